@@ -8,7 +8,10 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +27,7 @@ import org.spindlebench.analysis.document.JsonDocument.Origin;
 import org.spindlebench.analysis.document.Utf8Lines;
 
 /**
- * Reads records one at a time, as the stream asks for them, because a campaign's records may not fit into memory.
+ * Reads records as the stream asks for them, because a campaign's records may not fit into memory.
  *
  * <p>The streams must be closed. They throw {@link InvalidDocumentException}, naming file, line and column, at a record
  * that cannot be understood. They throw {@link UncheckedIOException} if reading fails.
@@ -144,29 +147,62 @@ public final class Records {
         return named && !name.startsWith(".") && !OTHER_DOCUMENTS.contains(name) && Files.isRegularFile(file);
     }
 
-    /** Reads documents of one run and JSON Lines, from files opened one after another. Skips blank lines. */
+    /**
+     * Reads documents of one run and JSON Lines, from files opened one after another. Skips blank lines. Short lines of a
+     * file are parsed in parallel, some hundreds at a time; records and errors still come in the order of the lines.
+     */
     private static final class RecordReader implements RunSource {
         /** The most bytes in a line. A record with every counter and several hundred thousand tasks is shorter. */
         private static final int LONGEST = 1 << 26;
 
+        /** The characters of a file's lines that are parsed together; a longer line is parsed by itself. */
+        private static final int TOGETHER = 1 << 18;
+
+        private record Line(String text, Origin origin) {
+            Parsed parsed() {
+                try {
+                    return new Parsed(JsonDocument.parse(text, RunRecord.class, RunRecord.SCHEMA, origin), null);
+                } catch (InvalidDocumentException e) {
+                    return new Parsed(null, e);
+                }
+            }
+        }
+
+        /** A record, or what was wrong with its line. */
+        private record Parsed(RunRecord record, InvalidDocumentException problem) {
+            RunRecord orThrow() {
+                if (problem != null) {
+                    throw problem;
+                }
+                return record;
+            }
+        }
+
         private final Iterator<Path> files;
+        private final Deque<Parsed> parsed = new ArrayDeque<>();
+        /** The characters of lines that are parsed together; 0 for a stream, whose next line may not be there yet. */
+        private final int together;
+
         private String name;
         private Utf8Lines lines;
+        /** Why the last line that was asked for could not be read; thrown after the records of the lines before it. */
+        private Exception unread;
 
         /** @param in the JSON Lines to read before the files; null if there are none */
         RecordReader(Iterator<Path> files, InputStream in, String name) {
             this.files = files;
+            this.together = in == null ? TOGETHER : 0;
             open(in, name);
         }
 
         @Override
         public RunRecord next() throws IOException {
             while (true) {
-                while (lines != null && lines.advance()) {
-                    if (!lines.isBlank()) {
-                        Origin origin = new Origin(name, lines.number());
-                        return JsonDocument.parse(lines.text(), RunRecord.class, RunRecord.SCHEMA, origin);
-                    }
+                if (parsed.isEmpty() && lines != null) {
+                    parseMore();
+                }
+                if (!parsed.isEmpty()) {
+                    return parsed.remove().orThrow();
                 }
                 close();
                 if (!files.hasNext()) {
@@ -178,6 +214,31 @@ public final class Records {
                 }
                 open(Files.newInputStream(file), file.toString());
             }
+        }
+
+        private void parseMore() throws IOException {
+            if (unread instanceof IOException failed) {
+                throw failed;
+            }
+            if (unread instanceof InvalidDocumentException invalid) {
+                throw invalid;
+            }
+            List<Line> batch = new ArrayList<>();
+            int length = 0;
+            try {
+                while ((batch.isEmpty() || length < together) && lines.advance()) {
+                    if (!lines.isBlank()) {
+                        batch.add(new Line(lines.text(), new Origin(name, lines.number())));
+                        length += batch.get(batch.size() - 1).text().length();
+                    }
+                }
+            } catch (IOException | InvalidDocumentException e) {
+                if (batch.isEmpty()) {
+                    throw e;
+                }
+                unread = e;
+            }
+            batch.parallelStream().map(Line::parsed).toList().forEach(parsed::add);
         }
 
         private void open(InputStream in, String source) {

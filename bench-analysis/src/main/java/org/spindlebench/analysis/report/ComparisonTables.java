@@ -183,13 +183,19 @@ final class ComparisonTables {
     /** Writes the answers over many settings. */
     static final class MatchedText {
         private static final int MOST_NAMES = 6;
+        private static final Set<String> OF_FEW_RUNS =
+                Set.of("single-run", "unbounded", "no-variation", "tests-disagree", "outliers");
 
         private MatchedText() {}
 
         /** The answers about one contender, and the comparisons of its other jobs. */
         record Block(String heading, List<String> sentences) {}
 
-        /** Returns a block for each contender that has an answer over many settings. */
+        /**
+         * Returns a block for each contender that has an answer over many settings.
+         *
+         * @param footnotes the notes that sentences refer to; null for sentences without references
+         */
         static List<Block> blocks(Findings findings, Footnotes footnotes) {
             return findings.matched().stream()
                     .map(MatchedFinding::contender)
@@ -202,12 +208,14 @@ final class ComparisonTables {
             List<MatchedFinding> matched = findings.matched().stream()
                     .filter(one -> one.contender().equals(contender))
                     .toList();
-            List<String> sentences =
-                    matched.stream().map(MatchedText::sentence).collect(Collectors.toCollection(ArrayList::new));
+            List<String> sentences = matched.stream()
+                    .map(one -> sentence(one) + reference(findings, one, footnotes))
+                    .collect(Collectors.toCollection(ArrayList::new));
             findings.comparisons()
                     .filter(one -> one.contenderSetup().equals(contender)
                             && matched.stream().noneMatch(answer -> answer.covers(one)))
-                    .forEach(one -> sentences.add(Sentence.of(one) + footnotes.reference(one.warnings())));
+                    .forEach(one -> sentences.add(
+                            Sentence.of(one) + (footnotes == null ? "" : footnotes.reference(one.warnings()))));
             List<String> varied = matched.stream()
                     .flatMap(one -> one.varied().stream())
                     .distinct()
@@ -217,6 +225,22 @@ final class ComparisonTables {
                     contender + " against " + findings.baseline() + ", matched over settings ("
                             + FewNames.of(varied, MOST_NAMES) + ")",
                     sentences);
+        }
+
+        /** Refers to the notes of the pairs, but for those on the few runs of each, which do not matter here. */
+        private static String reference(Findings findings, MatchedFinding answer, Footnotes footnotes) {
+            if (footnotes == null) {
+                return "";
+            }
+            List<String> marks = findings.comparisons()
+                    .filter(answer::covers)
+                    .flatMap(one -> one.warnings().stream())
+                    .filter(warning -> !OF_FEW_RUNS.contains(warning.code()))
+                    .distinct()
+                    .map(warning -> Integer.toString(footnotes.mark(warning)))
+                    .distinct()
+                    .toList();
+            return marks.isEmpty() ? "" : " [" + FewNames.of(marks, MOST_NAMES) + "]";
         }
 
         /** Describes an answer, with the pairs that say the opposite and what matching changes. */

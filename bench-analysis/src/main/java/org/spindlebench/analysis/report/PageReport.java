@@ -165,7 +165,7 @@ final class PageReport implements ReportWriter {
         List<AnswerParagraph> answers() {
             List<AnswerParagraph> answers = new ArrayList<>();
             List<String> workloads = WorkloadTables.sentences(findings);
-            MatchedText.blocks(findings, new Footnotes(findings)).stream()
+            MatchedText.blocks(findings, null).stream()
                     .map(block -> new AnswerParagraph(block.heading(), block.sentences()))
                     .forEach(answers::add);
             AnswerText.single(findings).stream()

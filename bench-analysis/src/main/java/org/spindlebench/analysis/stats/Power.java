@@ -166,7 +166,7 @@ public final class Power {
         private final double n2;
         private final double df;
         private final double[] weights;
-        private final double[] limits;
+        private final NoncentralT.Limit[] limits;
 
         /**
          * @param sd1 σ₁, at least 0
@@ -186,14 +186,15 @@ public final class Power {
             weights = df + 2 > MANY ? new double[] {1} : weights(shares);
             limits = Arrays.stream(df + 2 > MANY ? new double[] {(n1 - 1) / df} : shares)
                     .map(share -> limit(first / (first + second), share, confidence))
-                    .toArray();
+                    .mapToObj(limit -> new NoncentralT.Limit(limit, df))
+                    .toArray(NoncentralT.Limit[]::new);
         }
 
         /** Returns the power against a true difference, in units of τ. */
         double at(double noncentrality) {
             double power = 0;
             for (int i = 0; i < limits.length; i++) {
-                power += weights[i] * NoncentralT.bothTails(limits[i], df, noncentrality);
+                power += weights[i] * limits[i].bothTails(noncentrality, NoncentralT.MOST_TERMS);
             }
             return power;
         }
@@ -307,41 +308,84 @@ public final class Power {
         }
 
         static double bothTails(double t, double df, double delta, int mostTerms) {
-            // Such a sum would never end: above 2⁵³, j + 1 equals j.
-            if (TERMS_PER_DELTA * delta > mostTerms) {
-                throw new NotConvergedException("noncentral t distribution", "noncentrality " + delta, mostTerms);
+            return new Limit(t, df).bothTails(delta, mostTerms);
+        }
+
+        /** One limit t, for several noncentralities. The first tail of a sum from j = 0 is the same for all. */
+        static final class Limit {
+            private final double t;
+            private final double df;
+            private final double x;
+            private final double y;
+            private double firstTail = Double.NaN;
+            private double firstGrowth;
+
+            Limit(double t, double df) {
+                this.t = t;
+                this.df = df;
+                this.x = 1 / (1 + t * t / df);
+                this.y = t * t / df / (1 + t * t / df);
             }
-            if (t == 0) {
-                return 1;
+
+            double bothTails(double delta, int mostTerms) {
+                // Such a sum would never end: above 2⁵³, j + 1 equals j.
+                if (TERMS_PER_DELTA * delta > mostTerms) {
+                    throw new NotConvergedException("noncentral t distribution", "noncentrality " + delta, mostTerms);
+                }
+                if (t == 0) {
+                    return 1;
+                }
+                double lambda = delta * delta / 2;
+                double mode = Math.floor(lambda);
+                double j = mode;
+                double weight = 1;
+                while (j > 0 && weight > NEGLIGIBLE) {
+                    weight *= j / lambda;
+                    j--;
+                }
+                double tail = tail(j);
+                double growth = growth(j);
+                double sum = 0;
+                double weights = 0;
+                while (j <= mode || weight > NEGLIGIBLE) {
+                    sum += weight * tail;
+                    weights += weight;
+                    tail += growth;
+                    growth *= y * (df / 2 + j + 0.5) / (j + 1.5);
+                    j++;
+                    weight *= lambda / j;
+                }
+                return Math.min(1, sum / weights);
             }
-            double lambda = delta * delta / 2;
-            double mode = Math.floor(lambda);
-            double j = mode;
-            double weight = 1;
-            while (j > 0 && weight > NEGLIGIBLE) {
-                weight *= j / lambda;
-                j--;
+
+            private double tail(double j) {
+                if (j > 0) {
+                    return computedTail(j);
+                }
+                if (Double.isNaN(firstTail)) {
+                    firstTail = computedTail(0);
+                    firstGrowth = computedGrowth(0);
+                }
+                return firstTail;
             }
-            double x = 1 / (1 + t * t / df);
-            double y = t * t / df / (1 + t * t / df);
+
+            private double growth(double j) {
+                return j > 0 ? computedGrowth(j) : firstGrowth;
+            }
+
             // The smaller tail probability is computed, because it keeps its digits.
-            double tail =
-                    x < y ? RegularizedBeta.value(x, df / 2, j + 0.5) : RegularizedBeta.complement(y, j + 0.5, df / 2);
-            double density = x < y
-                    ? RegularizedBeta.derivative(x, df / 2, j + 0.5)
-                    : RegularizedBeta.derivative(y, j + 0.5, df / 2);
-            double growth = density * x * y / (j + 0.5);
-            double sum = 0;
-            double weights = 0;
-            while (j <= mode || weight > NEGLIGIBLE) {
-                sum += weight * tail;
-                weights += weight;
-                tail += growth;
-                growth *= y * (df / 2 + j + 0.5) / (j + 1.5);
-                j++;
-                weight *= lambda / j;
+            private double computedTail(double j) {
+                return x < y
+                        ? RegularizedBeta.value(x, df / 2, j + 0.5)
+                        : RegularizedBeta.complement(y, j + 0.5, df / 2);
             }
-            return Math.min(1, sum / weights);
+
+            private double computedGrowth(double j) {
+                double density = x < y
+                        ? RegularizedBeta.derivative(x, df / 2, j + 0.5)
+                        : RegularizedBeta.derivative(y, j + 0.5, df / 2);
+                return density * x * y / (j + 0.5);
+            }
         }
     }
 }

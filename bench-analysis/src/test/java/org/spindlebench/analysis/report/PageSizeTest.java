@@ -49,6 +49,7 @@ class PageSizeTest {
     private static final int RUNS = LONG ? 1_000_000 : 100_000;
     private static final int MOST_BYTES = 6_000_000;
     private static final int MOST_ROWS = 40_000;
+    private static final int LEAST_ROWS = 20_000;
     private static final Instant START = Instant.parse("2026-03-01T10:00:00Z");
     private static final Pattern DATA =
             Pattern.compile("<script type=\"application/json\" id=\"([a-z-]+)\">(.*)</script>");
@@ -136,7 +137,7 @@ class PageSizeTest {
         JsonNode drawn = page.get("picture-runs");
         assertThat(drawn.get("all").asInt()).isEqualTo(RUNS);
         assertThat(column(drawn, "run"))
-                .hasSize(MOST_ROWS)
+                .hasSizeBetween(LEAST_ROWS, MOST_ROWS)
                 .extracting(JsonNode::asText)
                 .contains("line-7777", "line-55555")
                 .doesNotHaveDuplicates();
@@ -147,7 +148,7 @@ class PageSizeTest {
         JsonNode clock = page.get("picture-clock");
         assertThat(clock.get("all").asInt()).isEqualTo(RUNS - RUNS / 5000);
         assertThat(column(clock, "run"))
-                .hasSize(MOST_ROWS)
+                .hasSizeBetween(LEAST_ROWS, MOST_ROWS)
                 .extracting(JsonNode::asText)
                 .contains("line-7777", "line-55555");
     }
@@ -174,7 +175,7 @@ class PageSizeTest {
         for (int row = 0; row < jobs.size(); row++) {
             most.merge(jobs.get(row) + " " + setups.get(row), seconds.get(row).asDouble(), Math::max);
         }
-        assertThat(jobs).hasSize(MOST_ROWS);
+        assertThat(jobs).hasSizeBetween(LEAST_ROWS, MOST_ROWS);
         assertThat(most).hasSize(100).allSatisfy((cell, longest) -> assertThat(longest)
                 .isGreaterThanOrEqualTo(150));
     }
