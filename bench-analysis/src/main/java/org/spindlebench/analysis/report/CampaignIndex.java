@@ -91,9 +91,10 @@ public final class CampaignIndex {
                 file,
                 new Page(
                         "Spindle: " + title,
+                        List.of(),
+                        List.of(),
                         title,
-                        List.of(),
-                        List.of(),
+                        null,
                         List.of(),
                         List.of(),
                         List.of(),

@@ -102,7 +102,7 @@ final class CostSentences {
         String distinct = settings.ofJob(contest.job(), contest.settings());
         Map<String, String> about = new TreeMap<>(Map.of(
                 "job", contest.job() == null ? CostWords.ALL_JOBS : contest.job(),
-                "settings", distinct.isEmpty() ? "" : " (" + distinct + ")",
+                "settings", distinct.isEmpty() ? "" : " (" + distinct.replace("best=", "with the best settings ") + ")",
                 "jobs", Integer.toString(contest.jobs()),
                 "measure", CostWords.of(measure),
                 "currency", cost.about().currency()));
