@@ -34,6 +34,8 @@ import org.spindlebench.analysis.stats.VisitedPair;
  *
  * @param baseline the setup that all others are compared with; null if there is only one
  * @param cells the runs of each setup, job and choice of settings
+ * @param matched the answer about each job that a contender was compared in under more than {@value
+ *     MatchedFinding#MOST_SINGLE} combinations of settings, over all of these; in the order of the contenders
  * @param families comparisons with the baseline, grouped by contender and settings, and corrected within each group
  * @param suites all jobs of each family together
  * @param mixes all jobs of each family, weighted by production mixes
@@ -53,6 +55,7 @@ public record Findings(
         String baseline,
         List<Campaign> campaigns,
         List<CellSummary> cells,
+        List<MatchedFinding> matched,
         List<Family> families,
         List<SuiteFinding> suites,
         List<MixFinding> mixes,
@@ -71,6 +74,7 @@ public record Findings(
     public Findings {
         campaigns = List.copyOf(campaigns);
         cells = List.copyOf(cells);
+        matched = List.copyOf(matched);
         families = List.copyOf(families);
         suites = List.copyOf(suites);
         mixes = List.copyOf(mixes);
@@ -103,6 +107,11 @@ public record Findings(
     /** Returns the comparisons of all families. */
     public Stream<Comparison> comparisons() {
         return families.stream().flatMap(family -> family.comparisons().stream());
+    }
+
+    /** Checks whether the answers about a contender are over many settings, so that single settings are a table. */
+    public boolean isMatched(String contender) {
+        return matched.stream().anyMatch(one -> one.contender().equals(contender));
     }
 
     /** Returns the cells without damaged runs, which belong to {@link #rebuilds} alone. */
@@ -173,6 +182,7 @@ public record Findings(
             List<Family> plain = Family.of(comparisons);
             List<BestSettings> best = BestSettings.of(sound, baseline, options);
             Screen screen = new Screen(
+                    MatchedFinding.of(comparisons, sound, options),
                     plain,
                     suites(plain),
                     mixes(plain),
@@ -193,6 +203,7 @@ public record Findings(
                     baseline,
                     runs.campaigns(),
                     cells,
+                    screen.matched,
                     families,
                     screen.suites,
                     screen.mixes,

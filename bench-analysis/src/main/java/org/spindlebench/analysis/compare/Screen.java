@@ -6,6 +6,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.document.Absent;
@@ -18,6 +20,7 @@ import org.spindlebench.analysis.stats.SamplePair.LogWelch;
  * any false claim is at most the error rate of a single interval.
  */
 final class Screen {
+    final List<MatchedFinding> matched;
     final List<Family> families;
     final List<SuiteFinding> suites;
     final List<MixFinding> mixes;
@@ -25,8 +28,12 @@ final class Screen {
     final List<Judgement> judgements;
     final List<WorkloadFinding> workloads;
 
-    /** Replaces the p of each claim by the corrected p. */
+    /**
+     * Replaces the p of each claim by the corrected p. Comparisons that a matched answer covers claim nothing, nor do
+     * suites and mixes of a contender with such answers: they are rows of a table, one for each choice of settings.
+     */
     Screen(
+            List<MatchedFinding> matched,
             List<Family> families,
             List<SuiteFinding> suites,
             List<MixFinding> mixes,
@@ -34,13 +41,21 @@ final class Screen {
             List<Judgement> judgements,
             List<WorkloadFinding> workloads) {
         List<Double> all = new ArrayList<>();
-        families.forEach(family -> family.comparisons().forEach(one -> all.add(p(one))));
-        suites.forEach(suite -> all.add(p(suite)));
-        mixes.forEach(mix -> all.add(p(mix)));
+        Set<List<String>> covered =
+                matched.stream().map(one -> List.of(one.contender(), one.job())).collect(Collectors.toSet());
+        Set<String> contenders = matched.stream().map(MatchedFinding::contender).collect(Collectors.toSet());
+        matched.forEach(one -> all.add(Absent.orNull(one.matched().p())));
+        families.forEach(family -> family.comparisons()
+                .forEach(one -> all.add(covered.contains(List.of(one.contenderSetup(), one.job())) ? null : p(one))));
+        suites.forEach(suite -> all.add(contenders.contains(suite.contender()) ? null : p(suite)));
+        mixes.forEach(mix -> all.add(contenders.contains(mix.contender()) ? null : p(mix)));
         interactions.forEach(one -> all.add(Absent.orNull(one.interaction().p())));
         judgements.forEach(judgement -> all.add(judgement.p()));
         workloads.forEach(one -> all.add(one.pOfClaim()));
         Deque<OptionalDouble> corrected = corrected(all);
+        this.matched = matched.stream()
+                .map(one -> one.withScreen(Absent.orNull(corrected.remove())))
+                .toList();
         this.families = families.stream()
                 .map(family -> family.with(family.comparisons().stream()
                         .map(one -> one.withScreen(Absent.orNull(corrected.remove())))
@@ -87,6 +102,7 @@ final class Screen {
 
     static int claims(Findings findings) {
         return (int) Stream.of(
+                        findings.matched().stream().map(MatchedFinding::pScreen),
                         findings.comparisons().map(one -> one.tests().pScreen()),
                         findings.suites().stream().map(SuiteFinding::pScreen),
                         findings.mixes().stream().map(MixFinding::pScreen),

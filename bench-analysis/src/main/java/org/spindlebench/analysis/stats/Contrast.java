@@ -164,6 +164,11 @@ public final class Contrast {
         return new Contrast(2 * log, variance.times(4), basis, baselineUnits, contenderUnits, visited);
     }
 
+    /** Returns the logarithm of {@link #ratio}. */
+    double log() {
+        return log;
+    }
+
     /** Returns the ratio of geometric means. */
     public double ratio() {
         return Math.exp(log);

@@ -1,9 +1,15 @@
 package org.spindlebench.analysis.stats;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.stats.SamplePair.LogPair;
@@ -98,14 +104,44 @@ public record Paired(
      * configurations as much as setups. A setup that was run mostly in fast configurations looks fast.
      *
      * @param configurations the number of configurations that were run on both setups
-     * @param ratio the geometric mean of the speed-ups of the matched configurations, as in {@link Contrast}
-     * @param interval the interval of this ratio, for these configurations
+     * @param clusters the number of groups of configurations that share no run and no visit with each other
+     * @param ratio the geometric mean of the speed-ups of the matched configurations, above 1 if the contender is
+     *     faster; with {@link Basis#CLUSTERS} and {@link Basis#NONE} each cluster has the same weight, else each
+     *     configuration
+     * @param interval the interval of this ratio
+     * @param p the two-sided p of the hypothesis that the ratio is 1; empty if there is no interval
+     * @param basis what the interval counts
      * @param pooledRatio the mean of all runs on the baseline over the mean of all runs on the contender
      * @param shareDifference how differently runs are spread, from 0 (equally) to 1. Each configuration has a share of
      *     the baseline's runs and one of the contender's; this is the greatest difference between the two
      */
     public record Matched(
-            int configurations, double ratio, Optional<Interval> interval, double pooledRatio, double shareDifference) {
+            int configurations,
+            int clusters,
+            double ratio,
+            Optional<Interval> interval,
+            OptionalDouble p,
+            Basis basis,
+            double pooledRatio,
+            double shareDifference) {
+        /** The least number of clusters with an interval. */
+        public static final int LEAST_CLUSTERS = 5;
+
+        /** What the interval of a matched ratio counts. */
+        public enum Basis {
+            /** The variation of runs, or of visits, for exactly these configurations, as in {@link Contrast}. */
+            THESE_CONFIGURATIONS,
+            /** The variation between clusters, which takes the configurations as a sample of those that could be. */
+            CLUSTERS,
+            /** There is no interval. */
+            NONE;
+
+            /** Returns the word for programs, which never changes. */
+            public String word() {
+                return name().toLowerCase(Locale.ROOT).replace('_', '-');
+            }
+        }
+
         /**
          * Compares independent runs as {@link #of(List, List, List, boolean, double)} does, if every configuration was
          * run on both setups.
@@ -133,15 +169,71 @@ public record Paired(
                 boolean within,
                 double confidence) {
             Contrast matched = within ? Contrast.within(configurations, true) : Contrast.between(configurations);
-            SamplePair pooled = new SamplePair(
-                    pooled(configurations.stream().map(VisitedPair::baseline), baselineOnly),
-                    pooled(configurations.stream().map(VisitedPair::contender), contenderOnly));
-            return new Matched(
-                    configurations.size(),
-                    matched.ratio(),
-                    matched.interval(confidence),
-                    pooled.ratioOfMeans(),
-                    shareDifference(configurations, baselineOnly, contenderOnly, pooled));
+            return new Sides(configurations, baselineOnly, contenderOnly).matched(matched, confidence);
+        }
+
+        /**
+         * Compares many configurations, which count as a sample of all that could have been run. So the interval covers
+         * also how much the setups' ratio depends on the configuration.
+         *
+         * <p>Each cluster gives one value, the mean of ln(baseline / contender) over its configurations, where each
+         * side is the mean logarithm of its durations. With k clusters, their mean L and standard deviation s: ratio =
+         * exp L, interval = exp(L ± t(1 − α/2; k − 1) s / √k), and the p of the t test. Clusters have equal weights
+         * whatever their runs: the t interval then covers at least as often as it says at confidences above 0.917, even
+         * if the clusters' variances differ in any way (Ibragimov and Müller, Journal of Business &amp; Economic
+         * Statistics 28(4), 2010). A mean of logarithms, unlike the logarithm of a mean, does not depend on the number
+         * of runs.
+         *
+         * <p>With fewer than {@value #LEAST_CLUSTERS} clusters there is an interval only if all runs belong to visits,
+         * which are the units then, for exactly these configurations: {@link Contrast#between(List, Between)}.
+         *
+         * @param configurations one pair for each configuration that was run on both sides; at least one
+         * @param clusters for each pair the number of its cluster; pairs that share runs or visits share a cluster
+         * @param baselineOnly the configurations that were run only on the baseline; they count in the pooled ratio
+         * @param contenderOnly the configurations that were run only on the contender; they count in the pooled ratio
+         * @param between the known variance between campaigns, used if a side is a single visit; may be null
+         * @param confidence between 0 and 1, exclusive, such as 0.95
+         */
+        public static Matched overMany(
+                List<VisitedPair> configurations,
+                List<Integer> clusters,
+                List<VisitedSample> baselineOnly,
+                List<VisitedSample> contenderOnly,
+                Between between,
+                double confidence) {
+            Interval.requireConfidence(confidence);
+            if (configurations.isEmpty() || clusters.size() != configurations.size()) {
+                throw new IllegalArgumentException(
+                        configurations.size() + " configurations need as many clusters, not " + clusters.size());
+            }
+            Sides sides = new Sides(configurations, baselineOnly, contenderOnly);
+            Sample values = valuesOf(configurations, clusters);
+            if (values.n() < LEAST_CLUSTERS) {
+                return configurations.stream().allMatch(VisitedPair::bothVisited)
+                        ? sides.matched(Contrast.between(configurations, between), confidence)
+                                .withClusters(values.n())
+                        : sides.matched(values.n(), values.mean(), Double.NaN, confidence);
+            }
+            double error = values.max() - values.min() <= ROUNDING
+                    ? Double.NaN
+                    : values.sd().orElseThrow() / Math.sqrt(values.n());
+            return sides.matched(values.n(), values.mean(), error, confidence);
+        }
+
+        private static Sample valuesOf(List<VisitedPair> configurations, List<Integer> clusters) {
+            Map<Integer, List<Double>> byCluster = new TreeMap<>();
+            for (int i = 0; i < configurations.size(); i++) {
+                byCluster
+                        .computeIfAbsent(clusters.get(i), cluster -> new ArrayList<>())
+                        .add(configurations.get(i).logRatio());
+            }
+            return Sample.of(byCluster.values().stream()
+                    .map(logs -> logs.stream().mapToDouble(Double::doubleValue).sum() / logs.size())
+                    .toList());
+        }
+
+        private Matched withClusters(int count) {
+            return new Matched(configurations, count, ratio, interval, p, basis, pooledRatio, shareDifference);
         }
 
         /**
@@ -152,29 +244,77 @@ public record Paired(
             return shareDifference > 0;
         }
 
-        private static Sample pooled(Stream<VisitedSample> matched, List<VisitedSample> others) {
-            return Sample.pooled(Stream.concat(matched, others.stream())
-                    .map(VisitedSample::observations)
-                    .toList());
-        }
+        /** The configurations of both sides, and those of one side only. */
+        private record Sides(
+                List<VisitedPair> configurations, List<VisitedSample> baselineOnly, List<VisitedSample> contenderOnly) {
+            Matched matched(Contrast contrast, double confidence) {
+                Optional<Interval> interval = contrast.interval(confidence);
+                return matched(
+                        configurations.size(),
+                        contrast.ratio(),
+                        interval,
+                        interval.isPresent() ? contrast.p() : OptionalDouble.empty(),
+                        interval.isPresent() ? Basis.THESE_CONFIGURATIONS : Basis.NONE);
+            }
 
-        private static double shareDifference(
-                List<VisitedPair> configurations,
-                List<VisitedSample> baselineOnly,
-                List<VisitedSample> contenderOnly,
-                SamplePair pooled) {
-            double ofBaseline = pooled.baseline().n();
-            double ofContender = pooled.contender().n();
-            List<Double> differences = new ArrayList<>();
-            configurations.forEach(pair ->
-                    differences.add(Math.abs(n(pair.baseline()) / ofBaseline - n(pair.contender()) / ofContender)));
-            baselineOnly.forEach(one -> differences.add(n(one) / ofBaseline));
-            contenderOnly.forEach(one -> differences.add(n(one) / ofContender));
-            return differences.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
-        }
+            /** @param error the standard error of the mean logarithm; NaN without an interval */
+            Matched matched(int clusters, double log, double error, double confidence) {
+                double df = clusters - 1.0;
+                Optional<Interval> interval = Double.isNaN(error)
+                        ? Optional.empty()
+                        : Interval.ofRatio(confidence, Math.exp(log), StudentT.quantile(confidence, df) * error);
+                return matched(
+                        clusters,
+                        Math.exp(log),
+                        interval,
+                        interval.isPresent()
+                                ? OptionalDouble.of(StudentT.twoSided(log / error, df))
+                                : OptionalDouble.empty(),
+                        interval.isPresent() ? Basis.CLUSTERS : Basis.NONE);
+            }
 
-        private static int n(VisitedSample sample) {
-            return sample.observations().n();
+            private Matched matched(
+                    int clusters, double ratio, Optional<Interval> interval, OptionalDouble p, Basis basis) {
+                SamplePair pooled = new SamplePair(
+                        pooled(configurations.stream().map(VisitedPair::baseline), baselineOnly),
+                        pooled(configurations.stream().map(VisitedPair::contender), contenderOnly));
+                return new Matched(
+                        configurations.size(),
+                        clusters,
+                        ratio,
+                        interval,
+                        p,
+                        basis,
+                        pooled.ratioOfMeans(),
+                        shareDifference(pooled));
+            }
+
+            // A side that belongs to several pairs counts once.
+            private static Sample pooled(Stream<VisitedSample> matched, List<VisitedSample> others) {
+                Set<VisitedSample> once = Collections.newSetFromMap(new IdentityHashMap<>());
+                return Sample.pooled(Stream.concat(matched, others.stream())
+                        .filter(once::add)
+                        .map(VisitedSample::observations)
+                        .toList());
+            }
+
+            private double shareDifference(SamplePair pooled) {
+                double ofBaseline = pooled.baseline().n();
+                double ofContender = pooled.contender().n();
+                List<Double> differences = new ArrayList<>();
+                configurations.forEach(pair ->
+                        differences.add(Math.abs(n(pair.baseline()) / ofBaseline - n(pair.contender()) / ofContender)));
+                baselineOnly.forEach(one -> differences.add(n(one) / ofBaseline));
+                contenderOnly.forEach(one -> differences.add(n(one) / ofContender));
+                return differences.stream()
+                        .mapToDouble(Double::doubleValue)
+                        .max()
+                        .orElseThrow();
+            }
+
+            private static int n(VisitedSample sample) {
+                return sample.observations().n();
+            }
         }
     }
 }

@@ -50,6 +50,14 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
         return new SamplePair(baseline.observations(), contender.observations());
     }
 
+    /**
+     * Returns ln(baseline / contender), where each side is the geometric mean of its durations: first of the runs of
+     * each visit, then of the visits.
+     */
+    public double logRatio() {
+        return Contrast.between(List.of(this)).log();
+    }
+
     /** Checks whether the observations of at least one side are means of visits. */
     public boolean isVisited() {
         return baseline.isVisited() || contender.isVisited();

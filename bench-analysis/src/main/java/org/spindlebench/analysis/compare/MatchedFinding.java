@@ -1,0 +1,331 @@
+package org.spindlebench.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.compare.Comparison.Difference;
+import org.spindlebench.analysis.stats.Between;
+import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.Paired.Matched;
+import org.spindlebench.analysis.stats.VisitedPair;
+import org.spindlebench.analysis.stats.VisitedSample;
+
+/**
+ * The comparison of one job on two setups over all settings that both were run with. It is the answer about a job that
+ * was compared under more than {@value #MOST_SINGLE} combinations of settings; the comparisons under single settings
+ * then claim nothing.
+ *
+ * <p>A pair is one combination of settings with runs on both setups. Pairs that share runs, or visits to a setup, are a
+ * cluster. See {@link Matched#overMany} for the formulas.
+ *
+ * @param settings the settings that all pairs share
+ * @param varied the names of the settings in which pairs differ
+ * @param matched the ratio and its interval, the number of pairs ({@code configurations}) and of clusters, and the
+ *     pooled ratio of all runs, including those left unmatched
+ * @param baselineRuns the number of the baseline's runs in pairs
+ * @param contenderRuns the number of the contender's runs in pairs
+ * @param faster the number of pairs in which the contender is faster
+ * @param opposite the number of pairs whose ratio is on the other side of 1 than the matched ratio
+ * @param lowest the least ratio of a pair, above 1 if the contender is faster
+ * @param highest the greatest ratio of a pair
+ * @param baselineOnly the cells that only the baseline has
+ * @param contenderOnly the cells that only the contender has
+ * @param pScreen the p of the ratio after Holm's correction for all claims from the same runs; null if there is none
+ */
+public record MatchedFinding(
+        String baseline,
+        String contender,
+        String job,
+        SortedMap<String, String> settings,
+        SortedSet<String> varied,
+        Matched matched,
+        int baselineRuns,
+        int contenderRuns,
+        int faster,
+        int opposite,
+        double lowest,
+        double highest,
+        Unmatched baselineOnly,
+        Unmatched contenderOnly,
+        Double pScreen) {
+    /** The most combinations of settings that are answered one by one. */
+    public static final int MOST_SINGLE = 3;
+
+    /** Without an interval, a pooled ratio that differs by less than this factor counts as the same figure. */
+    private static final double SAME_FIGURE = 1.1;
+
+    /**
+     * Combinations of settings that only one setup was run with.
+     *
+     * @param cells the number of combinations
+     * @param runs the number of their valid runs
+     */
+    public record Unmatched(int cells, int runs) {
+        static Unmatched of(List<CellSummary> cells) {
+            return new Unmatched(
+                    cells.size(),
+                    cells.stream().mapToInt(cell -> cell.runs().size()).sum());
+        }
+    }
+
+    public MatchedFinding {
+        settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+        varied = Collections.unmodifiableSortedSet(new TreeSet<>(varied));
+    }
+
+    /** Returns how many times as fast the contender is; above 1 if it is faster. */
+    public double ratio() {
+        return matched.ratio();
+    }
+
+    /** Returns the interval of the ratio; empty with fewer than {@link Matched#LEAST_CLUSTERS} clusters. */
+    public Optional<Interval> interval() {
+        return matched.interval();
+    }
+
+    /** Returns the number of combinations of settings that both setups were run with. */
+    public int pairs() {
+        return matched.configurations();
+    }
+
+    /** Returns the number of groups of pairs that share no runs and no visits. */
+    public int clusters() {
+        return matched.clusters();
+    }
+
+    /** Returns the share of pairs in which the contender is faster, from 0 to 1. */
+    public double shareFaster() {
+        return faster / (double) pairs();
+    }
+
+    /** Returns the mean duration of all the baseline's runs / that of all the contender's, matched or not. */
+    public double pooledRatio() {
+        return matched.pooledRatio();
+    }
+
+    /**
+     * Checks whether matching changes the figure: whether the pooled ratio is outside the interval. Without an interval,
+     * whether it is on the other side of 1, or differs by a factor of more than 1.1.
+     */
+    public boolean isChangedByMatching() {
+        double pooled = pooledRatio();
+        return interval()
+                .map(bounds -> !bounds.contains(pooled))
+                .orElseGet(() -> Math.abs(Math.log(pooled / ratio())) > Math.log(SAME_FIGURE)
+                        || Math.signum(Math.log(pooled)) * Math.signum(Math.log(ratio())) < 0);
+    }
+
+    /** Checks whether the interval contains 1; false without an interval. */
+    public boolean isTie() {
+        return interval().filter(bounds -> bounds.contains(1)).isPresent();
+    }
+
+    /** Checks the same conditions as {@link Comparison#isClaimed}. */
+    public boolean isClaimed() {
+        return interval()
+                .filter(bounds -> !bounds.contains(1) && pScreen != null && pScreen < 1 - bounds.confidence())
+                .isPresent();
+    }
+
+    /** Checks whether this finding is about the job and the setups of a comparison. */
+    public boolean covers(Comparison one) {
+        return job.equals(one.job()) && baseline.equals(one.baselineSetup()) && contender.equals(one.contenderSetup());
+    }
+
+    MatchedFinding withScreen(Double p) {
+        return new MatchedFinding(
+                baseline,
+                contender,
+                job,
+                settings,
+                varied,
+                matched,
+                baselineRuns,
+                contenderRuns,
+                faster,
+                opposite,
+                lowest,
+                highest,
+                baselineOnly,
+                contenderOnly,
+                p);
+    }
+
+    /**
+     * Returns the answer about each contender and job with more than {@value #MOST_SINGLE} comparisons.
+     *
+     * @param comparisons all comparisons with one baseline
+     * @param sound all cells without damaged runs
+     */
+    static List<MatchedFinding> of(
+            Collection<Comparison> comparisons, Collection<CellSummary> sound, ComparisonOptions options) {
+        record Key(String contender, String job) {}
+        Map<Key, List<Comparison>> groups = new LinkedHashMap<>();
+        comparisons.forEach(
+                one -> groups.computeIfAbsent(new Key(one.contenderSetup(), one.job()), key -> new ArrayList<>())
+                        .add(one));
+        List<String> contenders =
+                comparisons.stream().map(Comparison::contenderSetup).distinct().toList();
+        return groups.values().stream()
+                .filter(members -> members.size() > MOST_SINGLE)
+                .sorted(Comparator.comparingInt((List<Comparison> members) ->
+                                contenders.indexOf(members.get(0).contenderSetup()))
+                        .thenComparing(members -> members.get(0).job(), JobOrder.OF_JOBS))
+                .map(members -> new Matching(members, sound).finding(options))
+                .toList();
+    }
+
+    /** The pairs of one job on two setups, and the cells without a counterpart. */
+    private static final class Matching {
+        private final List<Comparison> members;
+        private final List<CellSummary> baselineOnly;
+        private final List<CellSummary> contenderOnly;
+
+        Matching(List<Comparison> members, Collection<CellSummary> sound) {
+            this.members = members;
+            Set<CellSummary> paired = Collections.newSetFromMap(new IdentityHashMap<>());
+            members.forEach(one -> Collections.addAll(paired, one.baseline(), one.contender()));
+            String job = members.get(0).job();
+            List<CellSummary> rest = sound.stream()
+                    .filter(cell -> cell.isMeasured() && cell.subject().job().equals(job) && !paired.contains(cell))
+                    .toList();
+            this.baselineOnly = of(members.get(0).baselineSetup(), rest);
+            this.contenderOnly = of(members.get(0).contenderSetup(), rest);
+        }
+
+        private static List<CellSummary> of(String setup, List<CellSummary> cells) {
+            return cells.stream()
+                    .filter(cell -> cell.subject().setup().equals(setup))
+                    .toList();
+        }
+
+        MatchedFinding finding(ComparisonOptions options) {
+            Comparison first = members.get(0);
+            // Comparisons made in parallel may hold different samples of one cell. These are the same ones.
+            List<VisitedPair> pairs = members.stream()
+                    .map(one -> new VisitedPair(
+                            one.baseline().sample(), one.contender().sample()))
+                    .toList();
+            Matched matched = Matched.overMany(
+                    pairs,
+                    new Clusters(members).numbers(),
+                    samples(baselineOnly),
+                    samples(contenderOnly),
+                    between(options),
+                    options.confidence());
+            DoubleSummaryStatistics logs =
+                    pairs.stream().mapToDouble(VisitedPair::logRatio).summaryStatistics();
+            int faster =
+                    (int) pairs.stream().filter(pair -> pair.logRatio() > 0).count();
+            int slower =
+                    (int) pairs.stream().filter(pair -> pair.logRatio() < 0).count();
+            SortedSet<String> varied = new TreeSet<>();
+            SortedMap<String, String> shared = new TreeMap<>(first.settings());
+            members.forEach(one -> {
+                varied.addAll(
+                        Difference.between(first.settings(), one.settings()).keySet());
+                varied.addAll(one.across().keySet());
+            });
+            shared.keySet().removeAll(varied);
+            return new MatchedFinding(
+                    first.baselineSetup(),
+                    first.contenderSetup(),
+                    first.job(),
+                    shared,
+                    varied,
+                    matched,
+                    runs(members.stream().map(Comparison::baseline)),
+                    runs(members.stream().map(Comparison::contender)),
+                    faster,
+                    matched.ratio() > 1 ? slower : faster,
+                    Math.exp(logs.getMin()),
+                    Math.exp(logs.getMax()),
+                    Unmatched.of(baselineOnly),
+                    Unmatched.of(contenderOnly),
+                    null);
+        }
+
+        private Between between(ComparisonOptions options) {
+            return members.stream().anyMatch(one -> one.samples().needsBetween())
+                    ? options.between()
+                            .of(members.stream().map(Comparison::baseline).toList())
+                    : null;
+        }
+
+        private static List<VisitedSample> samples(List<CellSummary> cells) {
+            return cells.stream().map(CellSummary::sample).toList();
+        }
+
+        private static int runs(Stream<CellSummary> cells) {
+            Set<CellSummary> once = Collections.newSetFromMap(new IdentityHashMap<>());
+            return cells.filter(once::add).mapToInt(cell -> cell.runs().size()).sum();
+        }
+    }
+
+    /** Finds the pairs that share a cell, or a visit to a setup, directly or through other pairs. */
+    private static final class Clusters {
+        /** For each pair a pair of the same cluster that came before it, or itself. */
+        private final int[] earlier;
+
+        Clusters(List<Comparison> pairs) {
+            earlier = IntStream.range(0, pairs.size()).toArray();
+            Map<Object, Integer> firstWith = new HashMap<>();
+            for (int pair = 0; pair < earlier.length; pair++) {
+                for (CellSummary cell :
+                        List.of(pairs.get(pair).baseline(), pairs.get(pair).contender())) {
+                    for (Object part : parts(cell)) {
+                        Integer first = firstWith.putIfAbsent(part, pair);
+                        if (first != null) {
+                            join(first, pair);
+                        }
+                    }
+                }
+            }
+        }
+
+        /** Returns what makes pairs dependent: the cell itself, or the visits to its setup. */
+        private static List<?> parts(CellSummary cell) {
+            return cell.sample().isVisited()
+                    ? cell.sample().visits().stream()
+                            .map(visit -> List.of(cell.subject().setup(), visit.name()))
+                            .toList()
+                    : List.of(cell.subject());
+        }
+
+        private void join(int one, int other) {
+            int first = root(one);
+            int second = root(other);
+            earlier[Math.max(first, second)] = Math.min(first, second);
+        }
+
+        private int root(int pair) {
+            int root = pair;
+            while (earlier[root] != root) {
+                root = earlier[root];
+            }
+            earlier[pair] = root;
+            return root;
+        }
+
+        /** Returns a number for each pair, which pairs of one cluster share. */
+        List<Integer> numbers() {
+            return IntStream.range(0, earlier.length).map(this::root).boxed().toList();
+        }
+    }
+}
