@@ -33,8 +33,8 @@ import org.spindlebench.analysis.stats.VisitedPair;
  * @param contenders the contenders of at least one answer, in the order of the findings
  * @param shared the settings that all rows share
  * @param rows the rows, by job in the order of a suite, then by settings; empty if nothing could be compared
- * @param together all rows of each contender together, by contender. A contender with a single row, or with very many,
- *     has none
+ * @param together all rows of each contender together, by contender. A contender with a single row, with very many, or
+ *     with many settings matched has none
  */
 public record Answers(
         String baseline,
@@ -143,12 +143,21 @@ public record Answers(
     }
 
     /**
-     * How one contender compares in a row.
+     * How one contender compares in a row. It is from one comparison, or from many settings matched.
      *
-     * @param comparison the comparison that the answer is from
+     * @param baseline the baseline's durations; null if many settings are matched
+     * @param mean the contender's durations; null if many settings are matched
+     * @param comparison the comparison that the answer is from; null if many settings are matched
+     * @param matched the answer over many settings; null if there is one comparison
      */
     public record Answer(
-            String contender, Side baseline, Side mean, Judged judged, List<Warning> warnings, Comparison comparison) {
+            String contender,
+            Side baseline,
+            Side mean,
+            Judged judged,
+            List<Warning> warnings,
+            Comparison comparison,
+            MatchedFinding matched) {
         private static Answer of(Comparison one) {
             return new Answer(
                     one.contenderSetup(),
@@ -160,6 +169,22 @@ public record Answers(
                             one.speedUp().basis(),
                             one.isClaimed()),
                     one.warnings(),
+                    one,
+                    null);
+        }
+
+        private static Answer of(MatchedFinding one) {
+            return new Answer(
+                    one.contender(),
+                    null,
+                    null,
+                    Judged.of(
+                            one.ratio(),
+                            one.interval(),
+                            one.interval().isPresent() ? SpeedUp.Basis.INTERVAL : SpeedUp.Basis.UNBOUNDED,
+                            one.isClaimed()),
+                    List.of(),
+                    null,
                     one);
         }
     }
@@ -180,9 +205,13 @@ public record Answers(
             answers = Collections.unmodifiableMap(new LinkedHashMap<>(answers));
         }
 
-        /** Returns the baseline's durations, which are equal for all contenders. */
+        /** Returns the baseline's durations, which are equal for all contenders; null if settings are matched. */
         public Side baseline() {
-            return answers.values().iterator().next().baseline();
+            return answers.values().stream()
+                    .map(Answer::baseline)
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(null);
         }
     }
 
@@ -204,8 +233,14 @@ public record Answers(
 
     /** Takes the rows from findings. */
     public static Answers of(Findings findings) {
-        List<Comparison> all = findings.comparisons().toList();
+        List<Comparison> all = findings.comparisons()
+                .filter(one -> findings.matched().stream().noneMatch(matched -> matched.covers(one)))
+                .toList();
         Map<Key, Map<String, Answer>> rows = new LinkedHashMap<>();
+        findings.matched()
+                .forEach(one -> rows.computeIfAbsent(
+                                new Key(one.job(), new TreeMap<>(), new TreeMap<>()), key -> new LinkedHashMap<>())
+                        .put(one.contender(), Answer.of(one)));
         all.forEach(one -> rows.computeIfAbsent(
                         new Key(one.job(), one.settings(), one.across()), key -> new LinkedHashMap<>())
                 .put(one.contenderSetup(), Answer.of(one)));
@@ -219,19 +254,21 @@ public record Answers(
                         .thenComparing(Key::settings, ValueOrder.OF_SETTINGS)))
                 .map(row -> new AnswerRow(
                         row.getKey().job(),
-                        without(row.getKey().settings(), everywhere.get(row.getKey().job())),
+                        without(
+                                row.getKey().settings(),
+                                everywhere.getOrDefault(row.getKey().job(), new TreeMap<>())),
                         row.getKey().across(),
                         row.getValue()))
                 .toList();
         List<String> contenders =
-                all.stream().map(Comparison::contenderSetup).distinct().toList();
+                findings.comparisons().map(Comparison::contenderSetup).distinct().toList();
         Map<String, Together> together = new LinkedHashMap<>();
         contenders.forEach(contender ->
                 Optional.ofNullable(together(findings, contender)).ifPresent(one -> together.put(contender, one)));
         return new Answers(
                 findings.baseline(),
                 contenders,
-                shared(all.stream().map(Comparison::settings).toList()),
+                shared(findings.comparisons().map(Comparison::settings).toList()),
                 made,
                 together);
     }
@@ -263,7 +300,7 @@ public record Answers(
         List<Comparison> all = families.stream()
                 .flatMap(family -> family.comparisons().stream())
                 .toList();
-        if (all.size() < 2 || all.size() > MOST_TOGETHER) {
+        if (all.size() < 2 || all.size() > MOST_TOGETHER || findings.isMatched(contender)) {
             return null;
         }
         if (families.size() == 1) {

@@ -12,6 +12,9 @@ public final class HumanText {
     /** The settings whose values are bytes, apart from those with {@code bytes} in their names. */
     private static final Set<String> SIZES = Set.of("block_size", "io_buffer");
 
+    /** What marks the best of all settings in costs. */
+    private static final String BEST = "best";
+
     private static final Pattern OF_BYTES = Pattern.compile("(?:.*_)?bytes(?:_.*)?");
     private static final Pattern WHOLE = Pattern.compile("[0-9]{1,18}");
     private static final List<String> PREFIXES = List.of("K", "M", "G", "T", "P");
@@ -20,14 +23,17 @@ public final class HumanText {
     private static final int FROM_HERE_MINUTES = 600;
     private static final int FROM_HERE_HOURS = 7200;
     private static final int DIGITS = 4;
+    private static final int APART = 100;
     private static final double LEAST_PLAIN = 0.001;
 
     private HumanText() {}
 
-    /** Lists settings, such as {@code bytes_per_node=33 GB, compression=none}. */
+    /** Lists settings, such as {@code bytes_per_node=33 GB, compression=none, best settings of each setup}. */
     public static String settings(Map<String, String> settings) {
         return settings.entrySet().stream()
-                .map(setting -> setting.getKey() + "=" + value(setting.getKey(), setting.getValue()))
+                .map(setting -> setting.getKey().equals(BEST)
+                        ? "best settings " + setting.getValue()
+                        : setting.getKey() + "=" + value(setting.getKey(), setting.getValue()))
                 .collect(Collectors.joining(", "));
     }
 
@@ -62,11 +68,14 @@ public final class HumanText {
     }
 
     /**
-     * Returns a duration in the unit that fits another duration, so that a reader can compare the two.
+     * Returns a duration in the unit that fits another duration, so that a reader can compare the two. If they differ
+     * by more than {@value #APART} times, the duration is in a unit of its own.
      *
-     * @param like the other duration in seconds
+     * @param other the other duration in seconds
      */
-    public static String seconds(double seconds, double like) {
+    public static String seconds(double seconds, double other) {
+        boolean apart = seconds > APART * other || other > APART * seconds;
+        double like = apart ? seconds : other;
         if (like >= FROM_HERE_HOURS) {
             return digits(seconds / HOUR) + " h";
         }
@@ -79,6 +88,6 @@ public final class HumanText {
             return String.format(Locale.ROOT, "%.2e", value);
         }
         int before = value == 0 ? 1 : (int) Math.floor(Math.log10(Math.abs(value))) + 1;
-        return String.format(Locale.ROOT, "%." + Math.max(0, Math.min(DIGITS, DIGITS - before)) + "f", value);
+        return String.format(Locale.ROOT, "%." + Math.max(0, DIGITS - before) + "f", value);
     }
 }

@@ -40,8 +40,8 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
     private static final int MOST_ROWS = 60;
 
     private static final int WIDTH = 110;
-    private static final int LONGEST_NAME = 16;
-    private static final int LONGEST_JOB = 36;
+    private static final int LONGEST_NAME = 14;
+    private static final int LONGEST_JOB = 34;
     private static final String N = "n";
     private static final String VERDICT = "verdict";
     private static final String MEAN = "geometric mean";
@@ -129,6 +129,9 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
     }
 
     private static List<String> means(Answer answer) {
+        if (answer.matched() != null) {
+            return List.of("", "", "", "");
+        }
         Side base = answer.baseline();
         Side mean = answer.mean();
         return List.of(
@@ -155,6 +158,13 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
     }
 
     private static String counts(Answer answer) {
+        if (answer.matched() != null) {
+            return String.format(
+                    Locale.ROOT,
+                    "%d pairs, faster in %.0f %%",
+                    answer.matched().pairs(),
+                    100 * answer.matched().shareFaster());
+        }
         Side base = answer.baseline();
         Side mean = answer.mean();
         return base.unit() == Unit.RUN || mean.unit() == Unit.RUN
@@ -281,8 +291,13 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                         .with("settings", row.settings())
                         .with("baseline", answers.baseline())
                         .with("contender", contender);
-                side(json, "baseline_", answer.baseline());
-                side(json, "contender_", answer.mean());
+                if (answer.matched() == null) {
+                    side(json, "baseline_", answer.baseline());
+                    side(json, "contender_", answer.mean());
+                } else {
+                    json.with("pairs", answer.matched().pairs())
+                            .with("share_faster", answer.matched().shareFaster());
+                }
                 rows.add(judged(json, answer.judged()));
             });
         }
@@ -348,6 +363,9 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
             Together together = answers.together().get(contender);
             Judged judged = together == null ? all.get(0).judged() : together.judged();
             boolean single = all.size() == 1;
+            if (!single && together == null) {
+                return byCounts(answers, contender, all);
+            }
             String about = single ? label(answers.rows().get(0)) + ": " : "";
             String over = single || together == null ? "" : " over all " + rows(answers, together.rows()) + " together";
             String times = ratio(judged);
@@ -365,7 +383,48 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
             };
         }
 
+        /** Describes a contender without a mean over all rows by its number of rows with each verdict. */
+        private static String byCounts(Answers answers, String contender, List<Answer> all) {
+            long faster = count(all, Verdict.FASTER);
+            long slower = count(all, Verdict.SLOWER);
+            long equal = count(all, Verdict.NO_DIFFERENCE);
+            if (faster + slower + equal == 0) {
+                return "These runs give no verdict on " + contender + " against " + answers.baseline() + ". "
+                        + needed(all);
+            }
+            List<String> parts = new ArrayList<>();
+            if (faster + slower == 0) {
+                return "No difference between " + contender + " and " + answers.baseline() + " is detected in " + equal
+                        + " of " + rows(answers, all.size())
+                        + (equal < all.size() ? "; the others are not known." : ".");
+            }
+            parts.add((slower > faster ? "slower" : "faster") + " than " + answers.baseline() + " in "
+                    + Math.max(faster, slower) + " of " + rows(answers, all.size()));
+            if (Math.min(faster, slower) > 0) {
+                parts.add((slower > faster ? "faster" : "slower") + " in " + Math.min(faster, slower));
+            }
+            if (equal > 0) {
+                parts.add("no difference in " + equal);
+            }
+            long open = all.size() - faster - slower - equal;
+            if (open > 0) {
+                parts.add("not known in " + open);
+            }
+            return contender + " is " + String.join(", ", parts) + ".";
+        }
+
         private static String ofSeveral(Answers answers) {
+            boolean some = answers.contenders().stream()
+                    .anyMatch(contender -> !answers.together().containsKey(contender)
+                            && answers.of(contender).size() > 1);
+            if (some) {
+                int more = answers.contenders().size() - MOST_NAMES;
+                return answers.contenders().stream()
+                                .limit(MOST_NAMES)
+                                .map(contender -> byCounts(answers, contender, answers.of(contender)))
+                                .collect(Collectors.joining(" "))
+                        + (more > 0 ? " " + more + " more contenders follow." : "");
+            }
             List<String> named = answers.contenders().stream()
                     .sorted(Comparator.comparingDouble((String contender) -> -mean(answers, contender)))
                     .toList();
@@ -392,11 +451,12 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         private static String one(Answers answers, String contender) {
             Together together = answers.together().get(contender);
             Judged judged = together == null ? answers.of(contender).get(0).judged() : together.judged();
+            String figure = ratio(judged) + (together == null && answers.rows().size() > 1 ? ", one job" : "");
             return contender
                     + switch (judged.verdict()) {
-                        case FASTER, SLOWER -> " is " + judged.verdict().word() + " (" + ratio(judged) + ")";
-                        case NO_DIFFERENCE -> " shows no difference (" + ratio(judged) + ")";
-                        case UNKNOWN -> " is not known (" + ratio(judged) + ", "
+                        case FASTER, SLOWER -> " is " + judged.verdict().word() + " (" + figure + ")";
+                        case NO_DIFFERENCE -> " shows no difference (" + figure + ")";
+                        case UNKNOWN -> " has no verdict (" + figure + ", "
                                 + judged.reason().word() + ")";
                     };
         }

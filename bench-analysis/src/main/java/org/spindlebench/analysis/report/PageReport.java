@@ -70,6 +70,7 @@ final class PageReport implements ReportWriter {
                 VerdictText.of(findings, answers),
                 DotPlot.of(findings, answers),
                 answer.answers(),
+                cost.decision(),
                 cost.sentences(),
                 Credibility.of(findings, evidence),
                 Pictures.of(findings, evidence),

@@ -1,10 +1,12 @@
 package org.spindlebench.analysis.report.page;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.compare.Answers;
@@ -27,6 +29,7 @@ import org.spindlebench.analysis.stats.Interval;
  */
 public final class DotPlot {
     private static final int MOST_ROWS = 100;
+    private static final int MOST_CONTENDERS = 6;
 
     private final Answers answers;
     private final Costs costs;
@@ -48,7 +51,12 @@ public final class DotPlot {
     }
 
     private JsonObject speedUps() {
-        List<AnswerRow> shown = answers.rows().stream().limit(MOST_ROWS).toList();
+        List<String> contenders = contenders();
+        int more = answers.contenders().size() - contenders.size();
+        List<AnswerRow> shown = answers.rows().stream()
+                .filter(row -> contenders.stream().anyMatch(row.answers()::containsKey))
+                .limit(MOST_ROWS)
+                .toList();
         boolean priced = measure != null
                 && answers.rows().stream()
                         .flatMap(row -> row.answers().values().stream())
@@ -56,7 +64,8 @@ public final class DotPlot {
         return new JsonObject()
                 .with("of", "speed-ups")
                 .with("baseline", answers.baseline())
-                .with("contenders", answers.contenders())
+                .with("contenders", contenders)
+                .with("more", more == 0 ? null : (Object) more)
                 .with("settings", HumanText.settings(answers.shared()))
                 .with("cost", priced ? CostSentences.CostWords.of(measure) : null)
                 .with("all", answers.rows().size())
@@ -64,17 +73,28 @@ public final class DotPlot {
                 .with(
                         "together",
                         answers.together().entrySet().stream()
+                                .filter(entry -> contenders.contains(entry.getKey()))
                                 .collect(Collectors.toMap(
                                         Map.Entry::getKey,
                                         entry -> judged(entry.getValue().judged())
                                                 .with("rows", entry.getValue().rows()))));
     }
 
+    /** Returns the contenders to show: all, or those with most rows, in their order. */
+    private List<String> contenders() {
+        Set<String> most = answers.contenders().stream()
+                .sorted(Comparator.comparing(
+                        contender -> -answers.of(contender).size()))
+                .limit(MOST_CONTENDERS)
+                .collect(Collectors.toSet());
+        return answers.contenders().stream().filter(most::contains).toList();
+    }
+
     private JsonObject row(AnswerRow row) {
         return new JsonObject()
                 .with("job", row.job())
                 .with("settings", told(row.settings()))
-                .with("mean", mean(row.baseline(), row.baseline()))
+                .with("mean", row.baseline() == null ? "" : mean(row.baseline(), row.baseline()))
                 .with(
                         "n",
                         row.answers().values().stream()
@@ -88,8 +108,16 @@ public final class DotPlot {
     }
 
     private JsonObject answer(Answer answer) {
+        String mean = answer.matched() == null
+                ? mean(answer.mean(), answer.baseline())
+                : String.format(Locale.ROOT, "faster in %.0f %%", 100 * answer.matched().shareFaster());
         return judged(answer.judged())
-                .with("mean", mean(answer.mean(), answer.baseline()))
+                .with("mean", mean)
+                .with(
+                        "share",
+                        answer.matched() == null
+                                ? null
+                                : String.format(Locale.ROOT, "%.0f %%", 100 * answer.matched().shareFaster()))
                 .with("n", counts(answer))
                 .with("cost", cost(answer).map(ratio -> ratio(ratio) + "x").orElse(null));
     }
@@ -147,6 +175,9 @@ public final class DotPlot {
     }
 
     private static String counts(Answer answer) {
+        if (answer.matched() != null) {
+            return answer.matched().pairs() + " pairs";
+        }
         Side base = answer.baseline();
         Side mean = answer.mean();
         return base.unit() == Unit.RUN || mean.unit() == Unit.RUN

@@ -13,6 +13,7 @@ import org.spindlebench.analysis.document.JsonObject;
  * @param verdict the answer in one sentence
  * @param dots the answer in one chart; null without a valid run
  * @param answers the answer in detail, in sentences, beginning with the contender of most interest
+ * @param decision the answer about costs in one sentence; empty without prices
  * @param cost the answer about costs, in sentences; empty without prices
  * @param trust how far a reader can trust the answer
  * @param pictures the charts in the order of the page; charts without rows are omitted
@@ -26,6 +27,7 @@ public record Page(
         String verdict,
         JsonObject dots,
         List<AnswerParagraph> answers,
+        String decision,
         List<String> cost,
         List<StatusLight> trust,
         List<Picture> pictures,

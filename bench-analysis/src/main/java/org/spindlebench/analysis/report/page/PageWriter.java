@@ -153,6 +153,7 @@ public final class PageWriter {
                 .with("verdict", page.verdict())
                 .with("dots", page.dots())
                 .with("answers", page.answers())
+                .with("decision", page.decision().isEmpty() ? null : page.decision())
                 .with("cost", page.cost())
                 .with("trust", page.trust())
                 .with("pictures", page.pictures().stream().map(Picture::id).toList())

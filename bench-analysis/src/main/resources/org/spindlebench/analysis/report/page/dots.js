@@ -21,6 +21,11 @@ const REACH = 4;
 const APART = 0.13;
 const FAR_APART = 0.3;
 const MARGIN = 0.035;
+/** The most characters of a job and its settings in one line. */
+const LONGEST = 34;
+const LONGEST_OF_MANY = 25;
+/** The most contenders whose means have room beside their dots. */
+const MOST_MEANS = 3;
 
 function drawn(name, attributes, ...children) {
   const made = document.createElementNS(SVG, name);
@@ -108,8 +113,8 @@ function worded(verdict, text) {
     drawn('path', {d: VERDICTS[verdict].shape})), ' ' + text);
 }
 
-function jobCell(row, under) {
-  const long = (row.job + (row.settings ?? '')).length > 34;
+function jobCell(row, under, most = LONGEST) {
+  const long = (row.job + (row.settings ?? '')).length > most;
   return element('th', {scope: 'row', class: long ? 'job long' : 'job'}, isolated(row.job), row.settings ? element('span', {class: 'settings'}, ' ', isolated(row.settings)) : null,
     under ? element('span', {class: 'under'}, under) : null);
 }
@@ -121,7 +126,8 @@ function speedUps(dots) {
   const axis = new Axis(all, RATIOS, [1]);
   const alone = contenders.length === 1;
   const cost = dots.cost !== undefined;
-  const span = (alone ? 6 : 3) + (cost ? 1 : 0);
+  const means = contenders.length <= MOST_MEANS;
+  const span = 2 + (means ? 1 : 0) + (cost ? 1 : 0);
   const head = [element('tr', {}, element('th', {scope: 'col', class: 'job'}, 'job'),
     element('th', {scope: 'col', class: 'wide'}, isolated(baseline)), ...(alone ? [] : [element('th', {scope: 'col', class: 'wide'}, 'n')]),
     ...contenders.flatMap(contender => alone
@@ -140,11 +146,11 @@ function speedUps(dots) {
     return alone
       ? [text(one?.mean, 'wide'), text(one?.n, 'wide'), shown, ratio, text(one?.interval, 'wide'), ...money,
         element('td', {class: 'wide text'}, one === undefined ? '' : worded(one.verdict, one.word))]
-      : [element('td', {class: 'who'}, isolated(contender)), shown, text(one?.mean?.replace(/ \u00b1.*/, ''), 'wide mean'), ratio, ...money];
+      : [element('td', {class: 'who'}, isolated(contender)), shown, ...(means ? [text(one?.share ?? one?.mean?.replace(/ \u00b1.*/, ''), 'wide mean')] : []), ratio, ...money];
   };
   const body = rows.map(row => element('tr', {}, jobCell(row, alone
-    ? row.mean.replace(/ \u00b1.*/, '') + ' \u2192 ' + row.answers[contenders[0]].mean.replace(/ \u00b1.*/, '') + ', n\u00a0' + row.n.replace(', ', ',\u00a0') : null),
-    element('td', {class: 'wide'}, row.mean), ...(alone ? [] : [element('td', {class: 'wide'}, row.n)]), ...contenders.flatMap(contender => cells(row.answers[contender], contender))));
+    ? [row.mean, row.answers[contenders[0]].mean].filter(mean => mean !== '').map(mean => mean.replace(/ \u00b1.*/, '')).join(' \u2192 ') + ', n\u00a0' + row.n.replace(', ', ',\u00a0') : null, contenders.length < 3 ? LONGEST : LONGEST_OF_MANY),
+    element('td', {class: 'wide'}, row.mean), ...(alone ? [] : [element('td', {class: 'wide'}, row.n.replace(/ pairs(?=;)/g, ''))]), ...contenders.flatMap(contender => cells(row.answers[contender], contender))));
   if (Object.keys(together).length > 0) {
     body.push(element('tr', {class: 'together'}, element('th', {scope: 'row', class: 'job'}, 'geometric mean'), element('td', {class: 'wide', colspan: alone ? 1 : 2}),
       ...contenders.flatMap(contender => cells(together[contender], contender))));
@@ -153,8 +159,10 @@ function speedUps(dots) {
   const foot = element('tr', {class: 'axis'}, element('td', {class: 'job'}), element('td', {class: 'wide', colspan: alone ? 1 : 2}),
     ...contenders.flatMap(() => alone
       ? [element('td', {class: 'wide', colspan: 2}), element('td', {class: 'plot'}, scale(axis, value => value + 'x', 1)), element('td'), element('td', {class: 'wide', colspan: cost ? 3 : 2})]
-      : [element('td', {class: 'who'}), element('td', {class: 'plot'}, scale(axis, value => value + 'x', 1)), element('td', {class: 'wide', colspan: cost ? 3 : 2})]));
+      : [element('td', {class: 'who'}), element('td', {class: 'plot'}, scale(axis, value => value + 'x', 1)), element('td', {class: 'wide', colspan: span - 1})]));
   return {head, body, foot, legend: [...legend, element('span', {}, 'right of 1: the contender is faster'),
+    !alone && all.some(one => one.share !== undefined) ? element('span', {}, '%: share of pairs in which it is faster') : '',
+    dots.more ? element('span', {}, dots.more + ' more contenders: report-comparisons.csv') : '',
     ...(cost ? [element('span', {class: 'money'}, 'cost: ' + dots.cost + ' over that of ', isolated(baseline))] : [])], several: !alone};
 }
 

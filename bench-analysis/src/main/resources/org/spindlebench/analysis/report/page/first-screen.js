@@ -3,7 +3,7 @@
 const MARKS = {green: '\u25CF', amber: '\u25B2', red: '\u25A0'};
 const SENTENCES_AT_ONCE = 8;
 /** The number of sentences on cost that are seen at once. */
-const COSTS_AT_ONCE = 2;
+const COSTS_AT_ONCE = 1;
 
 function showHead(page) {
   document.title = page.title;
@@ -19,7 +19,7 @@ function showFirst(page) {
     first.append(dotPlot(page.dots));
   }
   if (page.cost.length > 0) {
-    first.append(element('div', {class: 'costs'}, ...costLists(page.cost)));
+    first.append(page.decision ? element('p', {class: 'decision'}, isolated(page.decision)) : '', element('div', {class: 'costs'}, ...costLists(page.cost)));
   }
   if (page.trust.length > 0) {
     first.append(element('details', {class: 'believed'},

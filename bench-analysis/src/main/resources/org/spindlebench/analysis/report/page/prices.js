@@ -106,7 +106,7 @@ class Prices {
       Object.entries(setups).map(([setup, parts]) => ({...parts, setup}))));
     this.tell(changed ? costSentences(model, values) : this.cost);
     // The chart keeps the list's prices.
-    document.getElementById('show-dots')?.classList.toggle('repriced', changed);
+    document.getElementById('first').classList.toggle('repriced', changed);
     this.told.hidden = !changed;
     this.pictures.forEach(picture => {
       picture.all = changed ? ROWS[picture.id](model, values) : picture.listed;

@@ -78,6 +78,7 @@ class AddedPictureTest {
                 "verdict",
                 null,
                 List.of(),
+                "",
                 List.of(),
                 List.of(),
                 pictures,
