@@ -87,6 +87,11 @@ final class AnswerText {
         List<String> lines = new ArrayList<>();
         List<String> about = Stream.of(
                         findings.mixes().stream().limit(MOST_FAMILIES).map(Sentence::of),
+                        findings.comparisons()
+                                .filter(one -> one.between() != null)
+                                .map(one -> "Intervals include " + Sentence.between(one.between()) + ".")
+                                .distinct()
+                                .limit(MOST_FAMILIES),
                         Sentence.family(findings).stream(),
                         Sentence.variation(findings).stream())
                 .flatMap(stream -> stream)
