@@ -36,13 +36,14 @@ class DirectionIT {
         Path file = Files.writeString(directory.resolve("turned.yaml"), list);
         PricedReport report = PricedReport.of(directory, PricedReport.results(directory, list), file.toString());
         tab.open(report.page(), "");
-        assertThat(lefts("#first ul.cost", "turned")).isSortedAccordingTo(Comparator.reverseOrder());
-        assertThat(lefts("#first ul.cost", "Terms:")).isSorted();
+        tab.evaluate("document.querySelector('.more-cost').open = true");
+        assertThat(lefts("#first .costs", "turned")).isSortedAccordingTo(Comparator.reverseOrder());
+        assertThat(lefts("#first .costs", "Terms:")).isSorted();
         assertThat(lefts("#show-prices p.says", "turned")).isSortedAccordingTo(Comparator.reverseOrder());
         assertThat(lefts("#show-prices p.says", "Enter your")).isSorted();
         tab.evaluate("(() => { const box = document.querySelector('[data-price=\"discount\"]'); box.value = '0.3';"
                 + " box.dispatchEvent(new Event('input', {bubbles: true})); })()");
-        assertThat(lefts("#first ul.cost", "Terms:")).isSorted();
+        assertThat(lefts("#first .costs", "Terms:")).isSorted();
     }
 
     @Test
@@ -52,8 +53,11 @@ class DirectionIT {
                 directory.resolve("renamed"),
                 Map.of("other", "\u202eturned"));
         tab.open(file, "");
-        assertThat(lefts("#first .answer li", "turned")).isSortedAccordingTo(Comparator.reverseOrder());
-        assertThat(lefts("#first .answer li", "as fast as base")).isSorted();
+        tab.evaluate("document.querySelector('#more details').open = true");
+        for (String place : List.of("h1", "#more .answer li", "#first .dots thead")) {
+            assertThat(lefts(place, "turned")).as(place).isSortedAccordingTo(Comparator.reverseOrder());
+        }
+        assertThat(lefts("#more .answer li", "as fast as base")).isSorted();
     }
 
     /** Returns where the characters of a text begin on the screen. */

@@ -156,8 +156,7 @@ class UnfinishedPageIT {
                 .hasSize(2)
                 .startsWith("2 times: no space left on device")
                 .anyMatch(reason -> reason.startsWith("once: </script><img") && reason.endsWith("xx …"));
-        assertThat(page.all(".answer li"))
-                .containsExactly("No run is valid: there is no duration, and nothing to compare.");
+        assertThat(page.all("h1")).containsExactly("No run is valid, so there is no duration.");
         assertThat(page.all(".trust li"))
                 .as("of no run nothing is trusted")
                 .singleElement()
@@ -177,7 +176,7 @@ class UnfinishedPageIT {
         page.assertDrawn();
         assertThat(page.pictures()).containsExactly("runs");
         assertThat(page.texts("runs", 3)).containsOnly("invalid");
-        assertThat(page.all(".answer li")).hasSize(1);
+        assertThat(page.all("h1")).hasSize(1);
     }
 
     @Test
@@ -187,15 +186,11 @@ class UnfinishedPageIT {
         for (String baseline : new String[] {null, "hdd"}) {
             ReportedPage page = page(baseline);
             page.assertDrawn();
-            assertThat(page.all("h1")).containsExactly("How long do jobs take on hdd?");
+            assertThat(page.all("h1")).singleElement().asString().startsWith("terasort takes ");
             assertThat(page.all(".answer li"))
-                    .hasSize(2)
-                    .satisfies(answer ->
-                            assertThat(answer.get(0)).isEqualTo("There is one setup only: nothing to compare."))
-                    .satisfies(
-                            answer -> assertThat(answer.get(1))
-                                    .matches(
-                                            "terasort on hdd: \\d+\\.\\d\\d s with sd \\d+\\.\\d\\d s, mean of 6 runs in one visit"));
+                    .singleElement()
+                    .asString()
+                    .matches("terasort on hdd: \\d+\\.\\d\\d s with sd \\d+\\.\\d\\d s, mean of 6 runs in one visit");
             assertThat(page.all(".trust li")).anyMatch(light -> light.contains("there is one setup only"));
             assertThat(page.evaluate("document.getElementById('filters').offsetHeight")
                             .asInt())
@@ -211,10 +206,8 @@ class UnfinishedPageIT {
         ended(2, "ssd", Status.FAILED, null, "no space left on device");
         ReportedPage page = page(null);
         page.assertDrawn();
-        assertThat(page.all(".answer li"))
-                .containsExactly(
-                        "Nothing could be compared: only hdd has valid runs.",
-                        "terasort on hdd: 100.00 s, of a single run");
+        assertThat(page.all("h1")).containsExactly("Nothing could be compared: only hdd has valid runs.");
+        assertThat(page.all(".answer li")).containsExactly("terasort on hdd: 100.00 s, of a single run");
         assertThat(page.all(".trust li.red")).anyMatch(light -> light.contains("none is valid of terasort on ssd"));
         assertThat(page.all(".trust li.amber")).anyMatch(light -> light.contains("nothing was compared"));
     }

@@ -20,6 +20,7 @@ import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.Comparison.Difference;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.Outliers;
@@ -263,13 +264,18 @@ public record Comparison(
         /** Describes differences, such as {@code compression (none; snappy), cache (unknown; cold)}. */
         public static String describe(Map<String, Difference> differences) {
             return differences.entrySet().stream()
-                    .map(entry -> entry.getKey() + " (" + entry.getValue() + ")")
+                    .map(entry -> entry.getKey() + " (" + entry.getValue().of(entry.getKey()) + ")")
                     .collect(Collectors.joining(", "));
         }
 
         @Override
         public String toString() {
             return shown(baseline) + "; " + shown(contender);
+        }
+
+        /** Writes both values of this setting for people, such as {@code 33 GB; 64 MB}. */
+        private String of(String setting) {
+            return shown(HumanText.value(setting, baseline)) + "; " + shown(HumanText.value(setting, contender));
         }
 
         private static String shown(String value) {

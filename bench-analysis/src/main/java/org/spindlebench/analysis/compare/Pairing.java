@@ -14,10 +14,10 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.Comparison.Difference;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.VisitedPair;
 
@@ -127,9 +127,7 @@ final class Pairing {
     }
 
     private void lonely(String job, List<CellSummary> cells) {
-        String example = cells.get(0).comparable().entrySet().stream()
-                .map(entry -> entry.getKey() + "=" + entry.getValue())
-                .collect(Collectors.joining(", "));
+        String example = HumanText.settings(cells.get(0).comparable());
         refusals.add(CellWarning.of(
                 "no-counterpart",
                 job + ": " + count(cells, cells.get(0)) + (cells.size() == 1 ? " has" : " have")

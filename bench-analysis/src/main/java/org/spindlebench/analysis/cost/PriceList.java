@@ -14,10 +14,42 @@ import org.spindlebench.analysis.record.ErasureCoding;
  * hour, or both.
  *
  * @param setups the priced setups, by the names under which they were measured; upper and lower case are the same
+ * @param ranges the bounds of prices and terms that the list states as ranges, by the names of {@link PriceInput}. The
+ *     value itself is the middle of its range
  */
 public record PriceList(
-        About about, Assumptions terms, Catalogue parts, RunningCosts running, SortedMap<String, PricedSetup> setups) {
+        About about,
+        Assumptions terms,
+        Catalogue parts,
+        RunningCosts running,
+        SortedMap<String, PricedSetup> setups,
+        SortedMap<String, PriceRange> ranges) {
+    /** Creates a list without ranges. */
+    public PriceList(
+            About about,
+            Assumptions terms,
+            Catalogue parts,
+            RunningCosts running,
+            SortedMap<String, PricedSetup> setups) {
+        this(about, terms, parts, running, setups, new TreeMap<>());
+    }
+
+    /** The bounds of a price or term, which may have any value between them. */
+    public record PriceRange(double from, double to) {
+        public PriceRange {
+            if (!(from < to) || Double.isInfinite(from) || Double.isInfinite(to)) {
+                throw new IllegalArgumentException("a range goes from a lesser to a greater number: " + from + ", " + to);
+            }
+        }
+
+        /** Returns the value for which costs are computed. */
+        public double middle() {
+            return from + (to - from) / 2;
+        }
+    }
+
     public PriceList {
+        ranges = Collections.unmodifiableSortedMap(new TreeMap<>(ranges));
         Objects.requireNonNull(about, "about");
         Objects.requireNonNull(terms, "terms");
         Objects.requireNonNull(parts, "parts");

@@ -3,20 +3,19 @@ package org.spindlebench.analysis.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.spindlebench.analysis.cell.Runs;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Runs.Campaign;
-import org.spindlebench.analysis.compare.CampaignSummary;
-import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
+import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.CellWarning;
 import org.spindlebench.analysis.compare.Family;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.SuiteFinding;
-import org.spindlebench.analysis.report.ComparisonTables.MatchedText;
+import org.spindlebench.analysis.report.AnswerTable.VerdictText;
 import org.spindlebench.analysis.report.StudyTables.StudyText;
 import org.spindlebench.analysis.report.page.Notices;
 import org.spindlebench.analysis.report.page.Page.Notice;
 
-/** Writes the answer in sentences, which a reader wants to see before any table. */
+/** Writes the answer: the verdict in a sentence, a table for each contender, and notes. */
 final class AnswerText {
     /** The most families with a sentence for each job, or with a table. */
     static final int MOST_FAMILIES = 12;
@@ -26,65 +25,101 @@ final class AnswerText {
 
     private AnswerText() {}
 
-    /** Returns the answer with the notes that it refers to; all other notes are in the report. */
-    static String text(Findings findings) {
-        return text(findings, false);
+    /**
+     * Returns the answer with the notes that it refers to; all other notes are in the report.
+     *
+     * @param colours whether verdicts have a terminal's colours
+     */
+    static String text(Findings findings, boolean colours) {
+        return text(findings, colours, false);
     }
 
     /** Returns the answer with every note. */
-    static String textWithAllNotes(Findings findings) {
-        return text(findings, true);
+    static String textWithAllNotes(Findings findings, boolean colours) {
+        return text(findings, colours, true);
     }
 
-    private static String text(Findings findings, boolean allNotes) {
+    private static String text(Findings findings, boolean colours, boolean allNotes) {
+        Answers answers = Answers.of(findings);
         Footnotes footnotes = new Footnotes(findings);
-        List<String> lines = new ArrayList<>(lines(findings, footnotes));
-        lines.addAll(doubts(findings, footnotes, allNotes));
-        String text = String.join("\n", lines) + "\n";
-        // Replaces control characters, with which names from outside could disturb the terminal.
+        List<String> lines = new ArrayList<>(head(findings, answers));
+        AnswerTable.of(findings, answers, footnotes).stream()
+                .limit(MOST_FAMILIES)
+                .forEach(table -> {
+                    lines.add("");
+                    lines.add(plain(table.heading()));
+                    lines.add("");
+                    // The table has replaced control characters already, and may have colours.
+                    lines.addAll(table.lines(colours));
+                });
+        int more = answers.contenders().size() - MOST_FAMILIES;
+        if (more > 0) {
+            lines.add("");
+            lines.add("and " + more + " more contenders");
+        }
+        List<String> rest = rest(findings);
+        rest.addAll(doubts(findings, footnotes, allNotes));
+        rest.forEach(line -> lines.add(plain(line)));
+        return String.join("\n", lines) + "\n";
+    }
+
+    /** Replaces control characters, with which names from outside could disturb the terminal. */
+    private static String plain(String text) {
         return text.replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
     }
 
-    private static List<String> lines(Findings findings, Footnotes footnotes) {
+    private static List<String> head(Findings findings, Answers answers) {
         List<String> lines = new ArrayList<>();
+        lines.add(VerdictText.of(findings, answers));
         lines.add(runs(findings));
         for (Notice notice : Notices.of(findings)) {
             lines.add(notice.about() + ": " + notice.says());
             notice.details().forEach(detail -> lines.add("  " + detail));
         }
-        Sentence.family(findings).ifPresent(lines::add);
-        Sentence.variation(findings).ifPresent(lines::add);
         lines.addAll(WorkloadTables.sentences(findings));
         lines.addAll(RebuildTables.sentences(findings));
-        if (findings.baseline() == null) {
-            lines.add("One setup only: nothing to compare.");
-            lines.addAll(tables(findings));
-            lines.addAll(StudyText.lines(findings));
-            return lines;
-        }
-        if (findings.families().isEmpty()) {
-            lines.add("Nothing could be compared with " + findings.baseline() + ".");
-        }
-        for (MatchedText.Block block : MatchedText.blocks(findings, footnotes)) {
+        lines.replaceAll(AnswerText::plain);
+        return lines;
+    }
+
+    /** Returns what follows the tables: production mixes, how to read the answer, and the study's questions. */
+    private static List<String> rest(Findings findings) {
+        List<String> lines = new ArrayList<>();
+        List<String> about = Stream.of(
+                        findings.mixes().stream().limit(MOST_FAMILIES).map(Sentence::of),
+                        findings.comparisons()
+                                .filter(one -> one.between() != null)
+                                .map(one -> "Intervals include " + Sentence.between(one.between()) + ".")
+                                .distinct()
+                                .limit(MOST_FAMILIES),
+                        Sentence.family(findings).stream(),
+                        Sentence.variation(findings).stream())
+                .flatMap(stream -> stream)
+                .toList();
+        if (!about.isEmpty()) {
             lines.add("");
-            lines.add(block.heading());
-            block.sentences().forEach(line -> lines.add("  " + line));
-        }
-        List<Family> single = single(findings);
-        for (Family family : single.subList(0, Math.min(MOST_FAMILIES, single.size()))) {
-            lines.add("");
-            lines.add(heading(family));
-            lines.addAll(of(findings, family, footnotes).stream()
-                    .map(line -> "  " + line)
-                    .toList());
-        }
-        int more = single.size() - MOST_FAMILIES;
-        if (more > 0) {
-            lines.add("");
-            lines.add("and " + more + " more settings");
+            lines.addAll(about);
         }
         lines.addAll(StudyText.lines(findings));
         return lines;
+    }
+
+    /**
+     * Returns the answer's tables in Markdown, with every note.
+     */
+    static String markdown(Findings findings) {
+        Answers answers = Answers.of(findings);
+        Footnotes footnotes = new Footnotes(findings);
+        StringBuilder out = new StringBuilder();
+        out.append(Markdown.escape(VerdictText.of(findings, answers))).append("\n\n");
+        Markdown.appendList(head(findings, answers).stream().skip(1).toList(), out);
+        AnswerTable.of(findings, answers, footnotes).forEach(table -> table.appendMarkdown(out));
+        findings.doubts().forEach(doubt -> footnotes.mark(doubt.warning()));
+        if (!footnotes.lines().isEmpty()) {
+            out.append('\n');
+            Markdown.appendList(footnotes.lines(), out);
+        }
+        return out.toString();
     }
 
     /** Returns the families of contenders without answers over many settings. */
@@ -92,26 +127,6 @@ final class AnswerText {
         return findings.families().stream()
                 .filter(family -> !findings.isMatched(family.contender()))
                 .toList();
-    }
-
-    /** Returns tables of the durations, for findings without a comparison. */
-    private static List<String> tables(Findings findings) {
-        List<SummaryGroup> groups = CampaignSummary.of(new Runs(findings.campaigns(), findings.cells()))
-                .groups();
-        List<String> lines = new ArrayList<>();
-        for (SummaryGroup group : groups.subList(0, Math.min(MOST_FAMILIES, groups.size()))) {
-            SummaryTable table = SummaryTable.of(group);
-            lines.add("");
-            lines.add(table.heading());
-            lines.add("");
-            lines.addAll(TextSummary.lines(table));
-        }
-        int more = groups.size() - MOST_FAMILIES;
-        if (more > 0) {
-            lines.add("");
-            lines.add("and " + more + (more == 1 ? " more table" : " more tables"));
-        }
-        return lines;
     }
 
     static String runs(Findings findings) {

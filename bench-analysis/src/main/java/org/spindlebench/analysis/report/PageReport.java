@@ -9,10 +9,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.report.ComparisonTables.MatchedText;
+import org.spindlebench.analysis.report.AnswerTable.VerdictText;
 import org.spindlebench.analysis.report.FigureText.Legend;
 import org.spindlebench.analysis.report.Reports.ReportWriter;
 import org.spindlebench.analysis.report.StudyTables.StudyText;
@@ -20,6 +21,7 @@ import org.spindlebench.analysis.report.page.ConditionTables;
 import org.spindlebench.analysis.report.page.ConditionTables.CellDurations;
 import org.spindlebench.analysis.report.page.CostPart;
 import org.spindlebench.analysis.report.page.Credibility;
+import org.spindlebench.analysis.report.page.DotPlot;
 import org.spindlebench.analysis.report.page.Notices;
 import org.spindlebench.analysis.report.page.Page;
 import org.spindlebench.analysis.report.page.Page.AnswerParagraph;
@@ -55,6 +57,7 @@ final class PageReport implements ReportWriter {
 
     static Page page(Findings findings, RunEvidence evidence) {
         PageAnswer answer = new PageAnswer(findings);
+        Answers answers = Answers.of(findings);
         List<Notice> notices = Notices.of(findings);
         Footnotes footnotes = new Footnotes(findings);
         List<Table> tables = new ArrayList<>(Reports.tables(findings, footnotes));
@@ -63,10 +66,12 @@ final class PageReport implements ReportWriter {
         CostPart cost = CostPart.of(findings);
         return new Page(
                 title(answer.question(), notices),
-                answer.question(),
                 facts(findings),
                 notices,
+                VerdictText.of(findings, answers),
+                DotPlot.of(findings, answers),
                 answer.answers(),
+                cost.decision(),
                 cost.sentences(),
                 Credibility.of(findings, evidence),
                 Pictures.of(findings, evidence),
@@ -166,61 +171,36 @@ final class PageReport implements ReportWriter {
             List<AnswerParagraph> answers = new ArrayList<>();
             List<String> workloads = WorkloadTables.sentences(findings);
             MatchedText.blocks(findings, null).stream()
-                    .map(block -> new AnswerParagraph(block.heading(), block.sentences()))
+                    .map(block -> new AnswerParagraph(block.heading(), block.sentences(), true))
                     .forEach(answers::add);
             AnswerText.single(findings).stream()
                     .sorted(Comparator.comparing(family -> -family.comparisons().size()))
                     .limit(AnswerText.MOST_FAMILIES)
                     .map(family ->
-                            new AnswerParagraph(AnswerText.heading(family), AnswerText.sentences(findings, family)))
+                            new AnswerParagraph(AnswerText.heading(family), AnswerText.sentences(findings, family), true))
                     .forEach(answers::add);
             if (answers.isEmpty()) {
-                answers.add(new AnswerParagraph("", uncompared()));
+                answers.add(new AnswerParagraph("", CellDurations.sentences(findings), true));
             }
+            answers.removeIf(answer -> answer.sentences().isEmpty());
             if (!workloads.isEmpty()) {
-                answers.add(0, new AnswerParagraph("All jobs of a workload at once", workloads));
+                answers.add(0, new AnswerParagraph("All jobs of a workload at once", workloads, false));
             }
             List<String> rebuilds = RebuildTables.sentences(findings);
             if (!rebuilds.isEmpty()) {
-                answers.add(new AnswerParagraph(RebuildTables.HEADING, rebuilds));
+                answers.add(new AnswerParagraph(RebuildTables.HEADING, rebuilds, false));
             }
             List<String> about = Stream.of(Sentence.family(findings), Sentence.variation(findings))
                     .flatMap(Optional::stream)
                     .toList();
             if (!about.isEmpty()) {
-                answers.add(new AnswerParagraph("How to read these sentences", about));
+                answers.add(new AnswerParagraph("How to read these sentences", about, true));
             }
             List<String> study = StudyText.sentences(findings);
             if (!study.isEmpty()) {
-                answers.add(new AnswerParagraph("Hypotheses of the study", study));
+                answers.add(new AnswerParagraph("Hypotheses of the study", study, false));
             }
             return answers;
-        }
-
-        /** Returns why nothing was compared, followed by the durations of jobs. */
-        private List<String> uncompared() {
-            List<String> sentences = new ArrayList<>();
-            sentences.add(why());
-            sentences.addAll(CellDurations.sentences(findings));
-            return sentences;
-        }
-
-        private String why() {
-            List<String> measured = findings.cells().stream()
-                    .filter(CellSummary::isMeasured)
-                    .map(cell -> cell.subject().setup())
-                    .distinct()
-                    .toList();
-            if (measured.isEmpty()) {
-                return "No run is valid: there is no duration, and nothing to compare.";
-            }
-            if (setups.size() < 2) {
-                return "There is one setup only: nothing to compare.";
-            }
-            if (measured.size() < 2) {
-                return "Nothing could be compared: only " + measured.get(0) + " has valid runs.";
-            }
-            return "Nothing could be compared with " + findings.baseline() + "; the warnings say why.";
         }
     }
 }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +24,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.AtomicFile.StagedFile;
@@ -147,14 +150,42 @@ public final class Reports {
         return MarkdownReport.text(findings);
     }
 
-    /** Returns the answer in sentences for a terminal, with the notes that it refers to. */
+    /** Returns the answer as a table for a terminal, with the notes that it refers to. */
     public static String text(Findings findings) {
-        return AnswerText.text(findings);
+        return text(findings, false);
     }
 
-    /** Returns the answer in sentences with every note, to be used without a written report. */
+    /**
+     * Returns the same as {@link #text(Findings)}.
+     *
+     * @param colours whether verdicts have a terminal's colours
+     */
+    public static String text(Findings findings, boolean colours) {
+        return AnswerText.text(findings, colours);
+    }
+
+    /** Returns the answer as a table with every note, to be used without a written report. */
     public static String textWithAllNotes(Findings findings) {
-        return AnswerText.textWithAllNotes(findings);
+        return textWithAllNotes(findings, false);
+    }
+
+    /**
+     * Returns the same as {@link #textWithAllNotes(Findings)}.
+     *
+     * @param colours whether verdicts have a terminal's colours
+     */
+    public static String textWithAllNotes(Findings findings, boolean colours) {
+        return AnswerText.textWithAllNotes(findings, colours);
+    }
+
+    /** Returns the answer's tables in Markdown, with every note. */
+    public static String answerMarkdown(Findings findings) {
+        return AnswerText.markdown(findings);
+    }
+
+    /** Returns the rows of the answer as CSV in base units, with a column for each setting that distinguishes rows. */
+    public static String answerCsv(Findings findings) {
+        return CsvReport.text(AnswerTable.json(findings, Answers.of(findings)));
     }
 
     /** Writes the findings for programs, in base units. */
@@ -221,18 +252,27 @@ public final class Reports {
         }
 
         private static void write(Path file, List<Map<String, String>> rows) throws IOException {
+            try (StagedFile staged = StagedFile.of(file)) {
+                staged.out().write(bytes(rows));
+                staged.commit();
+            }
+        }
+
+        /** Returns objects as a table. */
+        static String text(List<JsonObject> objects) {
+            try {
+                return new String(bytes(rows(JsonDocument.tree(objects))), StandardCharsets.UTF_8);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private static byte[] bytes(List<Map<String, String>> rows) throws IOException {
             Set<String> columns = new LinkedHashSet<>();
             rows.forEach(row -> columns.addAll(row.keySet()));
             CsvSchema.Builder schema = CsvSchema.builder();
             columns.forEach(schema::addColumn);
             ObjectWriter writer = MAPPER.writer(schema.build().withHeader());
-            try (StagedFile staged = StagedFile.of(file)) {
-                staged.out().write(text(writer, rows));
-                staged.commit();
-            }
-        }
-
-        private static byte[] text(ObjectWriter writer, List<Map<String, String>> rows) throws IOException {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             try (SequenceWriter lines = writer.writeValues(bytes)) {
                 for (Map<String, String> row : rows) {

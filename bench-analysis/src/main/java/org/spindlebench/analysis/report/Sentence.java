@@ -4,12 +4,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Sample;
@@ -197,10 +197,8 @@ final class Sentence {
         return readable ? FigureText.of(value, 3) : String.format(Locale.ROOT, "%.3g", value);
     }
 
-    /** Lists settings, such as {@code compression=none, cache=cold}. */
+    /** Lists settings with sizes for people, such as {@code bytes_per_node=33 GB, cache=cold}. */
     static String settings(Map<String, String> settings) {
-        return settings.entrySet().stream()
-                .map(entry -> entry.getKey() + "=" + entry.getValue())
-                .collect(Collectors.joining(", "));
+        return HumanText.settings(settings);
     }
 }

@@ -8,6 +8,7 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.InteractionFinding;
 import org.spindlebench.analysis.compare.Marginal;
 import org.spindlebench.analysis.compare.Sweep;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.SpeedUp;
@@ -52,7 +53,7 @@ final class SettingTables {
 
     private static TableRow row(Sweep sweep) {
         String points = sweep.points().stream()
-                .map(point -> point.value() + ": "
+                .map(point -> HumanText.value(sweep.parameter(), point.value()) + ": "
                         + FigureText.of(point.cell().observations().mean(), 2))
                 .collect(Collectors.joining(", "));
         return new TableRow()
@@ -61,8 +62,12 @@ final class SettingTables {
                 .text("setup", sweep.subject().setup())
                 .text("held", Sentence.settings(sweep.subject().settings()))
                 .text("means [s]", points)
-                .text("best", sweep.best())
-                .text("tied with the best", String.join(", ", sweep.ties()));
+                .text("best", HumanText.value(sweep.parameter(), sweep.best()))
+                .text(
+                        "tied with the best",
+                        sweep.ties().stream()
+                                .map(value -> HumanText.value(sweep.parameter(), value))
+                                .collect(Collectors.joining(", ")));
     }
 
     private static TableRow row(InteractionFinding finding) {
@@ -73,8 +78,8 @@ final class SettingTables {
                 .text("job", finding.job())
                 .text("contender", finding.contenderName())
                 .text("held", Sentence.settings(finding.settings()))
-                .text("first", finding.firstValue())
-                .text("second", finding.secondValue())
+                .text("first", HumanText.value(finding.setting(), finding.firstValue()))
+                .text("second", HumanText.value(finding.setting(), finding.secondValue()))
                 .figure("speed-up under the first", Sentence.ratio(first.ratio(), first.interval()))
                 .figure("under the second", Sentence.ratio(second.ratio(), second.interval()))
                 .figure(
@@ -90,7 +95,7 @@ final class SettingTables {
                 .text("job", marginal.job())
                 .text("settings", Sentence.settings(marginal.settings()))
                 .text("parameter", marginal.parameter())
-                .text("value", marginal.value())
+                .text("value", HumanText.value(marginal.parameter(), marginal.value()))
                 .figure("n", Integer.toString(marginal.runs()))
                 .figure("mean [s]", FigureText.of(marginal.mean(), 2))
                 .figure(

@@ -6,7 +6,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * Student's t distribution with any number of degrees of freedom above 0. It uses Commons Statistics. Tail
  * probabilities are accurate to 12 digits, quantiles to 13.
  */
-final class StudentT {
+public final class StudentT {
     private StudentT() {}
 
     /**
@@ -30,7 +30,7 @@ final class StudentT {
      *
      * @param confidence between 0 and 1, exclusive
      */
-    static double quantile(double confidence, double df) {
+    public static double quantile(double confidence, double df) {
         Interval.requireConfidence(confidence);
         TDistribution distribution = TDistribution.of(df);
         double tangent = confidence / 2 / distribution.density(0);

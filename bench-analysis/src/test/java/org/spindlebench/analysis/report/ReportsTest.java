@@ -239,7 +239,8 @@ class ReportsTest {
                 .runs("terasort", "ssd", 0.001, 0.0011, 0.001)
                 .findings();
         assertThat(Reports.text(findings))
-                .containsPattern("ssd is 1\\.00e\\+12x \\[\\d\\.\\d\\de\\+1[12], \\d\\.\\d\\de\\+12\\]");
+                .containsPattern("ssd is faster than hdd: 1\\.00e\\+12x \\[\\d\\.\\d\\de\\+1[12], \\d\\.\\d\\de\\+12\\]")
+                .containsPattern("terasort +287037 h +5.6 % +0.001033 s");
     }
 
     @Test
@@ -249,9 +250,9 @@ class ReportsTest {
         assertThat(Reports.json(nothing)).contains("\"cells\": []");
         Findings alone = new Measured().runs("terasort", "hdd", SLOW).findings();
         assertThat(Reports.text(alone))
-                .contains("One setup only: nothing to compare.\n\nSetup hdd")
-                .containsPattern("job +n +mean \\[s\\]")
-                .containsPattern("terasort +5 +415\\.52 +10\\.21 ");
+                .contains("\n\nhdd\n\njob")
+                .containsPattern("job +mean +CV +95 % interval +n +runs for 5 %")
+                .containsPattern("terasort +415\\.5 s +2\\.5 % ");
         assertThat(Reports.markdown(alone)).contains("415.52");
     }
 
@@ -306,7 +307,7 @@ class ReportsTest {
                 .runs("terasort", "ssd", FAST)
                 .findings(ComparisonOptions.standard().with(new Study("Figure 2", List.of(faster))));
         assertThat(Reports.text(alone))
-                .contains("One setup only", "  undecided: SSDs sort faster")
+                .contains("terasort takes 253.2 s on ssd.", "  undecided: SSDs sort faster")
                 .contains("cache=cold, compression=none): open; not both setups have valid runs");
     }
 

@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
 import org.spindlebench.analysis.cost.Mix;
@@ -18,6 +18,7 @@ import org.spindlebench.analysis.cost.PriceList.Catalogue;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;
 import org.spindlebench.analysis.cost.PriceList.Machines;
 import org.spindlebench.analysis.cost.PriceList.NetworkKind;
+import org.spindlebench.analysis.cost.PriceList.PriceRange;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 import org.spindlebench.analysis.record.ErasureCoding;
@@ -70,6 +71,9 @@ public final class PriceListReader {
             List.of("workers", "devices", "hdfs", "network", CODING, "price", "watts", "rack_units", "hourly");
 
     private final StrictMap map;
+    /** The ranges read so far, by the names of the inputs. */
+    private final SortedMap<String, PriceRange> ranges = new TreeMap<>();
+
     private final Problems problems;
 
     private PriceListReader(StrictMap map, Problems problems) {
@@ -102,9 +106,10 @@ public final class PriceListReader {
             Assumptions terms,
             Catalogue parts,
             RunningCosts running,
-            SortedMap<String, PricedSetup> setups) {
+            SortedMap<String, PricedSetup> setups,
+            SortedMap<String, PriceRange> ranges) {
         PriceList list() {
-            return new PriceList(about.orElseThrow(), terms, parts, running, setups);
+            return new PriceList(about.orElseThrow(), terms, parts, running, setups, ranges);
         }
     }
 
@@ -113,13 +118,13 @@ public final class PriceListReader {
         Assumptions terms = terms();
         RunningCosts running = running();
         SortedMap<String, DeviceKind> devices =
-                each("devices", "device", "a device", DEVICE_KEYS, PriceListReader::device);
+                each("devices", "device", "a device", DEVICE_KEYS, this::device);
         SortedMap<String, NetworkKind> networks =
-                each("networks", "network", "a network", NETWORK_KEYS, PriceListReader::network);
+                each("networks", "network", "a network", NETWORK_KEYS, this::network);
         Catalogue parts = new Catalogue(
-                machines(map, "masters").orElse(Machines.NONE),
+                machines(map, "", "masters").orElse(Machines.NONE),
                 node(),
-                machines(map, "switches").orElse(Machines.NONE),
+                machines(map, "", "switches").orElse(Machines.NONE),
                 networks,
                 devices);
         map.require("setups", "{HDD: {devices: {hdd: 6}}}");
@@ -128,12 +133,12 @@ public final class PriceListReader {
                 "setup",
                 "a setup",
                 SETUP_KEYS,
-                found -> setup(found, map.names("devices"), map.names("networks")));
+                (name, found) -> setup(name, found, map.names("devices"), map.names("networks")));
         if (setups.isEmpty() && map.has("setups") && problems.isEmpty()) {
             problems.add(Problem.at(map.locationOf("setups"), "setups", "prices no setup")
                     .withRemedy("name at least one of the measured setups"));
         }
-        return new Draft(about, terms, parts, running, setups);
+        return new Draft(about, terms, parts, running, setups, ranges);
     }
 
     private Optional<PriceList.About> about() {
@@ -162,10 +167,10 @@ public final class PriceListReader {
                 map.value("reserve", Decimal.shareBelowOne()).orElse(StorageTerms.DEFAULT.reserve()),
                 map.value("write_amplification", Decimal.atLeast(1)).orElse(StorageTerms.DEFAULT.writeAmplification()));
         return new Assumptions(
-                map.value("years", Decimal.positive()).orElse(Assumptions.DEFAULT.years()),
-                map.value("utilisation", Decimal.shareAboveZero()).orElse(null),
-                map.value("discount", Decimal.shareBelowOne()).orElse(Assumptions.DEFAULT.discount()),
-                map.value("support", Decimal.atLeast(0)).orElse(Assumptions.DEFAULT.supportPerYear()),
+                ranged(map, "years", Decimal.positive()).orElse(Assumptions.DEFAULT.years()),
+                ranged(map, "utilisation", Decimal.shareAboveZero()).orElse(null),
+                ranged(map, "discount", Decimal.shareBelowOne()).orElse(Assumptions.DEFAULT.discount()),
+                ranged(map, "support", Decimal.atLeast(0)).orElse(Assumptions.DEFAULT.supportPerYear()),
                 storage);
     }
 
@@ -179,9 +184,9 @@ public final class PriceListReader {
         energy.ifPresent(found -> found.require("price_per_kwh", "0.12"));
         hourly.ifPresent(found -> found.require("base", "3.50"));
         return new RunningCosts(
-                hourly.map(found -> amount(found, "base")).orElse(null),
-                amount(map, "rack_unit_per_year"),
-                energy.map(found -> amount(found, "price_per_kwh")).orElse(null),
+                hourly.map(found -> price(found, "hourly.", "base")).orElse(null),
+                price(map, "", "rack_unit_per_year"),
+                energy.map(found -> price(found, "energy.", "price_per_kwh")).orElse(null),
                 energy.flatMap(found -> found.value("pue", Decimal.atLeast(1)))
                         .orElse(RunningCosts.NONE.powerUsageEffectiveness()));
     }
@@ -190,12 +195,40 @@ public final class PriceListReader {
         return map.value(key, Decimal.atLeast(0)).orElse(null);
     }
 
-    private static Optional<Machines> machines(StrictMap map, String key) {
+    /** Reads a price, which may be a range. */
+    private Double price(StrictMap found, String path, String key) {
+        return ranged(found, path, key, Decimal.atLeast(0)).orElse(null);
+    }
+
+    private Optional<Double> ranged(StrictMap found, String key, ValueParser<Double> parser) {
+        return ranged(found, "", key, parser);
+    }
+
+    /** Reads a number, or a range such as {@code 400 to 700}, of which it returns the middle. */
+    private Optional<Double> ranged(StrictMap found, String path, String key, ValueParser<Double> parser) {
+        return found.value(key, text -> {
+            String[] bounds = text.split(" to ", -1);
+            if (bounds.length != 2) {
+                return parser.parse(text);
+            }
+            double from = parser.parse(bounds[0].strip());
+            double to = parser.parse(bounds[1].strip());
+            if (from >= to) {
+                throw new NotUnderstoodException(
+                        "not a range", "a lesser and a greater number, such as 400 to 700", "");
+            }
+            PriceRange range = new PriceRange(from, to);
+            ranges.put(path + key, range);
+            return range.middle();
+        });
+    }
+
+    private Optional<Machines> machines(StrictMap map, String path, String key) {
         return map.map(key, MACHINE_KEYS)
                 .map(found -> new Machines(
                         found.value("count", WholeNumber.between(0, MOST_MACHINES))
                                 .orElse(1),
-                        amount(found, "price"),
+                        price(found, path + key + ".", "price"),
                         amount(found, "watts"),
                         amount(found, "rack_units")));
     }
@@ -205,7 +238,7 @@ public final class PriceListReader {
         int workers = workers(map).orElse(0);
         return map.map("node", NODE_KEYS)
                 .map(found -> new Machines(
-                        workers, amount(found, "price"), amount(found, "watts"), amount(found, "rack_units")))
+                        workers, price(found, "node.", "price"), amount(found, "watts"), amount(found, "rack_units")))
                 .orElse(new Machines(workers, null, null, null));
     }
 
@@ -213,25 +246,29 @@ public final class PriceListReader {
         return map.value("workers", WholeNumber.between(1, MOST_MACHINES));
     }
 
-    private static NetworkKind network(StrictMap map) {
+    private NetworkKind network(String name, StrictMap found) {
+        String path = "networks." + name + ".";
         return new NetworkKind(
-                amount(map, "nic"),
-                amount(map, "nic_watts"),
-                amount(map, "hourly"),
-                machines(map, "switches").orElse(null));
+                price(found, path, "nic"),
+                amount(found, "nic_watts"),
+                price(found, path, "hourly"),
+                machines(found, path, "switches").orElse(null));
     }
 
-    private static DeviceKind device(StrictMap map) {
+    private DeviceKind device(String name, StrictMap found) {
+        String path = "devices." + name + ".";
         return new DeviceKind(
-                amount(map, "price"),
-                map.value("capacity", ByteSize::parse).map(Long::doubleValue).orElse(null),
-                map.value("bandwidth", ByteRate::parse).map(Long::doubleValue).orElse(null),
-                amount(map, "watts"),
-                map.value("tbw", ByteSize::parse).map(Long::doubleValue).orElse(null),
-                amount(map, "hourly"));
+                price(found, path, "price"),
+                found.value("capacity", ByteSize::parse).map(Long::doubleValue).orElse(null),
+                found.value("bandwidth", ByteRate::parse).map(Long::doubleValue).orElse(null),
+                amount(found, "watts"),
+                found.value("tbw", ByteSize::parse).map(Long::doubleValue).orElse(null),
+                price(found, path, "hourly"));
     }
 
-    private PricedSetup setup(StrictMap found, Collection<String> kinds, Collection<String> networks) {
+    private PricedSetup setup(
+            String name, StrictMap found, Collection<String> kinds, Collection<String> networks) {
+        String path = "setups." + name + ".";
         SortedMap<String, Integer> devices = new TreeMap<>();
         found.namedValues("devices", "device", WholeNumber.between(1, MOST_DEVICES))
                 .forEach((kind, count) -> {
@@ -246,10 +283,10 @@ public final class PriceListReader {
                 devices,
                 found.value("network", Words.of("network", networks)).orElse(null),
                 new PricedSetup.StatedTotals(
-                        amount(found, "price"),
+                        price(found, path, "price"),
                         amount(found, "watts"),
                         amount(found, "rack_units"),
-                        amount(found, "hourly")),
+                        price(found, path, "hourly")),
                 coding(found),
                 ofHdfs);
     }
@@ -263,11 +300,11 @@ public final class PriceListReader {
     }
 
     private <T> SortedMap<String, T> each(
-            String key, String noun, String what, List<String> keys, Function<StrictMap, T> reader) {
+            String key, String noun, String what, List<String> keys, BiFunction<String, StrictMap, T> reader) {
         SortedMap<String, T> all = new TreeMap<>();
         for (Map.Entry<String, StrictMap> entry :
                 map.namedMaps(key, noun, what, keys).entrySet()) {
-            all.put(entry.getKey(), reader.apply(entry.getValue()));
+            all.put(entry.getKey(), reader.apply(entry.getKey(), entry.getValue()));
         }
         return all;
     }

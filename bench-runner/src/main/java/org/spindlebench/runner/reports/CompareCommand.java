@@ -2,6 +2,8 @@ package org.spindlebench.runner.reports;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -206,7 +208,7 @@ public final class CompareCommand extends CliCommand {
             err.println(NOTHING);
             return ExitCode.WRONG_USAGE;
         }
-        console.out().print(query.json() ? Reports.json(findings) : Reports.textWithAllNotes(findings));
+        query.print(findings, true, console.out());
         return failIfSlower == null ? ExitCode.ALL_VALID : verdict(findings, failIfSlower);
     }
 
@@ -225,7 +227,12 @@ public final class CompareCommand extends CliCommand {
             return ExitCode.RUN_FAILED;
         }
         if (gate.verdict() == Gate.GateVerdict.WITHIN) {
-            err.println(String.format(Locale.ROOT, "ok: no job is slower by more than %.1f %%", 100 * share));
+            err.println("ok: no job is slower by more than "
+                    + BigDecimal.valueOf(100 * share)
+                            .setScale(1, RoundingMode.HALF_UP)
+                            .stripTrailingZeros()
+                            .toPlainString()
+                    + " %");
             return ExitCode.ALL_VALID;
         }
         err.println("undecided: the runs cannot decide whether the contender is slower");

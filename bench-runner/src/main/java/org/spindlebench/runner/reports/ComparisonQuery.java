@@ -1,15 +1,20 @@
 package org.spindlebench.runner.reports;
 
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.ComparisonOptions;
+import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.document.InvalidDocumentException;
@@ -17,9 +22,10 @@ import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.analysis.record.Field;
 import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.stats.Power;
-import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
+import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.PriceListReader.MixReader;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
@@ -28,6 +34,7 @@ import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.console.OptionConverter;
+import org.spindlebench.runner.run.Progress.Terminal;
 import picocli.CommandLine.Option;
 
 /** The options that {@code report} and {@code compare} share. */
@@ -96,8 +103,25 @@ final class ComparisonQuery {
     private boolean skipUnreadable;
 
     @Group(Group.OUTPUT)
-    @Option(names = "--json", description = "Print the content of report.json instead of text.")
+    @Option(names = "--json", description = "Print the content of report.json. Short for --format json.")
     private boolean json;
+
+    @Group(Group.OUTPUT)
+    @Option(
+            names = "--format",
+            paramLabel = "text|csv|markdown|json",
+            converter = FormatConverter.class,
+            description = "Print the answer in this form: as a table with notes (text, markdown), as its rows in base"
+                    + " units (csv), or as the content of report.json (json). Default: text.")
+    private Format format;
+
+    /** The forms of the answer on standard output. */
+    enum Format {
+        TEXT,
+        CSV,
+        MARKDOWN,
+        JSON
+    }
 
     private Where where;
 
@@ -107,6 +131,11 @@ final class ComparisonQuery {
         ConfFinder finder = new ConfFinder(ConfKind.MIX, context.directory());
         mixes.forEach(name -> finder.read(name, MixReader::read, problems).ifPresent(read::add));
         ignore.forEach(name -> refuseToIgnore(name, problems));
+        if (json && format != null && format != Format.JSON) {
+            problems.add(Problem.ofOption("--json", "is short for --format json, and another format is given")
+                    .withValue(format.name().toLowerCase(Locale.ROOT))
+                    .withRemedy("leave one of the two out"));
+        }
         refuseToMix("--ignore", ignore, problems);
         refuseToMix("--across", across, problems);
         return problems.isEmpty()
@@ -169,8 +198,24 @@ final class ComparisonQuery {
         return skipUnreadable;
     }
 
-    boolean json() {
-        return json;
+    /**
+     * Prints the answer in the form that the user asked for.
+     *
+     * @param allNotes whether a text has all notes, because no report is written that has the others
+     */
+    void print(Findings findings, boolean allNotes, PrintStream out) {
+        boolean colours = Terminal.hasColours(System.getenv());
+        switch (format()) {
+            case TEXT -> out.print(
+                    allNotes ? Reports.textWithAllNotes(findings, colours) : Reports.text(findings, colours));
+            case CSV -> out.print(Reports.answerCsv(findings));
+            case MARKDOWN -> out.print(Reports.answerMarkdown(findings));
+            case JSON -> out.print(Reports.json(findings));
+        }
+    }
+
+    Format format() {
+        return json ? Format.JSON : Objects.requireNonNullElse(format, Format.TEXT);
     }
 
     /** Returns the exit code for this number of unreadable lines, if nothing else went wrong. */
@@ -203,6 +248,16 @@ final class ComparisonQuery {
             return Field.of(name);
         } catch (IllegalArgumentException e) {
             throw NotUnderstoodException.allowing(e.getMessage(), "");
+        }
+    }
+
+    private static final class FormatConverter extends OptionConverter<Format> {
+        private FormatConverter() {
+            super(text -> Stream.of(Format.values())
+                    .filter(format -> format.name().toLowerCase(Locale.ROOT).equals(text))
+                    .findFirst()
+                    .orElseThrow(
+                            () -> NotUnderstoodException.allowing("not a format", "text, csv, markdown or json")));
         }
     }
 

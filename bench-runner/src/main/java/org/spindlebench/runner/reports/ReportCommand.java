@@ -146,10 +146,12 @@ public final class ReportCommand extends CliCommand {
             tell("Writing the report of " + findings.cells().size() + " measurements ...");
             List<Path> files =
                     Reports.write(directory(results), findings, ChartData.of(results, findings, console.err()));
-            if (query.json()) {
+            if (query.format() == ComparisonQuery.Format.JSON) {
                 Files.copy(files.get(0).resolveSibling("report.json"), console.out());
             } else {
-                console.out().print(Reports.text(findings));
+                query.print(findings, false, console.out());
+            }
+            if (query.format() == ComparisonQuery.Format.TEXT) {
                 console.out().println();
                 console.out().println(written(files));
             }

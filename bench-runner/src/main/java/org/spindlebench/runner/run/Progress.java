@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.LongSupplier;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
@@ -154,15 +155,33 @@ public final class Progress {
                 : String.format(Locale.ROOT, "%d:%02d", time.toMinutes(), time.toSecondsPart());
     }
 
-    /** Detects whether standard error is a terminal; {@code System.console()} checks standard input and output. */
+    /**
+     * Detects whether standard output and standard error are terminals; {@code System.console()} checks standard input,
+     * too.
+     */
     public static final class Terminal {
+        private static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");
         private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
 
         private Terminal() {}
 
         public static boolean onStandardError() {
+            return isTerminal(STANDARD_ERROR);
+        }
+
+        /**
+         * Checks whether a result on standard output may have colours: it is a terminal that knows them, and {@code
+         * NO_COLOR} is not set.
+         */
+        public static boolean hasColours(Map<String, String> environment) {
+            return environment.getOrDefault("NO_COLOR", "").isEmpty()
+                    && !environment.getOrDefault("TERM", "dumb").equals("dumb")
+                    && isTerminal(STANDARD_OUTPUT);
+        }
+
+        private static boolean isTerminal(Path descriptor) {
             try {
-                String target = Files.readSymbolicLink(STANDARD_ERROR).toString();
+                String target = Files.readSymbolicLink(descriptor).toString();
                 return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
             } catch (IOException unknown) {
                 return false;

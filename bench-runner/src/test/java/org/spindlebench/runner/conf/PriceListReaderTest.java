@@ -95,6 +95,31 @@ class PriceListReaderTest {
     }
 
     @Test
+    void aPriceOrATermMayBeARange() {
+        PriceList list = valid(HEAD + "utilisation: 0.4 to 0.8\ndevices: {ssd: {price: 700 to 1400}}\n"
+                + "networks: {ib: {nic: 1 to 3, switches: {price: 10 to 20}}}\n"
+                + "setups: {A: {devices: {ssd: 1}, network: ib, hourly: 2 to 3}}");
+        assertThat(list.ranges())
+                .containsEntry("devices.ssd.price", new PriceList.PriceRange(700, 1400))
+                .containsEntry("utilisation", new PriceList.PriceRange(0.4, 0.8))
+                .containsOnlyKeys(
+                        "devices.ssd.price",
+                        "utilisation",
+                        "networks.ib.nic",
+                        "networks.ib.switches.price",
+                        "setups.A.hourly");
+        assertThat(list.parts().devices().get("ssd").price()).isEqualTo(1050);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1400 to 700", "700 to 700", "700 to x", "1 to 2 to 3", "700 to"})
+    void whatIsNoRangeIsRefused(String price) {
+        String list = HEAD + "devices: {ssd: {price: " + price + "}}\nsetups: {A: {devices: {ssd: 1}}}";
+        assertThat(PriceListReader.read("r.yaml", list, problems)).isEmpty();
+        assertThat(problems.report("nothing was priced.")).contains("price: not a ");
+    }
+
+    @Test
     void erasureCodingIsReadForAllSetupsAndForOne() {
         PriceList list =
                 valid(HEAD + "erasure_coding: RS-6-3-1024k\nsetups: {A: {}, B: {erasure_coding: XOR-2-1-1024k}}");

@@ -48,7 +48,7 @@ class ReportCommandTest {
                 .isZero();
 
         assertThat(session.out())
-                .contains("terasort: ssd is 1.641x [1.585, 1.698] as fast as hdd-11 (415.52 s; 253.24 s; n 5, 5)")
+                .contains("terasort: ssd is faster than hdd-11: 1.641x [1.585, 1.698] as fast.")
                 .contains("report.html");
         assertThat(files("mine"))
                 .contains("report.html", "report.md", "report.json", "report-cells.csv", "report-comparisons.csv")
@@ -76,6 +76,45 @@ class ReportCommandTest {
         assertThat(session.run("report", "results"))
                 .as("its own files are no records")
                 .isZero();
+    }
+
+    /** Returns what a command prints on standard output. */
+    private String printed(String... args) {
+        Session own = new Session(directory);
+        assertThat(own.run(args)).as(own.err()).isZero();
+        return own.out();
+    }
+
+    @Test
+    void eachFormatIsAllOfStandardOutput() throws IOException {
+        session.write("runs.csv", Session.HEADER + Session.TERASORT);
+        assertThat(printed("report", "runs.csv", "--format", "csv", "--out", "mine")
+                        .lines()
+                        .toList())
+                .hasSize(2)
+                .last()
+                .asString()
+                .startsWith("terasort,hdd-11,ssd,415.52");
+        assertThat(printed("report", "runs.csv", "--format", "markdown", "--out", "mine"))
+                .contains("| terasort | 415.5 s |")
+                .doesNotContain("Written:");
+        assertThat(printed("compare", "runs.csv:hdd-11", "runs.csv:ssd", "--format", "csv"))
+                .startsWith("job,")
+                .contains(",faster");
+        assertThat(printed("report", "runs.csv", "--format", "json", "--out", "mine"))
+                .isEqualTo(Files.readString(directory.resolve("mine/report.json")));
+    }
+
+    @Test
+    void anUnknownFormatAndTwoFormatsAreRefused() throws IOException {
+        session.write("runs.csv", Session.HEADER + Session.TERASORT);
+        assertThat(session.run("report", "runs.csv", "--format", "xml", "--out", "mine"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("--format: not a format", "text, csv, markdown or json");
+        assertThat(session.run("report", "runs.csv", "--format", "csv", "--json", "--out", "mine"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("--json: is short for --format json");
+        assertThat(directory.resolve("mine")).doesNotExist();
     }
 
     @Test

@@ -17,7 +17,9 @@ import org.spindlebench.analysis.compare.CostInputs;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.Formula;
+import org.spindlebench.analysis.cost.PriceDraws;
 import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.cost.PriceList.PriceRange;
 import org.spindlebench.analysis.cost.Repricing;
 import org.spindlebench.analysis.cost.Repricing.TimedContest;
 import org.spindlebench.analysis.cost.SetupCost;
@@ -29,22 +31,110 @@ import org.spindlebench.analysis.report.page.PictureSettings.Settings;
 /**
  * The costs in the HTML report, apart from charts.
  *
+ * @param decision which setup costs least, how sure that is, and under which terms; empty if nothing is ranked
  * @param sentences the sentences for the first screen; empty without prices
  * @param prices the data from which the page recomputes costs; null without prices
  */
-public record CostPart(List<String> sentences, JsonObject prices) {
+public record CostPart(String decision, List<String> sentences, JsonObject prices) {
     public CostPart {
         sentences = List.copyOf(sentences);
     }
 
     public static CostPart of(Findings findings) {
         if (findings.cost() == null) {
-            return new CostPart(List.of(), null);
+            return new CostPart("", List.of(), null);
         }
         Repricing repricing =
                 Repricing.of(findings.options().prices(), CostInputs.durations(findings), CostInputs.options(findings));
         CostSentences sentences = new CostSentences(findings, repricing);
-        return new CostPart(sentences.texts(), new PriceModel(findings, repricing, sentences).json());
+        String decision = PriceDraws.of(
+                        findings.options().prices(),
+                        repricing,
+                        findings.options().confidence())
+                .map(draws -> new CostDecision(findings, draws, repricing).text())
+                .orElse("");
+        return new CostPart(decision, sentences.texts(), new PriceModel(findings, repricing, sentences).json());
+    }
+
+    /** Says which setup costs least in most draws. */
+    static final class CostDecision {
+        private static final double GB = 1e9;
+        private static final double TB = 1e12;
+        private static final int MOST_CAPACITIES = 3;
+
+        private final Findings findings;
+        private final PriceDraws draws;
+        private final Repricing repricing;
+        private final Costs costs;
+
+        CostDecision(Findings findings, PriceDraws draws, Repricing repricing) {
+            this.findings = findings;
+            this.draws = draws;
+            this.repricing = repricing;
+            this.costs = new Costs(findings.cost());
+        }
+
+        String text() {
+            Map<String, Integer> least = draws.least();
+            String first = least.keySet().iterator().next();
+            List<String> others = least.entrySet().stream()
+                    .skip(1)
+                    .map(one -> one.getKey() + " in " + one.getValue())
+                    .toList();
+            TimedContest contest = draws.contest();
+            return first + " costs least in " + least.get(first) + " of " + PriceDraws.DRAWS + " draws"
+                    + (others.isEmpty() ? "" : ", " + CostSentences.some(others))
+                    + ": " + CostWords.of(draws.measure()) + ", "
+                    + (contest.job() == null ? "all " + contest.jobs() + " jobs together" : contest.job())
+                    + CostSentences.inBrackets(CostPictures.settings(findings).ofJob(contest.job(), contest.settings()))
+                    + conditions() + ". " + drawn();
+        }
+
+        /** Returns the terms and the usable capacities, such as {@code , utilisation 0.6, 3 years}. */
+        private String conditions() {
+            List<String> terms = new ArrayList<>();
+            repricing.inputs().stream()
+                    .filter(input -> input.name().equals("utilisation") || input.name().equals("years"))
+                    .forEach(input -> terms.add(input.name() + " "
+                            + (draws.ranges().containsKey(input.name())
+                                    ? range(draws.ranges().get(input.name()))
+                                    : CostSentences.Money.written(input.value()))));
+            List<String> capacities = draws.contest().entries().stream()
+                    .flatMap(entry -> costs.of(entry.setup(), CostMeasure.USABLE_CAPACITY).stream())
+                    .map(figure -> figure.setup() + " " + capacity(figure.value()))
+                    .limit(MOST_CAPACITIES)
+                    .toList();
+            if (!capacities.isEmpty()) {
+                terms.add("usable capacity " + String.join(", ", capacities));
+            }
+            return terms.isEmpty() ? "" : ", " + String.join(", ", terms);
+        }
+
+        private String drawn() {
+            List<String> prices = draws.ranges().entrySet().stream()
+                    .filter(range -> !range.getKey().equals("utilisation") && !range.getKey().equals("years"))
+                    .map(range -> range.getKey() + " " + range(range.getValue()))
+                    .toList();
+            String fixed = draws.fixed() == 0
+                    ? ""
+                    : "; " + draws.fixed() + (draws.fixed() == 1 ? " speed-up has" : " speed-ups have")
+                            + " no interval and stay as measured";
+            return (draws.ranges().isEmpty()
+                            ? "Drawn are speed-ups from their intervals; prices are as listed"
+                            : "Drawn are " + (prices.isEmpty() ? "terms" : CostSentences.some(prices))
+                                    + ", and speed-ups from their intervals")
+                    + fixed + ".";
+        }
+
+        private static String capacity(double bytes) {
+            return bytes < TB
+                    ? CostSentences.Money.written(bytes / GB) + " GB"
+                    : CostSentences.Money.written(bytes / TB) + " TB";
+        }
+
+        private static String range(PriceRange range) {
+            return CostSentences.Money.written(range.from()) + " to " + CostSentences.Money.written(range.to());
+        }
     }
 
     /** The formulas and durations from which the page recomputes costs, without numbers that depend on prices. */

@@ -309,7 +309,8 @@ final class CostPictures {
                 new Assumptions(years, terms.utilisation(), terms.discount(), terms.supportPerYear(), terms.storage()),
                 list.parts(),
                 list.running(),
-                list.setups());
+                list.setups(),
+                list.ranges());
         return new Costs(CostFindings.unranked(of, durations, CostInputs.options(findings)))
                 .ranked(CostMeasure.COST_PER_JOB).values().stream()
                         .flatMap(all -> all.stream().sorted(Comparator.comparing(CostFigure::setup)))

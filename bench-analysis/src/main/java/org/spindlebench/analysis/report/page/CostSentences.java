@@ -92,7 +92,7 @@ final class CostSentences {
         List<Form> missing = Optional.ofNullable(missing()).stream()
                 .map(text -> new Form("{text}", Map.of("text", text), null, null))
                 .toList();
-        return List.of(relative, ofJob, breakEven, List.of(terms()), missing);
+        return List.of(breakEven, relative, ofJob, List.of(terms()), missing);
     }
 
     private void add(List<Form> forms, String pattern, TimedContest contest, CostMeasure measure) {
@@ -102,7 +102,7 @@ final class CostSentences {
         String distinct = settings.ofJob(contest.job(), contest.settings());
         Map<String, String> about = new TreeMap<>(Map.of(
                 "job", contest.job() == null ? CostWords.ALL_JOBS : contest.job(),
-                "settings", distinct.isEmpty() ? "" : " (" + distinct + ")",
+                "settings", inBrackets(distinct),
                 "jobs", Integer.toString(contest.jobs()),
                 "measure", CostWords.of(measure),
                 "currency", cost.about().currency()));
@@ -110,6 +110,11 @@ final class CostSentences {
             about.put("baseline", repricing.baseline());
         }
         forms.add(new Form(pattern, about, contest, measure));
+    }
+
+    /** Returns what distinguishes a contest, in brackets after a space; empty if nothing does. */
+    static String inBrackets(String settings) {
+        return settings.isEmpty() ? "" : " (" + settings + ")";
     }
 
     /** Returns the first contest in which most setups have the measure; null if no setup has it. */

@@ -10,7 +10,10 @@ import org.spindlebench.analysis.document.JsonObject;
  *
  * @param facts facts about the runs, such as their number and campaigns
  * @param notices the notices that a reader must see before the answer; may be empty
- * @param answers the answer in sentences, beginning with the contender of most interest
+ * @param verdict the answer in one sentence
+ * @param dots the answer in one chart; null without a valid run
+ * @param answers the answer in detail, in sentences, beginning with the contender of most interest
+ * @param decision the answer about costs in one sentence; empty without prices
  * @param cost the answer about costs, in sentences; empty without prices
  * @param trust how far a reader can trust the answer
  * @param pictures the charts in the order of the page; charts without rows are omitted
@@ -19,10 +22,12 @@ import org.spindlebench.analysis.document.JsonObject;
  */
 public record Page(
         String title,
-        String question,
         List<String> facts,
         List<Notice> notices,
+        String verdict,
+        JsonObject dots,
         List<AnswerParagraph> answers,
+        String decision,
         List<String> cost,
         List<StatusLight> trust,
         List<Picture> pictures,
@@ -51,8 +56,9 @@ public record Page(
      *
      * @param heading the contender, the baseline and the settings
      * @param sentences the answer in whole sentences
+     * @param folded whether the chart of the first screen shows the same, so that the page folds the sentences
      */
-    public record AnswerParagraph(String heading, List<String> sentences) {
+    public record AnswerParagraph(String heading, List<String> sentences, boolean folded) {
         public AnswerParagraph {
             sentences = List.copyOf(sentences);
         }

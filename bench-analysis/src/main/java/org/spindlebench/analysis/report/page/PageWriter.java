@@ -39,6 +39,7 @@ public final class PageWriter {
             "address.js",
             "table.js",
             "picture.js",
+            "dots.js",
             "first-screen.js",
             "filters.js",
             "costs.js",
@@ -147,10 +148,12 @@ public final class PageWriter {
         page.tables().forEach(table -> tables.add(table.called(Integer.toString(tables.size() + 1))));
         return new JsonObject()
                 .with("title", page.title())
-                .with("question", page.question())
                 .with("facts", page.facts())
                 .with("notices", page.notices())
+                .with("verdict", page.verdict())
+                .with("dots", page.dots())
                 .with("answers", page.answers())
+                .with("decision", page.decision().isEmpty() ? null : page.decision())
                 .with("cost", page.cost())
                 .with("trust", page.trust())
                 .with("pictures", page.pictures().stream().map(Picture::id).toList())

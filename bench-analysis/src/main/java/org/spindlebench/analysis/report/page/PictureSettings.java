@@ -6,6 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.spindlebench.analysis.document.HumanText;
 
 /**
  * Names the settings in charts of several jobs. Settings that distinguish a job's measurements are named with the job.
@@ -100,11 +101,9 @@ final class PictureSettings {
             return settings.get(COMPRESSION);
         }
 
-        /** Lists settings, such as {@code cache=cold, compression=none}. */
+        /** Lists settings with sizes for people, such as {@code bytes_per_node=33 GB, cache=cold}. */
         static String text(Map<String, String> settings) {
-            return settings.entrySet().stream()
-                    .map(entry -> entry.getKey() + "=" + entry.getValue())
-                    .collect(Collectors.joining(", "));
+            return HumanText.settings(settings);
         }
     }
 }

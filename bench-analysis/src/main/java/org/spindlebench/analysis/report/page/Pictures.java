@@ -19,6 +19,7 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Marginal;
 import org.spindlebench.analysis.compare.Sweep;
 import org.spindlebench.analysis.compare.Sweep.SweepPoint;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.report.page.Dataset.Columns;
 import org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind;
 import org.spindlebench.analysis.report.page.Dataset.Within;
@@ -39,18 +40,21 @@ public final class Pictures {
     /** The factor for rounding to a ten-thousandth of a per cent, which is finer than any chart shows. */
     private static final double PARTS = 1e6;
 
-    /** Every chart, in the page's order. */
+    /**
+     * Every chart, in the order in which a decision needs them: what differs and costs what, single runs and their order,
+     * settings, then what devices and processors did.
+     */
     static final List<PictureMaker> ALL = List.of(
             (findings, evidence, interest) -> List.of(normalised(findings).limitedTo(interest.ofContenders())),
             (findings, evidence, interest) -> CostPictures.of(findings),
             one(Pictures::runs),
+            one(Pictures::clock),
             one(Pictures::average),
             (findings, evidence, interest) -> List.of(sweeps(findings).limitedTo(interest.few())),
             one(DevicePictures::rates),
             one(DevicePictures::sizes),
             one(DevicePictures::volumes),
             one(DevicePictures::cpu),
-            one(Pictures::clock),
             (findings, evidence, interest) -> List.of(EvidencePictures.phases(evidence)),
             (findings, evidence, interest) -> List.of(EvidencePictures.devices(evidence)),
             (findings, evidence, interest) -> List.of(EvidencePictures.processors(evidence)),
@@ -208,7 +212,7 @@ public final class Pictures {
         Dataset rows = new Columns<Marginal>()
                 .text("job", "job", Marginal::job)
                 .text("parameter", "parameter", Marginal::parameter)
-                .text("value", "value", Marginal::value)
+                .text("value", "value", one -> HumanText.value(one.parameter(), one.value()))
                 .text("setup", "", one -> one.parameter().equals(Marginal.SETUP) ? one.value() : null)
                 .text(
                         "compression",
@@ -249,7 +253,11 @@ public final class Pictures {
                 .text("setup", "setup", point -> point.group().subject().setup())
                 .compression(point -> point.one().cell().comparable())
                 .text("parameter", "setting", point -> point.group().parameter())
-                .text("value", "value", point -> point.one().value())
+                .text(
+                        "value",
+                        "value",
+                        point -> HumanText.value(
+                                point.group().parameter(), point.one().value()))
                 .text(
                         "settings",
                         "held",

@@ -1,33 +1,58 @@
-/* The first screen: the question, the answer, the costs, and how far to believe them. */
+/* The first screen: the verdict, its chart, the costs, and how far to believe them. Details follow it. */
 
 const MARKS = {green: '\u25CF', amber: '\u25B2', red: '\u25A0'};
 const SENTENCES_AT_ONCE = 8;
+/** The number of sentences on cost that are seen at once. */
+const COSTS_AT_ONCE = 1;
 
 function showHead(page) {
   document.title = page.title;
   document.getElementById('head').append(
-    element('h1', {}, isolated(page.question)),
     list('facts', page.facts),
-    lights('notices', page.notices, light => MARKS[light.colour] + ' ' + sentenceCase(light.about) + ':'));
+    lights('notices', page.notices, light => MARKS[light.colour] + ' ' + sentenceCase(light.about) + ':'),
+    element('h1', {}, isolated(page.verdict)));
 }
 
 function showFirst(page) {
   const first = document.getElementById('first');
-  if (page.answers.length === 0) {
-    first.hidden = true;
-    return;
+  if (page.dots) {
+    first.append(dotPlot(page.dots));
   }
-  first.append(element('h2', {}, 'The answer'));
-  page.answers.forEach((answer, at) => {
-    const heading = answer.heading === '' ? null : element('h3', {}, isolated(answer.heading));
-    first.append(at === 0 ? element('div', {}, heading, sentences(answer.sentences)) : element('details', {open: at < 3 || at === page.answers.length - 1},
-      element('summary', {}, isolated(answer.heading)), sentences(answer.sentences)));
-  });
   if (page.cost.length > 0) {
-    first.append(element('h2', {}, 'What it costs'), list('cost', page.cost));
+    first.append(page.decision ? element('p', {class: 'decision'}, isolated(page.decision)) : '', element('div', {class: 'costs'}, ...costLists(page.cost)));
   }
-  first.append(element('h2', {}, 'How far to trust it'),
-    lights('trust', page.trust, light => MARKS[light.colour] + ' ' + light.about + ': ' + light.colour));
+  if (page.trust.length > 0) {
+    first.append(element('details', {class: 'believed'},
+      element('summary', {}, element('b', {}, 'How far to trust it: '), ...trustLine(page.trust)),
+      lights('trust', page.trust, light => MARKS[light.colour] + ' ' + light.about + ': ' + light.colour)));
+  }
+  first.hidden = first.childElementCount === 0;
+  const more = document.getElementById('more');
+  if (page.answers.length === 0) {
+    more.hidden = true;
+  }
+  const folded = page.answers.filter(answer => answer.folded);
+  page.answers.filter(answer => !answer.folded).forEach(answer => more.append(element('h2', {}, isolated(answer.heading)), sentences(answer.sentences)));
+  if (folded.length > 0) {
+    more.append(element('details', {}, element('summary', {}, 'Each ' + (page.dots?.of === 'speed-ups' ? 'comparison' : 'duration') + ' in a sentence'),
+      ...folded.flatMap(answer => [answer.heading === '' ? null : element('h3', {}, isolated(answer.heading)), sentences(answer.sentences)])
+        .filter(part => part !== null)));
+  }
+}
+
+/** Returns the lists of sentences on cost, all but the first ones folded. */
+function costLists(all) {
+  const rest = all.slice(COSTS_AT_ONCE);
+  return [list('cost', all.slice(0, COSTS_AT_ONCE)),
+    rest.length === 0 ? null : element('details', {class: 'more-cost'}, element('summary', {}, 'More on cost'), list('cost', rest))].filter(one => one !== null);
+}
+
+/** Returns the subjects of all lights by colour, in a line. */
+function trustLine(trust) {
+  return ['red', 'amber', 'green'].flatMap(colour => {
+    const about = trust.filter(light => light.colour === colour).map(light => light.about);
+    return about.length === 0 ? [] : [element('span', {class: 'light ' + colour}, MARKS[colour] + ' ' + about.join(', '))];
+  });
 }
 
 /** Returns lights, or notices with details; empty if there are none. */

@@ -35,7 +35,7 @@ function start() {
   document.querySelector('.skip').addEventListener('click', event => jumpTo(event, document.getElementById('pictures')));
   window.addEventListener('beforeprint', () => {
     onPaper = true;
-    document.querySelectorAll('#first details').forEach(folded => { folded.open = true; });
+    document.querySelectorAll('#first details, #more details').forEach(folded => { folded.open = true; });
     pictures.forEach(picture => picture.draw());
   });
   window.addEventListener('afterprint', () => {

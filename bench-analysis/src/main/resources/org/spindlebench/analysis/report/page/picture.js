@@ -39,6 +39,7 @@ const CONFIG = {
 
 /** In pixels. */
 const NARROW = 640;
+const NARROW_BAR = 14;
 /** The width in pixels at which charts are drawn for paper; they are then scaled down. */
 const PAPER = 1000;
 const MOST_IN_A_COLUMN = 6;
@@ -271,7 +272,9 @@ function fitted(spec, screen, paper) {
   const width = paper ? PAPER : screen;
   if (spec.facet) {
     const by = spec.usermeta?.parts ?? [spec.facet.field];
-    const parts = new Set(spec.data.values.map(row => JSON.stringify(by.map(name => row[name])))).size;
+    const counts = new Map();
+    spec.data.values.map(row => JSON.stringify(by.map(name => row[name]))).forEach(part => counts.set(part, (counts.get(part) ?? 0) + 1));
+    const parts = counts.size;
     const room = width - (width < NARROW ? 0 : 230);
     const asked = paper && parts > MOST_IN_A_COLUMN ? 2 : spec.columns ?? 1;
     const columns = Math.max(1, Math.min(asked, parts, Math.floor(room / 250)));
@@ -279,6 +282,8 @@ function fitted(spec, screen, paper) {
     if (spec.spec.width === undefined) {
       spec.spec.width = Math.max(180, Math.floor(room / columns) - 70);
     }
+    // Texts on bars are left out if the bars of some part are too narrow for them.
+    spec.params?.filter(({name}) => name === 'narrow').forEach(param => { param.value = spec.spec.width / Math.max(...counts.values()) < NARROW_BAR; });
     spec.facet.header = {...spec.facet.header, ...inLines(spec.spec.width)};
   } else if (spec.width === undefined && !spec.hconcat && !spec.vconcat) {
     // Vega cannot fit both ways if each row has a height of its own. Such a specification states the width of its

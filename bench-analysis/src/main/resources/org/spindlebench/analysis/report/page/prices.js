@@ -61,10 +61,11 @@ class Prices {
         group('Terms', this.fields.filter(({input}) => input.term)),
         element('div', {class: 'actions'}, element('button', {type: 'button', id: 'list-prices', onclick: () => this.restore()}, 'Back to the list\'s prices'))),
       this.status, this.setups));
-    const told = document.querySelector('#first ul.cost');
+    const told = document.querySelector('#first .costs');
     this.told = element('p', {class: 'changed', hidden: true}, 'With changed prices:');
     told?.before(this.told);
-    told?.after(element('p', {}, element('a', {href: '#show-prices', onclick: event => jump(event, 'prices')}, 'Change prices')));
+    this.changer = element('a', {href: '#show-prices', onclick: event => jump(event, 'prices')}, 'Change prices');
+    told?.append(this.changer);
   }
 
   /** Shows the prices in the address. */
@@ -103,7 +104,9 @@ class Prices {
     const columns = model.parts.map(([name, title]) => ({name, title: title + ' [' + model.about.currency + ']', kind: 'money'}));
     this.setups.replaceChildren(table('setup-prices', 'Prices of setups', [{name: 'setup', title: 'setup', kind: 'text'}, ...columns],
       Object.entries(setups).map(([setup, parts]) => ({...parts, setup}))));
-    document.querySelector('#first ul.cost')?.replaceWith(list('cost', changed ? costSentences(model, values) : this.cost));
+    this.tell(changed ? costSentences(model, values) : this.cost);
+    // The chart keeps the list's prices.
+    document.getElementById('first').classList.toggle('repriced', changed);
     this.told.hidden = !changed;
     this.pictures.forEach(picture => {
       picture.all = changed ? ROWS[picture.id](model, values) : picture.listed;
@@ -115,6 +118,16 @@ class Prices {
       this.waiting = setTimeout(() => this.redraw(this.pictures), REDRAW_AFTER);
     }
     this.changed = changed;
+  }
+
+  /** Shows the sentences on cost, and keeps the rest of them open or folded. */
+  tell(sentences) {
+    const told = document.querySelector('#first .costs');
+    if (told) {
+      const open = told.querySelector('details')?.open ?? false;
+      told.replaceChildren(...costLists(sentences), this.changer);
+      told.querySelector('details')?.toggleAttribute('open', open);
+    }
   }
 
   /** Describes which part of the durations the page has room for; empty if it holds all. */

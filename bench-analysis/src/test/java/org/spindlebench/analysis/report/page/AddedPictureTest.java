@@ -73,10 +73,12 @@ class AddedPictureTest {
     private static Page page(List<Picture> pictures) {
         return new Page(
                 "title",
-                "question",
                 List.of(),
                 List.of(),
+                "verdict",
+                null,
                 List.of(),
+                "",
                 List.of(),
                 List.of(),
                 pictures,

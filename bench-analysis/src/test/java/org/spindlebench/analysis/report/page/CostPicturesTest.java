@@ -168,19 +168,19 @@ class CostPicturesTest {
     @Test
     void without_prices_there_are_no_pictures_of_cost() {
         assertThat(CostPictures.of(measured().findings())).isEmpty();
-        assertThat(CostPart.of(measured().findings())).isEqualTo(new CostPart(List.of(), null));
+        assertThat(CostPart.of(measured().findings())).isEqualTo(new CostPart("", List.of(), null));
     }
 
     @Test
     void the_first_screen_says_the_least_cost_the_break_even_price_the_list_and_its_terms() {
         assertThat(CostPart.of(findings(PagePrices.bought(0.5))).sentences())
                 .containsExactly(
-                        "terasort: ssd costs least, 0.5794 USD a run [0.559, 0.5997] (tied with hybrid); hdd costs most, 1.002 USD"
-                                + " [0.9623, 1.042]. This is the total cost over the jobs in all the years. Of 2 jobs and settings, ssd"
-                                + " costs least in 2; in 1 of these the least is tied with another.",
                         "ssd would do terasort for the same money as hdd if its cluster cost 188546 USD [182149, 195139] instead of"
                                 + " 109000. The price of its devices buys 3 of hdd's per worker; hdd was measured with 6. No run"
                                 + " shows how fast that would be.",
+                        "terasort: ssd costs least, 0.5794 USD a run [0.559, 0.5997] (tied with hybrid); hdd costs most, 1.002 USD"
+                                + " [0.9623, 1.042]. This is the total cost over the jobs in all the years. Of 2 jobs and settings, ssd"
+                                + " costs least in 2; in 1 of these the least is tied with another.",
                         "Prices: mine, of 2026, in USD (a test). Terms: years 3, utilisation 0.5, discount 0, support 0.");
     }
 

@@ -1,0 +1,93 @@
+package org.spindlebench.analysis.document;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Writes values in units for people: sizes as in a suite's file, and durations. Documents keep base units. */
+public final class HumanText {
+    /** The settings whose values are bytes, apart from those with {@code bytes} in their names. */
+    private static final Set<String> SIZES = Set.of("block_size", "io_buffer");
+
+    /** What marks the best of all settings in costs. */
+    private static final String BEST = "best";
+
+    private static final Pattern OF_BYTES = Pattern.compile("(?:.*_)?bytes(?:_.*)?");
+    private static final Pattern WHOLE = Pattern.compile("[0-9]{1,18}");
+    private static final List<String> PREFIXES = List.of("K", "M", "G", "T", "P");
+    private static final double MINUTE = 60;
+    private static final double HOUR = 3600;
+    private static final int FROM_HERE_MINUTES = 600;
+    private static final int FROM_HERE_HOURS = 7200;
+    private static final int DIGITS = 4;
+    private static final int APART = 100;
+    private static final double LEAST_PLAIN = 0.001;
+
+    private HumanText() {}
+
+    /** Lists settings, such as {@code bytes_per_node=33 GB, compression=none, best settings of each setup}. */
+    public static String settings(Map<String, String> settings) {
+        return settings.entrySet().stream()
+                .map(setting -> setting.getKey().equals(BEST)
+                        ? "best settings " + setting.getValue()
+                        : setting.getKey() + "=" + value(setting.getKey(), setting.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Returns a setting's value: a size for settings that are numbers of bytes, otherwise the value itself. */
+    public static String value(String setting, String value) {
+        boolean bytes = SIZES.contains(setting) || OF_BYTES.matcher(setting).matches();
+        return bytes && value != null && WHOLE.matcher(value).matches() ? bytes(Long.parseLong(value)) : value;
+    }
+
+    /** Returns the shortest exact text, such as {@code 33 GB}, {@code 64 KiB} or {@code 1001 B}. */
+    public static String bytes(long bytes) {
+        String best = bytes + " B";
+        long decimal = 1;
+        long binary = 1;
+        for (String prefix : PREFIXES) {
+            decimal *= 1000;
+            binary *= 1024;
+            best = shorter(best, bytes, decimal, prefix + "B");
+            best = shorter(best, bytes, binary, prefix + "iB");
+        }
+        return best;
+    }
+
+    private static String shorter(String best, long bytes, long unit, String name) {
+        String text = bytes / unit + " " + name;
+        return bytes != 0 && bytes % unit == 0 && text.length() < best.length() ? text : best;
+    }
+
+    /** Returns a duration with four digits, such as {@code 409.3 s}, {@code 12.50 min} or {@code 2.250 h}. */
+    public static String seconds(double seconds) {
+        return seconds(seconds, seconds);
+    }
+
+    /**
+     * Returns a duration in the unit that fits another duration, so that a reader can compare the two. If they differ
+     * by more than {@value #APART} times, the duration is in a unit of its own.
+     *
+     * @param other the other duration in seconds
+     */
+    public static String seconds(double seconds, double other) {
+        boolean apart = seconds > APART * other || other > APART * seconds;
+        double like = apart ? seconds : other;
+        if (like >= FROM_HERE_HOURS) {
+            return digits(seconds / HOUR) + " h";
+        }
+        return like >= FROM_HERE_MINUTES ? digits(seconds / MINUTE) + " min" : digits(seconds) + " s";
+    }
+
+    /** Writes four significant digits, and always all digits before the point. */
+    private static String digits(double value) {
+        if (value != 0 && Math.abs(value) < LEAST_PLAIN) {
+            return String.format(Locale.ROOT, "%.2e", value);
+        }
+        int before = value == 0 ? 1 : (int) Math.floor(Math.log10(Math.abs(value))) + 1;
+        return String.format(Locale.ROOT, "%." + Math.max(0, DIGITS - before) + "f", value);
+    }
+}

@@ -1,0 +1,143 @@
+package org.spindlebench.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.compare.Answers;
+import org.spindlebench.analysis.compare.Answers.Reason;
+import org.spindlebench.analysis.compare.Answers.Verdict;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.Measured;
+import org.spindlebench.analysis.report.AnswerTable.VerdictText;
+
+class AnswerTableTest {
+    private static final String END = "\u001b[0m";
+
+    /** Returns runs of one job that is faster on the SSD, one that is slower, and one that is the same. */
+    private static Measured mixed() {
+        return new Measured()
+                .with("compression", "none")
+                .runs("terasort", "hdd", 20, 20.1, 19.9, 20, 20.1)
+                .runs("terasort", "ssd", 10, 10.1, 9.9, 10, 10.1)
+                .runs("sort", "hdd", 10, 10.1, 9.9, 10, 10.1)
+                .runs("sort", "ssd", 12, 12.1, 11.9, 12, 12.1)
+                .runs("wordcount", "hdd", 30, 30.3, 29.7, 30, 30.1)
+                .runs("wordcount", "ssd", 30, 30.2, 29.8, 30, 30.1);
+    }
+
+    private static String verdict(Findings findings) {
+        return VerdictText.of(findings, Answers.of(findings));
+    }
+
+    private static List<String> lines(Findings findings, boolean colours) {
+        return AnswerTable.of(findings, Answers.of(findings), new Footnotes(findings))
+                .get(0)
+                .lines(colours);
+    }
+
+    @Test
+    void each_job_has_a_line_with_its_verdict_and_the_last_line_is_the_mean() {
+        List<String> lines = lines(mixed().findings(), false);
+        assertThat(lines).hasSize(2 + 3 + 1).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(110));
+        assertThat(lines.get(0)).matches("job +hdd +CV +ssd +CV +ratio +95 % interval +n +verdict +notes");
+        assertThat(lines.get(2)).matches("terasort +20.02 s +0.4 % +10.02 s +0.8 % +1.998x +\\[.*] +5, 5 +faster.*");
+        assertThat(lines.get(3)).startsWith("wordcount ").contains("no difference");
+        assertThat(lines.get(4)).startsWith("sort ").contains("slower");
+        assertThat(lines.get(5)).startsWith("geometric mean ");
+    }
+
+    @Test
+    void colours_mark_verdicts_only_and_only_if_asked_for() {
+        assertThat(String.join("\n", lines(mixed().findings(), false))).doesNotContain("\u001b");
+        List<String> lines = lines(mixed().findings(), true);
+        assertThat(lines.get(2)).contains("\u001b[32mfaster" + END);
+        assertThat(lines.get(3)).doesNotContain("\u001b");
+        assertThat(lines.get(4)).contains("\u001b[31mslower" + END);
+    }
+
+    @Test
+    void names_from_outside_cannot_disturb_the_terminal_nor_widen_the_table() {
+        String name = "\u001b[2J" + "x".repeat(300);
+        Findings findings = new Measured()
+                .runs(name, "hdd\u0007", 10, 11, 12)
+                .runs(name, "y".repeat(200), 5, 6, 7)
+                .findings();
+        assertThat(Reports.text(findings)).doesNotContain("\u001b", "\u0007");
+        assertThat(lines(findings, true))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThan(120).doesNotContain("\u001b[2J"));
+    }
+
+    @Test
+    void the_verdict_is_on_all_jobs_and_counts_those_with_each_verdict() {
+        assertThat(verdict(mixed().findings()))
+                .matches("ssd is faster than hdd: 1\\.18\\dx \\[.*] as fast over all 3 jobs together"
+                        + " \\(faster in 1, slower in 1, no difference in 1\\)\\.");
+    }
+
+    @Test
+    void without_a_verdict_it_says_what_would_give_one() {
+        Findings single = new Measured()
+                .runs("terasort", "hdd", 20)
+                .runs("terasort", "ssd", 10)
+                .findings();
+        assertThat(Answers.of(single).rows().get(0).answers().get("ssd").judged())
+                .returns(Verdict.UNKNOWN, judged -> judged.verdict())
+                .returns(Reason.ONE_RUN, judged -> judged.reason());
+        assertThat(verdict(single))
+                .isEqualTo("terasort: These runs give no verdict on ssd against hdd (2.000x). One side has a single run:"
+                        + " two more runs of each setup would give one.");
+    }
+
+    @Test
+    void contenders_are_named_the_fastest_first() {
+        Findings findings = mixed().runs("terasort", "nvme", 5, 5.1, 4.9, 5, 5.1).findings();
+        assertThat(verdict(findings)).contains("against hdd: nvme is faster (");
+        assertThat(Answers.of(findings).rows().get(0).answers()).containsOnlyKeys("ssd", "nvme");
+    }
+
+    @Test
+    void settings_in_which_a_job_differs_name_its_rows() {
+        Findings findings = mixed()
+                .with("compression", "snappy")
+                .runs("terasort", "hdd", 10, 10.1, 9.9, 10)
+                .runs("terasort", "ssd", 10, 10.1, 9.9, 10.1)
+                .findings();
+        assertThat(Answers.of(findings).rows().stream().map(AnswerTable::label))
+                .containsExactly("terasort (none)", "terasort (snappy)", "wordcount", "sort");
+        assertThat(verdict(findings)).contains("4 jobs and settings");
+    }
+
+    @Test
+    void of_one_setup_the_table_says_how_many_runs_show_a_difference() {
+        Findings findings = new Measured()
+                .runs("terasort", "hdd", 100, 103, 98, 101)
+                .runs("sort", "hdd", 7)
+                .findings();
+        assertThat(lines(findings, false)).satisfies(lines -> {
+            assertThat(lines.get(0)).matches("job +mean +CV +95 % interval +n +runs for 5 %");
+            assertThat(lines.get(2)).matches("terasort +100.5 s +2.1 % +\\[97.19 s, 103.8 s] +4 +5");
+            assertThat(lines.get(3)).matches("sort +7.000 s +1 +-");
+        });
+        assertThat(verdict(findings))
+                .isEqualTo("On hdd, 2 jobs take 7.000 s to 100.5 s. To see a difference of 5 % to another setup takes 5"
+                        + " runs of each job on each setup.");
+        assertThat(Reports.text(findings)).doesNotContain("nothing to compare");
+    }
+
+    @Test
+    void csv_has_base_units_and_a_row_for_each_answer() {
+        assertThat(Reports.answerCsv(mixed().findings()).lines().toList())
+                .hasSize(1 + 3 + 1)
+                .first()
+                .asString()
+                .startsWith("job,baseline,contender,baseline_seconds,baseline_cv,baseline_runs,baseline_n,")
+                .endsWith("speedup,low,high,verdict");
+    }
+
+    @Test
+    void markdown_has_the_table_and_the_notes() {
+        assertThat(Reports.answerMarkdown(mixed().findings()))
+                .contains("### ssd against hdd", "| job | hdd |", "| terasort | 20.02 s |", "runs-taken-as-independent");
+    }
+}
