@@ -261,7 +261,7 @@ public final class Reports {
         /** Returns objects as a table. */
         static String text(List<JsonObject> objects) {
             try {
-                return new String(bytes(rows(JsonDocument.tree(objects))), StandardCharsets.UTF_8);
+                return new String(bytes(rows(objects)), StandardCharsets.UTF_8);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
