@@ -16,7 +16,12 @@ function showHead(page) {
 function showFirst(page) {
   const first = document.getElementById('first');
   if (page.dots) {
-    first.append(dotPlot(page.dots));
+    const plot = dotPlot(page.dots);
+    first.append(plot);
+    // If it is wider than the window, the keyboard can scroll it, too.
+    if (plot.scrollWidth > plot.clientWidth) {
+      plot.setAttribute('tabindex', '0');
+    }
   }
   if (page.cost.length > 0) {
     first.append(page.decision ? element('p', {class: 'decision'}, isolated(page.decision)) : '', element('div', {class: 'costs'}, ...costLists(page.cost)));
