@@ -106,8 +106,7 @@ public record PriceDraws(
             this.contest = contest;
             this.ranges = new TreeMap<>(list.ranges());
             ranges.keySet()
-                    .retainAll(
-                            repricing.inputs().stream().map(PriceInput::name).toList());
+                    .retainAll(repricing.inputs().stream().map(PriceInput::name).toList());
             this.width = StudentT.quantile(confidence, 1e9);
         }
 
@@ -137,7 +136,9 @@ public record PriceDraws(
                 PriceRange range = ranges.get(input.name());
                 inputs.put(
                         input.name(),
-                        range == null ? input.value() : range.from() + random.nextDouble() * (range.to() - range.from()));
+                        range == null
+                                ? input.value()
+                                : range.from() + random.nextDouble() * (range.to() - range.from()));
             });
             add(inputs, repricing.shared());
             Map<String, Double> base = withSetup(inputs, repricing.baseline());

@@ -117,7 +117,10 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                                 cv(one.side()),
                                 one.interval() == null
                                         ? ""
-                                        : "[" + HumanText.seconds(one.interval().low(), one.side().mean()) + ", "
+                                        : "["
+                                                + HumanText.seconds(
+                                                        one.interval().low(),
+                                                        one.side().mean()) + ", "
                                                 + HumanText.seconds(
                                                         one.interval().high(),
                                                         one.side().mean())
@@ -249,7 +252,8 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         for (int at = 0; at < titles.size(); at++) {
             int column = at;
             Function<List<String>, String> cell = row -> row.get(column);
-            boolean words = at == 0 || titles.get(at).equals(VERDICT) || titles.get(at).equals("notes");
+            boolean words =
+                    at == 0 || titles.get(at).equals(VERDICT) || titles.get(at).equals("notes");
             if (words) {
                 table.left(titles.get(at), cell);
             } else {
@@ -267,7 +271,10 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         return COLOURS.entrySet().stream()
                 .filter(colour -> rest.startsWith(colour.getKey()))
                 .findFirst()
-                .map(colour -> line.substring(0, verdict) + colour.getValue() + colour.getKey() + END_OF_COLOUR
+                .map(colour -> line.substring(0, verdict)
+                        + colour.getValue()
+                        + colour.getKey()
+                        + END_OF_COLOUR
                         + rest.substring(colour.getKey().length()))
                 .orElse(line);
     }
@@ -320,8 +327,12 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
 
     private static JsonObject judged(JsonObject json, Judged judged) {
         return json.with("speedup", judged.speedUp())
-                .with("low", judged.interval() == null ? null : judged.interval().low())
-                .with("high", judged.interval() == null ? null : judged.interval().high())
+                .with(
+                        "low",
+                        judged.interval() == null ? null : judged.interval().low())
+                .with(
+                        "high",
+                        judged.interval() == null ? null : judged.interval().high())
                 .with("verdict", judged.verdict().word())
                 .with("reason", judged.reason() == null ? null : judged.reason().word());
     }
@@ -370,16 +381,20 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
             String over = single || together == null ? "" : " over all " + rows(answers, together.rows()) + " together";
             String times = ratio(judged);
             return switch (judged.verdict()) {
-                case FASTER -> about + contender + " is faster than " + baseline + ": " + times + " as fast" + over
-                        + counted(single, all) + ".";
-                case SLOWER -> about + contender + " is slower than " + baseline + ": " + times + " as fast" + over
-                        + counted(single, all) + ".";
-                case NO_DIFFERENCE -> about + "No difference between " + contender + " and " + baseline
-                        + " is detected: " + times + over + counted(single, all) + ".";
-                case UNKNOWN -> claimed(all) > 0
-                        ? contender + " is " + times + " as fast as " + baseline + over + counted(single, all) + "."
-                        : about + "These runs give no verdict on " + contender + " against " + baseline + " (" + times
-                                + over + "). " + needed(all);
+                case FASTER ->
+                    about + contender + " is faster than " + baseline + ": " + times + " as fast" + over
+                            + counted(single, all) + ".";
+                case SLOWER ->
+                    about + contender + " is slower than " + baseline + ": " + times + " as fast" + over
+                            + counted(single, all) + ".";
+                case NO_DIFFERENCE ->
+                    about + "No difference between " + contender + " and " + baseline + " is detected: " + times + over
+                            + counted(single, all) + ".";
+                case UNKNOWN ->
+                    claimed(all) > 0
+                            ? contender + " is " + times + " as fast as " + baseline + over + counted(single, all) + "."
+                            : about + "These runs give no verdict on " + contender + " against " + baseline + " ("
+                                    + times + over + "). " + needed(all);
             };
         }
 
@@ -456,8 +471,9 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                     + switch (judged.verdict()) {
                         case FASTER, SLOWER -> " is " + judged.verdict().word() + " (" + figure + ")";
                         case NO_DIFFERENCE -> " shows no difference (" + figure + ")";
-                        case UNKNOWN -> " has no verdict (" + figure + ", "
-                                + judged.reason().word() + ")";
+                        case UNKNOWN ->
+                            " has no verdict (" + figure + ", "
+                                    + judged.reason().word() + ")";
                     };
         }
 
@@ -479,9 +495,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         }
 
         private static long count(List<Answer> all, Verdict verdict) {
-            return all.stream()
-                    .filter(one -> one.judged().verdict() == verdict)
-                    .count();
+            return all.stream().filter(one -> one.judged().verdict() == verdict).count();
         }
 
         /** Returns how many rows have each verdict, such as {@code  (faster in 4, no difference in 1)}. */
@@ -511,10 +525,12 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                     .orElse(Reason.TOO_FEW);
             return switch (most) {
                 case ONE_RUN -> "One side has a single run: two more runs of each setup would give one.";
-                case ONE_VISIT -> "A setup was visited only once, so it cannot be told from the time of its visit:"
-                        + " two more visits of each would give one.";
+                case ONE_VISIT ->
+                    "A setup was visited only once, so it cannot be told from the time of its visit:"
+                            + " two more visits of each would give one.";
                 case TOO_FEW -> "The runs are too few, or differ too much: more runs of each setup would give one.";
-                case NO_VARIATION -> "The durations never vary, so nothing can be tested: a finer clock would give one.";
+                case NO_VARIATION ->
+                    "The durations never vary, so nothing can be tested: a finer clock would give one.";
                 case DEPENDS, MAY_BE_CHANCE -> "The differences may be chance: more runs of each setup would give one.";
             };
         }
@@ -538,8 +554,10 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         }
 
         private static String durations(String setup, List<Measured> all) {
-            double least = all.stream().mapToDouble(one -> one.side().mean()).min().orElseThrow();
-            double most = all.stream().mapToDouble(one -> one.side().mean()).max().orElseThrow();
+            double least =
+                    all.stream().mapToDouble(one -> one.side().mean()).min().orElseThrow();
+            double most =
+                    all.stream().mapToDouble(one -> one.side().mean()).max().orElseThrow();
             long jobs = all.stream().map(Measured::job).distinct().count();
             String takes = all.size() == 1
                     ? all.get(0).job() + " takes " + HumanText.seconds(least) + " on " + setup

@@ -172,8 +172,8 @@ final class PageReport implements ReportWriter {
             findings.families().stream()
                     .sorted(Comparator.comparing(family -> -family.comparisons().size()))
                     .limit(AnswerText.MOST_FAMILIES)
-                    .map(family ->
-                            new AnswerParagraph(AnswerText.heading(family), AnswerText.sentences(findings, family), true))
+                    .map(family -> new AnswerParagraph(
+                            AnswerText.heading(family), AnswerText.sentences(findings, family), true))
                     .forEach(answers::add);
             if (answers.isEmpty()) {
                 answers.add(new AnswerParagraph("", CellDurations.sentences(findings), true));

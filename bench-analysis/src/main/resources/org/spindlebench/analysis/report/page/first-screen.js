@@ -28,7 +28,7 @@ function showFirst(page) {
   }
   if (page.trust.length > 0) {
     first.append(element('details', {class: 'believed'},
-      element('summary', {}, element('b', {}, 'How far to trust it: '), ...trustLine(page.trust)),
+      element('summary', {}, element('strong', {}, 'How far to trust it: '), ...trustLine(page.trust)),
       lights('trust', page.trust, light => MARKS[light.colour] + ' ' + light.about + ': ' + light.colour)));
   }
   first.hidden = first.childElementCount === 0;
