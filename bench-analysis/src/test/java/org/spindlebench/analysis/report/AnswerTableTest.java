@@ -9,7 +9,6 @@ import org.spindlebench.analysis.compare.Answers.Reason;
 import org.spindlebench.analysis.compare.Answers.Verdict;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
-import org.spindlebench.analysis.report.AnswerTable.VerdictText;
 
 class AnswerTableTest {
     private static final String END = "\u001b[0m";
