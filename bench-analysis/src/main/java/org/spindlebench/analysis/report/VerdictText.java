@@ -63,8 +63,8 @@ final class VerdictText {
             case UNKNOWN ->
                 claimed(all) > 0
                         ? contender + " is " + times + " as fast as " + baseline + over + counted(single, all) + "."
-                        : about + "These runs give no verdict on " + contender + " against " + baseline + " ("
-                                + times + over + "). " + needed(all);
+                        : about + "These runs give no verdict on " + contender + " against " + baseline + " (" + times
+                                + over + "). " + needed(all);
         };
     }
 
@@ -74,8 +74,7 @@ final class VerdictText {
         long slower = count(all, Verdict.SLOWER);
         long equal = count(all, Verdict.NO_DIFFERENCE);
         if (faster + slower + equal == 0) {
-            return "These runs give no verdict on " + contender + " against " + answers.baseline() + ". "
-                    + needed(all);
+            return "These runs give no verdict on " + contender + " against " + answers.baseline() + ". " + needed(all);
         }
         List<String> parts = new ArrayList<>();
         if (faster + slower == 0) {
@@ -117,8 +116,8 @@ final class VerdictText {
                 .flatMap(contender -> answers.of(contender).stream())
                 .toList();
         if (claimed(all) == 0 && all.stream().allMatch(one -> one.judged().verdict() == Verdict.UNKNOWN)) {
-            return "These runs give no verdict on " + named.size() + " contenders against " + answers.baseline()
-                    + ". " + needed(all);
+            return "These runs give no verdict on " + named.size() + " contenders against " + answers.baseline() + ". "
+                    + needed(all);
         }
         int most = answers.rows().size();
         int more = named.size() - MOST_NAMES;
@@ -142,8 +141,7 @@ final class VerdictText {
                     case FASTER, SLOWER -> " is " + judged.verdict().word() + " (" + figure + ")";
                     case NO_DIFFERENCE -> " shows no difference (" + figure + ")";
                     case UNKNOWN ->
-                        " has no verdict (" + figure + ", "
-                                + judged.reason().word() + ")";
+                        " has no verdict (" + figure + ", " + judged.reason().word() + ")";
                 };
     }
 
@@ -199,8 +197,7 @@ final class VerdictText {
                 "A setup was visited only once, so it cannot be told from the time of its visit:"
                         + " two more visits of each would give one.";
             case TOO_FEW -> "The runs are too few, or differ too much: more runs of each setup would give one.";
-            case NO_VARIATION ->
-                "The durations never vary, so nothing can be tested: a finer clock would give one.";
+            case NO_VARIATION -> "The durations never vary, so nothing can be tested: a finer clock would give one.";
             case DEPENDS, MAY_BE_CHANCE -> "The differences may be chance: more runs of each setup would give one.";
         };
     }
@@ -224,10 +221,8 @@ final class VerdictText {
     }
 
     private static String durations(String setup, List<Measured> all) {
-        double least =
-                all.stream().mapToDouble(one -> one.side().mean()).min().orElseThrow();
-        double most =
-                all.stream().mapToDouble(one -> one.side().mean()).max().orElseThrow();
+        double least = all.stream().mapToDouble(one -> one.side().mean()).min().orElseThrow();
+        double most = all.stream().mapToDouble(one -> one.side().mean()).max().orElseThrow();
         long jobs = all.stream().map(Measured::job).distinct().count();
         String takes = all.size() == 1
                 ? all.get(0).job() + " takes " + HumanText.seconds(least) + " on " + setup
