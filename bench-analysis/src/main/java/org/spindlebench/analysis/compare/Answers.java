@@ -1,6 +1,5 @@
 package org.spindlebench.analysis.compare;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -237,10 +236,9 @@ public record Answers(
                 .filter(one -> findings.matched().stream().noneMatch(matched -> matched.covers(one)))
                 .toList();
         Map<Key, Map<String, Answer>> rows = new LinkedHashMap<>();
-        findings.matched()
-                .forEach(one -> rows.computeIfAbsent(
-                                new Key(one.job(), new TreeMap<>(), new TreeMap<>()), key -> new LinkedHashMap<>())
-                        .put(one.contender(), Answer.of(one)));
+        findings.matched().forEach(one -> rows.computeIfAbsent(
+                        new Key(one.job(), new TreeMap<>(), new TreeMap<>()), key -> new LinkedHashMap<>())
+                .put(one.contender(), Answer.of(one)));
         all.forEach(one -> rows.computeIfAbsent(
                         new Key(one.job(), one.settings(), one.across()), key -> new LinkedHashMap<>())
                 .put(one.contenderSetup(), Answer.of(one)));
@@ -260,8 +258,10 @@ public record Answers(
                         row.getKey().across(),
                         row.getValue()))
                 .toList();
-        List<String> contenders =
-                findings.comparisons().map(Comparison::contenderSetup).distinct().toList();
+        List<String> contenders = findings.comparisons()
+                .map(Comparison::contenderSetup)
+                .distinct()
+                .toList();
         Map<String, Together> together = new LinkedHashMap<>();
         contenders.forEach(contender ->
                 Optional.ofNullable(together(findings, contender)).ifPresent(one -> together.put(contender, one)));
@@ -337,13 +337,11 @@ public record Answers(
                 .filter(Objects::nonNull)
                 .toList();
         boolean each = claims.size() == families.size() && claims.stream().allMatch(claim -> claim > 1 == faster);
-        Judged judged =
-                Judged.of(ratio.geometricMean(), ratio.interval(), ratio.contrast().basis(), each);
+        Judged judged = Judged.of(
+                ratio.geometricMean(), ratio.interval(), ratio.contrast().basis(), each);
         boolean depends = judged.reason() == Reason.MAY_BE_CHANCE && !claims.isEmpty();
         return new Together(
-                depends
-                        ? new Judged(judged.speedUp(), judged.interval(), Verdict.UNKNOWN, Reason.DEPENDS)
-                        : judged,
+                depends ? new Judged(judged.speedUp(), judged.interval(), Verdict.UNKNOWN, Reason.DEPENDS) : judged,
                 all.size() - ratio.leftOut().size());
     }
 
@@ -420,8 +418,7 @@ public record Answers(
 
         private static Integer needed(CellSummary cell, double confidence) {
             // A single visit does not show how visits differ. The variation of its runs is then the best guess.
-            Double cv = Absent.orNull(
-                    (cell.observations().n() > 1 ? cell.observations() : cell.elapsed()).cv());
+            Double cv = Absent.orNull((cell.observations().n() > 1 ? cell.observations() : cell.elapsed()).cv());
             if (cv == null || cv == 0) {
                 return null;
             }

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
@@ -50,7 +49,8 @@ public record PriceDraws(
      * Draws for the contest in which most speed-ups have intervals; of these, all jobs together count before a single
      * job.
      *
-     * @return empty if there is nothing to draw: the list has no range, and no speed-up has an interval
+     * @return empty if there is nothing to draw: the list has no range, and no speed-up has an interval; also if no cost
+     *     can be computed, as with a price of 0 to divide by
      */
     public static Optional<PriceDraws> of(PriceList list, Repricing repricing, double confidence) {
         if (repricing.baseline() == null) {
@@ -66,7 +66,7 @@ public record PriceDraws(
                         .map(contest -> new Drawing(list, repricing, measure, contest, confidence).draws())
                         .stream())
                 .findFirst()
-                .filter(draws -> !draws.ranges.isEmpty() || draws.isDrawn());
+                .filter(draws -> !draws.least.isEmpty() && (!draws.ranges.isEmpty() || draws.isDrawn()));
     }
 
     private boolean isDrawn() {
@@ -106,15 +106,14 @@ public record PriceDraws(
             this.contest = contest;
             this.ranges = new TreeMap<>(list.ranges());
             ranges.keySet()
-                    .retainAll(
-                            repricing.inputs().stream().map(PriceInput::name).toList());
+                    .retainAll(repricing.inputs().stream().map(PriceInput::name).toList());
             this.width = StudentT.quantile(confidence, 1e9);
         }
 
         PriceDraws draws() {
             Map<String, Integer> counts = new HashMap<>();
             for (int draw = 0; draw < DRAWS; draw++) {
-                counts.merge(cheapest(), 1, Integer::sum);
+                Optional.ofNullable(cheapest()).ifPresent(setup -> counts.merge(setup, 1, Integer::sum));
             }
             Map<String, Integer> least = new LinkedHashMap<>();
             counts.entrySet().stream()
@@ -130,13 +129,16 @@ public record PriceDraws(
             return new PriceDraws(measure.measure(), contest, ranges, fixed, least);
         }
 
+        /** Returns the setup that costs least in one draw; null if no cost can be computed from the prices. */
         private String cheapest() {
             Map<String, Double> inputs = new HashMap<>();
             repricing.inputs().forEach(input -> {
                 PriceRange range = ranges.get(input.name());
                 inputs.put(
                         input.name(),
-                        range == null ? input.value() : range.from() + random.nextDouble() * (range.to() - range.from()));
+                        range == null
+                                ? input.value()
+                                : range.from() + random.nextDouble() * (range.to() - range.from()));
             });
             add(inputs, repricing.shared());
             Map<String, Double> base = withSetup(inputs, repricing.baseline());
@@ -153,7 +155,7 @@ public record PriceDraws(
                     }
                 }
             }
-            return Objects.requireNonNull(least, "a contest has setups with this measure");
+            return least;
         }
 
         private double drawn(List<Double> speedUp) {

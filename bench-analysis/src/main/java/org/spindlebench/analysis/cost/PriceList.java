@@ -38,7 +38,8 @@ public record PriceList(
     public record PriceRange(double from, double to) {
         public PriceRange {
             if (!(from < to) || Double.isInfinite(from) || Double.isInfinite(to)) {
-                throw new IllegalArgumentException("a range goes from a lesser to a greater number: " + from + ", " + to);
+                throw new IllegalArgumentException(
+                        "a range goes from a lesser to a greater number: " + from + ", " + to);
             }
         }
 

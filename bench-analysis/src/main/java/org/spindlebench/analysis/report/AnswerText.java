@@ -10,7 +10,6 @@ import org.spindlebench.analysis.compare.CellWarning;
 import org.spindlebench.analysis.compare.Family;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.SuiteFinding;
-import org.spindlebench.analysis.report.AnswerTable.VerdictText;
 import org.spindlebench.analysis.report.StudyTables.StudyText;
 import org.spindlebench.analysis.report.page.Notices;
 import org.spindlebench.analysis.report.page.Page.Notice;

@@ -13,10 +13,10 @@ import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.report.ComparisonTables.MatchedText;
-import org.spindlebench.analysis.report.AnswerTable.VerdictText;
 import org.spindlebench.analysis.report.FigureText.Legend;
 import org.spindlebench.analysis.report.Reports.ReportWriter;
 import org.spindlebench.analysis.report.StudyTables.StudyText;
+import org.spindlebench.analysis.report.SummaryReports.TextSummary;
 import org.spindlebench.analysis.report.page.ConditionTables;
 import org.spindlebench.analysis.report.page.ConditionTables.CellDurations;
 import org.spindlebench.analysis.report.page.CostPart;
@@ -176,8 +176,8 @@ final class PageReport implements ReportWriter {
             AnswerText.single(findings).stream()
                     .sorted(Comparator.comparing(family -> -family.comparisons().size()))
                     .limit(AnswerText.MOST_FAMILIES)
-                    .map(family ->
-                            new AnswerParagraph(AnswerText.heading(family), AnswerText.sentences(findings, family), true))
+                    .map(family -> new AnswerParagraph(
+                            AnswerText.heading(family), AnswerText.sentences(findings, family), true))
                     .forEach(answers::add);
             if (answers.isEmpty()) {
                 answers.add(new AnswerParagraph("", CellDurations.sentences(findings), true));

@@ -34,6 +34,7 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.report.ComparisonTables.MatchedText;
 import org.spindlebench.analysis.report.FigureText.Legend;
+import org.spindlebench.analysis.report.SummaryReports.TextSummary;
 import org.spindlebench.analysis.report.page.PageWriter;
 import org.spindlebench.analysis.report.page.RunEvidence;
 import org.spindlebench.analysis.report.page.Table;

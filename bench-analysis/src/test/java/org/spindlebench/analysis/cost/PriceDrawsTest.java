@@ -18,9 +18,10 @@ class PriceDrawsTest {
         PriceList ranged =
                 new PriceList(list.about(), list.terms(), list.parts(), list.running(), list.setups(), ranges);
         List<JobDurations> jobs = List.of(
-                Lists.job("hdd", "terasort", 20, 20.1, 19.9, 20, 20.1), Lists.job("ssd", "terasort", 10, 10.1, 9.9, 10, 10.1));
-        Repricing repricing = Repricing.of(
-                ranged, jobs, new CostOptions(0.95, "hdd", CostOptions.CountedRuns.MEANS, Set.of()));
+                Lists.job("hdd", "terasort", 20, 20.1, 19.9, 20, 20.1),
+                Lists.job("ssd", "terasort", 10, 10.1, 9.9, 10, 10.1));
+        Repricing repricing =
+                Repricing.of(ranged, jobs, new CostOptions(0.95, "hdd", CostOptions.CountedRuns.MEANS, Set.of()));
         return PriceDraws.of(ranged, repricing, 0.95).orElseThrow();
     }
 
@@ -38,7 +39,8 @@ class PriceDrawsTest {
     void a_range_around_the_break_even_price_divides_the_draws_as_it_divides_the_range() {
         // At 2000 both cost the same: three quarters of the range are below.
         PriceDraws draws = draws(1600, range(800, 2400));
-        assertThat(draws.least().values().stream().mapToInt(Integer::intValue).sum()).isEqualTo(PriceDraws.DRAWS);
+        assertThat(draws.least().values().stream().mapToInt(Integer::intValue).sum())
+                .isEqualTo(PriceDraws.DRAWS);
         assertThat(draws.least().get("ssd")).isBetween(62, 88);
         assertThat(draws.ranges()).containsOnlyKeys("setups.ssd.price");
     }
@@ -50,7 +52,8 @@ class PriceDrawsTest {
 
     @Test
     void the_same_list_gives_the_same_draws() {
-        assertThat(draws(1600, range(800, 2400)).least()).isEqualTo(draws(1600, range(800, 2400)).least());
+        assertThat(draws(1600, range(800, 2400)).least())
+                .isEqualTo(draws(1600, range(800, 2400)).least());
     }
 
     @Test

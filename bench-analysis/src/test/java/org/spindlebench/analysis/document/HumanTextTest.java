@@ -11,8 +11,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HumanTextTest {
     @ParameterizedTest
     @CsvSource({
-        "33000000000, 33 GB", "64000000, 64 MB", "65536, 64 KiB", "134217728, 128 MiB", "1001, 1001 B", "0, 0 B",
-        "1536000, 1536 KB", "1000000000000, 1 TB"
+        "33000000000, 33 GB",
+        "64000000, 64 MB",
+        "65536, 64 KiB",
+        "134217728, 128 MiB",
+        "1001, 1001 B",
+        "0, 0 B",
+        "1536000, 1536 KB",
+        "1000000000000, 1 TB"
     })
     void bytes_are_as_a_suite_writes_them(long bytes, String text) {
         assertThat(HumanText.bytes(bytes)).isEqualTo(text);
@@ -33,8 +39,15 @@ class HumanTextTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0.1234567, 0.1235 s", "9.8765, 9.877 s", "98.765, 98.77 s", "409.34, 409.3 s", "750, 12.50 min",
-        "8100, 2.250 h", "0.00001, 1.00e-05 s", "0, 0.000 s", "36000000, 10000 h"
+        "0.1234567, 0.1235 s",
+        "9.8765, 9.877 s",
+        "98.765, 98.77 s",
+        "409.34, 409.3 s",
+        "750, 12.50 min",
+        "8100, 2.250 h",
+        "0.00001, 1.00e-05 s",
+        "0, 0.000 s",
+        "36000000, 10000 h"
     })
     void durations_have_four_digits(double seconds, String text) {
         assertThat(HumanText.seconds(seconds)).isEqualTo(text);

@@ -9,7 +9,6 @@ import org.spindlebench.analysis.compare.Answers.Reason;
 import org.spindlebench.analysis.compare.Answers.Verdict;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
-import org.spindlebench.analysis.report.AnswerTable.VerdictText;
 
 class AnswerTableTest {
     private static final String END = "\u001b[0m";
@@ -85,21 +84,22 @@ class AnswerTableTest {
                 .returns(Verdict.UNKNOWN, judged -> judged.verdict())
                 .returns(Reason.ONE_RUN, judged -> judged.reason());
         assertThat(verdict(single))
-                .isEqualTo("terasort: These runs give no verdict on ssd against hdd (2.000x). One side has a single run:"
-                        + " two more runs of each setup would give one.");
+                .isEqualTo(
+                        "terasort: These runs give no verdict on ssd against hdd (2.000x). One side has a single run:"
+                                + " two more runs of each setup would give one.");
     }
 
     @Test
     void contenders_are_named_the_fastest_first() {
-        Findings findings = mixed().runs("terasort", "nvme", 5, 5.1, 4.9, 5, 5.1).findings();
+        Findings findings =
+                mixed().runs("terasort", "nvme", 5, 5.1, 4.9, 5, 5.1).findings();
         assertThat(verdict(findings)).contains("against hdd: nvme is faster (");
         assertThat(Answers.of(findings).rows().get(0).answers()).containsOnlyKeys("ssd", "nvme");
     }
 
     @Test
     void settings_in_which_a_job_differs_name_its_rows() {
-        Findings findings = mixed()
-                .with("compression", "snappy")
+        Findings findings = mixed().with("compression", "snappy")
                 .runs("terasort", "hdd", 10, 10.1, 9.9, 10)
                 .runs("terasort", "ssd", 10, 10.1, 9.9, 10.1)
                 .findings();
@@ -138,6 +138,7 @@ class AnswerTableTest {
     @Test
     void markdown_has_the_table_and_the_notes() {
         assertThat(Reports.answerMarkdown(mixed().findings()))
-                .contains("### ssd against hdd", "| job | hdd |", "| terasort | 20.02 s |", "runs-taken-as-independent");
+                .contains(
+                        "### ssd against hdd", "| job | hdd |", "| terasort | 20.02 s |", "runs-taken-as-independent");
     }
 }

@@ -9,7 +9,6 @@ import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.report.AnswerTable.VerdictText;
 import org.spindlebench.analysis.report.PageReport.PageAnswer;
 import org.spindlebench.analysis.report.page.Page.AnswerParagraph;
 

@@ -239,7 +239,8 @@ class ReportsTest {
                 .runs("terasort", "ssd", 0.001, 0.0011, 0.001)
                 .findings();
         assertThat(Reports.text(findings))
-                .containsPattern("ssd is faster than hdd: 1\\.00e\\+12x \\[\\d\\.\\d\\de\\+1[12], \\d\\.\\d\\de\\+12\\]")
+                .containsPattern(
+                        "ssd is faster than hdd: 1\\.00e\\+12x \\[\\d\\.\\d\\de\\+1[12], \\d\\.\\d\\de\\+12\\]")
                 .containsPattern("terasort +287037 h +5.6 % +0.001033 s");
     }
 

@@ -117,10 +117,8 @@ public final class PriceListReader {
         Optional<PriceList.About> about = about();
         Assumptions terms = terms();
         RunningCosts running = running();
-        SortedMap<String, DeviceKind> devices =
-                each("devices", "device", "a device", DEVICE_KEYS, this::device);
-        SortedMap<String, NetworkKind> networks =
-                each("networks", "network", "a network", NETWORK_KEYS, this::network);
+        SortedMap<String, DeviceKind> devices = each("devices", "device", "a device", DEVICE_KEYS, this::device);
+        SortedMap<String, NetworkKind> networks = each("networks", "network", "a network", NETWORK_KEYS, this::network);
         Catalogue parts = new Catalogue(
                 machines(map, "", "masters").orElse(Machines.NONE),
                 node(),
@@ -266,8 +264,7 @@ public final class PriceListReader {
                 price(found, path, "hourly"));
     }
 
-    private PricedSetup setup(
-            String name, StrictMap found, Collection<String> kinds, Collection<String> networks) {
+    private PricedSetup setup(String name, StrictMap found, Collection<String> kinds, Collection<String> networks) {
         String path = "setups." + name + ".";
         SortedMap<String, Integer> devices = new TreeMap<>();
         found.namedValues("devices", "device", WholeNumber.between(1, MOST_DEVICES))

@@ -24,8 +24,8 @@ import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.stats.Power;
-import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.ConfFinder;
+import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.PriceListReader.MixReader;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
@@ -206,8 +206,8 @@ final class ComparisonQuery {
     void print(Findings findings, boolean allNotes, PrintStream out) {
         boolean colours = Terminal.hasColours(System.getenv());
         switch (format()) {
-            case TEXT -> out.print(
-                    allNotes ? Reports.textWithAllNotes(findings, colours) : Reports.text(findings, colours));
+            case TEXT ->
+                out.print(allNotes ? Reports.textWithAllNotes(findings, colours) : Reports.text(findings, colours));
             case CSV -> out.print(Reports.answerCsv(findings));
             case MARKDOWN -> out.print(Reports.answerMarkdown(findings));
             case JSON -> out.print(Reports.json(findings));
@@ -256,8 +256,7 @@ final class ComparisonQuery {
             super(text -> Stream.of(Format.values())
                     .filter(format -> format.name().toLowerCase(Locale.ROOT).equals(text))
                     .findFirst()
-                    .orElseThrow(
-                            () -> NotUnderstoodException.allowing("not a format", "text, csv, markdown or json")));
+                    .orElseThrow(() -> NotUnderstoodException.allowing("not a format", "text, csv, markdown or json")));
         }
     }
 

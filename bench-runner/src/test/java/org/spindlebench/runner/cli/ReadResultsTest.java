@@ -67,7 +67,9 @@ class ReadResultsTest {
         assertThat(session.run("report", "runs.csv")).isZero();
 
         assertThat(session.out())
-                .contains("10 valid runs in 2 cells", "terasort: ssd is faster than hdd-11: 1.641x [1.585, 1.698] as fast.");
+                .contains(
+                        "10 valid runs in 2 cells",
+                        "terasort: ssd is faster than hdd-11: 1.641x [1.585, 1.698] as fast.");
         assertThat(directory.resolve("report/report.md"))
                 .content()
                 .contains("(column-not-a-setting): every line of the file has its own value of run");
@@ -96,7 +98,9 @@ class ReadResultsTest {
 
         assertThat(session.run("report", "runs.csv", "--ignore", "date")).isZero();
         assertThat(session.out())
-                .contains("10 valid runs in 2 cells", "terasort: ssd is faster than hdd-11: 1.641x [1.585, 1.698] as fast.");
+                .contains(
+                        "10 valid runs in 2 cells",
+                        "terasort: ssd is faster than hdd-11: 1.641x [1.585, 1.698] as fast.");
         assertThat(directory.resolve("report/report.md"))
                 .content()
                 .contains("(setting-ignored): runs count as repeats of one another although they may differ in date");

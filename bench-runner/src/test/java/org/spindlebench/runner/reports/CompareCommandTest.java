@@ -90,7 +90,9 @@ class CompareCommandTest {
         campaign("after", 200, 201, 202, 200.5, 201.5);
         assertThat(session.run("compare", "before", "after")).isZero();
         assertThat(session.out())
-                .contains("These runs give no verdict on after:hdd against before:hdd (0.502x", "two more visits of each would give one")
+                .contains(
+                        "These runs give no verdict on after:hdd against before:hdd (0.502x",
+                        "two more visits of each would give one")
                 .contains("101.0 s  0.8 %    201.0 s  0.4 %  0.502x", "5/1, 5/1  one visit only");
         assertThat(session.run("compare", "before", "after", "--json")).isZero();
         assertThat(session.out()).doesNotContain("\"p\"", "\"p_exact\"", "\"low\"");

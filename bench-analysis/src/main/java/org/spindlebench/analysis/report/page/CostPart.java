@@ -94,7 +94,8 @@ public record CostPart(String decision, List<String> sentences, JsonObject price
         private String conditions() {
             List<String> terms = new ArrayList<>();
             repricing.inputs().stream()
-                    .filter(input -> input.name().equals("utilisation") || input.name().equals("years"))
+                    .filter(input ->
+                            input.name().equals("utilisation") || input.name().equals("years"))
                     .forEach(input -> terms.add(input.name() + " "
                             + (draws.ranges().containsKey(input.name())
                                     ? range(draws.ranges().get(input.name()))
@@ -112,7 +113,8 @@ public record CostPart(String decision, List<String> sentences, JsonObject price
 
         private String drawn() {
             List<String> prices = draws.ranges().entrySet().stream()
-                    .filter(range -> !range.getKey().equals("utilisation") && !range.getKey().equals("years"))
+                    .filter(range -> !range.getKey().equals("utilisation")
+                            && !range.getKey().equals("years"))
                     .map(range -> range.getKey() + " " + range(range.getValue()))
                     .toList();
             String fixed = draws.fixed() == 0

@@ -74,17 +74,15 @@ public final class DotPlot {
                         "together",
                         answers.together().entrySet().stream()
                                 .filter(entry -> contenders.contains(entry.getKey()))
-                                .collect(Collectors.toMap(
-                                        Map.Entry::getKey,
-                                        entry -> judged(entry.getValue().judged())
-                                                .with("rows", entry.getValue().rows()))));
+                                .collect(Collectors.toMap(Map.Entry::getKey, entry -> judged(
+                                                entry.getValue().judged())
+                                        .with("rows", entry.getValue().rows()))));
     }
 
     /** Returns the contenders to show: all, or those with most rows, in their order. */
     private List<String> contenders() {
         Set<String> most = answers.contenders().stream()
-                .sorted(Comparator.comparing(
-                        contender -> -answers.of(contender).size()))
+                .sorted(Comparator.comparing(contender -> -answers.of(contender).size()))
                 .limit(MOST_CONTENDERS)
                 .collect(Collectors.toSet());
         return answers.contenders().stream().filter(most::contains).toList();
@@ -110,14 +108,18 @@ public final class DotPlot {
     private JsonObject answer(Answer answer) {
         String mean = answer.matched() == null
                 ? mean(answer.mean(), answer.baseline())
-                : String.format(Locale.ROOT, "faster in %.0f %%", 100 * answer.matched().shareFaster());
+                : String.format(
+                        Locale.ROOT, "faster in %.0f %%", 100 * answer.matched().shareFaster());
         return judged(answer.judged())
                 .with("mean", mean)
                 .with(
                         "share",
                         answer.matched() == null
                                 ? null
-                                : String.format(Locale.ROOT, "%.0f %%", 100 * answer.matched().shareFaster()))
+                                : String.format(
+                                        Locale.ROOT,
+                                        "%.0f %%",
+                                        100 * answer.matched().shareFaster()))
                 .with("n", counts(answer))
                 .with("cost", cost(answer).map(ratio -> ratio(ratio) + "x").orElse(null));
     }
@@ -165,12 +167,15 @@ public final class DotPlot {
     /** Writes three decimals; fewer for large numbers. */
     private static String ratio(double value) {
         double size = Math.abs(value);
-        String form = size >= 1000 ? "%.0f" : size >= 100 ? "%.1f" : size >= 10 ? "%.2f" : size >= 0.001 ? "%.3f" : "%.2g";
+        String form =
+                size >= 1000 ? "%.0f" : size >= 100 ? "%.1f" : size >= 10 ? "%.2f" : size >= 0.001 ? "%.3f" : "%.2g";
         return String.format(Locale.ROOT, form, value);
     }
 
     private static String mean(Side side, Side like) {
-        String cv = side.cv() == null ? "" : String.format(Locale.ROOT, side.cv() < 0.1 ? " \u00b1 %.1f %%" : " \u00b1 %.0f %%", 100 * side.cv());
+        String cv = side.cv() == null
+                ? ""
+                : String.format(Locale.ROOT, side.cv() < 0.1 ? " \u00b1 %.1f %%" : " \u00b1 %.0f %%", 100 * side.cv());
         return HumanText.seconds(side.mean(), like.mean()) + cv;
     }
 
@@ -211,8 +216,14 @@ public final class DotPlot {
                                         .filter(text -> !text.isEmpty())
                                         .collect(Collectors.joining(", ")))
                         .with("at", one.side().mean())
-                        .with("low", one.interval() == null ? null : Math.max(0, one.interval().low()))
-                        .with("high", one.interval() == null ? null : one.interval().high())
+                        .with(
+                                "low",
+                                one.interval() == null
+                                        ? null
+                                        : Math.max(0, one.interval().low()))
+                        .with(
+                                "high",
+                                one.interval() == null ? null : one.interval().high())
                         .with("mean", mean(one.side(), one.side()))
                         .with("n", Objects.toString(one.side().runs()))
                         .with("needed", one.needed() == null ? null : Integer.toString(one.needed()))

@@ -173,7 +173,8 @@ function durations(dots) {
   return {
     head: [element('tr', {}, element('th', {scope: 'col', class: 'job'}, 'job'), element('th', {scope: 'col', class: 'plot'}, 'duration'), element('th', {scope: 'col'}, 'mean'),
       element('th', {scope: 'col', class: 'wide'}, 'n'), element('th', {scope: 'col', title: 'runs of each setup that show a difference of 5 % in 80 of 100 cases'}, 'runs for 5 %'))],
-    body: rows.map(row => element('tr', {}, jobCell(row), element('td', {class: 'plot'}, plot(axis, undefined, row)), element('td', {}, row.mean),
+    body: rows.map(row => element('tr', {}, jobCell(row), element('td', {class: 'plot'}, plot(axis, undefined, row)),
+      element('td', {}, row.mean.replace(/ \u00b1.*/, ''), element('span', {class: 'wide'}, row.mean.replace(/^[^\u00b1]*/, ' ').trimEnd())),
       element('td', {class: 'wide'}, row.n), element('td', {}, row.needed ?? '\u2013'))),
     foot: element('tr', {class: 'axis'}, element('td', {class: 'job'}), element('td', {class: 'plot'}, scale(axis, short)), element('td'), element('td', {class: 'wide'}), element('td')),
     legend: [worded('measured', 'mean, with its interval'), element('span', {}, '| one run'),

@@ -16,14 +16,19 @@ function showHead(page) {
 function showFirst(page) {
   const first = document.getElementById('first');
   if (page.dots) {
-    first.append(dotPlot(page.dots));
+    const plot = dotPlot(page.dots);
+    first.append(plot);
+    // If it is wider than the window, the keyboard can scroll it, too.
+    if (plot.scrollWidth > plot.clientWidth) {
+      plot.setAttribute('tabindex', '0');
+    }
   }
   if (page.cost.length > 0) {
     first.append(page.decision ? element('p', {class: 'decision'}, isolated(page.decision)) : '', element('div', {class: 'costs'}, ...costLists(page.cost)));
   }
   if (page.trust.length > 0) {
     first.append(element('details', {class: 'believed'},
-      element('summary', {}, element('b', {}, 'How far to trust it: '), ...trustLine(page.trust)),
+      element('summary', {}, element('strong', {}, 'How far to trust it: '), ...trustLine(page.trust)),
       lights('trust', page.trust, light => MARKS[light.colour] + ' ' + light.about + ': ' + light.colour)));
   }
   first.hidden = first.childElementCount === 0;

@@ -72,20 +72,8 @@ class AddedPictureTest {
 
     private static Page page(List<Picture> pictures) {
         return new Page(
-                "title",
-                List.of(),
-                List.of(),
-                "verdict",
-                null,
-                List.of(),
-                "",
-                List.of(),
-                List.of(),
-                pictures,
-                List.of(),
-                List.of(),
-                List.of(),
-                null);
+                "title", List.of(), List.of(), "verdict", null, List.of(), "", List.of(), List.of(), pictures,
+                List.of(), List.of(), List.of(), null);
     }
 
     private static JsonNode data(String html, String id) throws IOException {
