@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
             "  clean --devices --dry-run   the same of the hosts' local directories"
         })
 final class CleanCommand extends CliCommand {
-    private static final String NOTHING = "nothing was removed.";
+    private static final String NOTHING = "nothing was started.";
 
     @Group(Group.WHICH)
     @Option(names = "--dry-run", description = "List only what would be removed.")
