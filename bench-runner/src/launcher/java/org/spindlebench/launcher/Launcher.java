@@ -47,7 +47,7 @@ public final class Launcher {
         } catch (InvocationTargetException e) {
             Throwable cause = e.getCause();
             if (isMissingHadoop(cause)) {
-                System.err.println(NO_HADOOP);
+                System.err.println("error: " + NO_HADOOP);
                 // CHECKSTYLE:OFF a main method
                 System.exit(UNREACHABLE);
                 // CHECKSTYLE:ON
@@ -69,7 +69,7 @@ public final class Launcher {
             throws Exception {
         String refusal = refusal(version, environment);
         if (refusal != null) {
-            err.println(refusal);
+            err.println("error: " + refusal);
             return WRONG_USAGE;
         }
         SecondJvm jvm = new SecondJvm(

@@ -69,7 +69,7 @@ class LauncherTest {
 
         assertThat(code).isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8).strip())
-                .startsWith("Spindle needs Java 17 or newer, but this is Java 1.8.0_402")
+                .startsWith("error: Spindle needs Java 17 or newer, but this is Java 1.8.0_402")
                 .contains("SPINDLE_JAVA_HOME")
                 .doesNotContain("\n");
     }

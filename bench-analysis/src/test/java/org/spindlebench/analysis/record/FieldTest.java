@@ -71,4 +71,12 @@ class FieldTest {
         assertThat(Field.of("cache").isOfSubject()).isTrue();
         assertThat(Field.of("wave.slots").isOfSubject()).isFalse();
     }
+
+    @Test
+    void everyNameThatIsListedIsThatOfAField() {
+        assertThat(Field.names())
+                .hasSizeGreaterThan(50)
+                .contains("job", "setup", "status", "sizes.nodes", "configuration" + Field.ANY_KEY)
+                .allSatisfy(name -> assertThat(Field.of(name).name()).isEqualTo(name));
+    }
 }

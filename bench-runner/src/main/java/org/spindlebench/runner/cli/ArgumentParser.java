@@ -97,6 +97,10 @@ final class ArgumentParser {
     /** Adds the command {@code run} if options come first, as in {@code hadoop jar bench-runner.jar --suite full}. */
     static List<String> withCommand(List<String> arguments) {
         Set<String> own = Set.of("-h", "--help", "-V", "--version");
+        // In `spindle -- list`, the dashes end options, although none came before.
+        if (!arguments.isEmpty() && arguments.get(0).equals(LONG)) {
+            return withCommand(arguments.subList(1, arguments.size()));
+        }
         if (arguments.isEmpty() || !arguments.get(0).startsWith("-") || own.contains(arguments.get(0))) {
             return arguments;
         }
@@ -107,7 +111,11 @@ final class ArgumentParser {
 
     private static void addErrors(ParseResult result, Problems problems) {
         for (Exception error : result.errors()) {
-            if (!(error instanceof UnmatchedArgumentException)) {
+            if (error instanceof MissingParameterException missing
+                    && missing.getMissing().get(0) instanceof OptionSpec option) {
+                problems.add(Problem.ofOption(option.longestName(), "a value is missing after it")
+                        .withRemedy("write " + option.longestName() + " " + option.paramLabel()));
+            } else if (!(error instanceof UnmatchedArgumentException)) {
                 problems.add(Problem.ofOption(option(error), String.valueOf(error.getMessage()))
                         .withRemedy("see --help"));
             }

@@ -8,17 +8,14 @@ import java.util.Map;
 import java.util.Objects;
 import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
 import org.spindlebench.runner.campaign.RunOptions.BaseDirConverter;
-import org.spindlebench.runner.campaign.RunOptions.EmbeddedShape;
 import org.spindlebench.runner.campaign.RunOptions.Resume;
 import org.spindlebench.runner.campaign.RunOptions.RetryConverter;
-import org.spindlebench.runner.cluster.embedded.StorageDirectory;
 import org.spindlebench.runner.conf.ExperimentReader;
 import org.spindlebench.runner.conf.FileSafeName;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SuiteReader;
-import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.console.OptionConverter;
@@ -59,8 +56,6 @@ final class CampaignArguments {
             "--lab-dir",
             "--lab-size",
             "--lab-log");
-
-    private static final String EMBEDDED = "--embedded";
 
     @Group(Group.WHAT)
     @Option(
@@ -272,111 +267,6 @@ final class CampaignArguments {
         boolean restore;
     }
 
-    /** Options for the cluster that Spindle starts. */
-    @Group(Group.EMBEDDED)
-    static final class EmbeddedArguments {
-        @Option(
-                names = EMBEDDED,
-                description = "Start a cluster on this machine for the campaign, instead of using a running one.")
-        boolean wanted;
-
-        @Group(
-                value = Group.EMBEDDED,
-                usedBy = {"run", "check"})
-        @Option(
-                names = OwnNetwork.SHARE,
-                description = "Start the embedded cluster in the host's network, where every user of this host can"
-                        + " run programs as you. Default: in a network that only Spindle can reach.")
-        boolean shareHost;
-
-        @Group(
-                value = Group.EMBEDDED,
-                usedBy = {"run", "check"})
-        @Option(
-                names = "--data-dirs",
-                paramLabel = "DIR,...",
-                split = ",",
-                hideParamSyntax = true,
-                converter = DataDirConverter.class,
-                description = "Store the embedded cluster's HDFS in these directories, each written as DIR or"
-                        + " [SSD]DIR. They must exist. Default: a temporary directory.")
-        List<StorageDirectory> dataDirs = new ArrayList<>();
-
-        @Group(
-                value = Group.EMBEDDED,
-                usedBy = {"run", "check"})
-        @Option(
-                names = "--local-dirs",
-                paramLabel = "DIR,...",
-                split = ",",
-                hideParamSyntax = true,
-                converter = PathConverter.class,
-                description = "Store the embedded cluster's spills and shuffle in these directories. They must exist."
-                        + " Default: a temporary directory.")
-        List<Path> localDirs = new ArrayList<>();
-
-        @Option(
-                names = "--datanodes",
-                paramLabel = "N",
-                converter = NodesConverter.class,
-                description = "Start N DataNodes. Default: 3.")
-        Integer dataNodes;
-
-        @Option(
-                names = "--nodemanagers",
-                paramLabel = "N",
-                converter = NodesConverter.class,
-                description = "Start N NodeManagers. Default: 1.")
-        Integer nodeManagers;
-    }
-
-    /** Options for emulated disks. */
-    @Group(Group.DISKS)
-    static final class LabArguments {
-        @Option(
-                names = "--emulate",
-                paramLabel = "SCALE|file",
-                converter = LabCommand.EmulateConverter.class,
-                description = "Emulate the disks of every setup, with bandwidths divided by SCALE, and start a"
-                        + " cluster on them. `file` means the scale of the setup's file, of the experiment's, or"
-                        + " 10. An experiment then has the small form that its file states. Needs root (see `lab"
-                        + " --help`).")
-        Integer scale;
-
-        @Group(
-                value = Group.DISKS,
-                usedBy = {"run", "check"})
-        @Option(
-                names = "--lab-dir",
-                paramLabel = "DIR",
-                converter = PathConverter.class,
-                description = "Make emulated disks in this directory, which must not exist. Default:"
-                        + " /var/tmp/spindle-lab.")
-        Path directory;
-
-        @Group(
-                value = Group.DISKS,
-                usedBy = {"run", "check"})
-        @Option(
-                names = "--lab-size",
-                paramLabel = "SIZE",
-                converter = SizeConverter.class,
-                description = "Use this much for all emulated disks of one setup together. Default: 32GB, or half of"
-                        + " what is free there.")
-        Long size;
-
-        @Group(
-                value = Group.DISKS,
-                usedBy = {"run"})
-        @Option(
-                names = "--lab-log",
-                paramLabel = "DIR",
-                converter = PathConverter.class,
-                description = "Write time, kind, offset and length of every request to emulated disks to"
-                        + " DIR/VISIT/DISK.csv.")
-        Path logs;
-    }
-
     Resume resumed() {
         return resume == null ? Resume.NO : Objects.requireNonNullElse(retry, Resume.YES);
     }
@@ -395,7 +285,7 @@ final class CampaignArguments {
             }
         });
         if (now.embedded() && !began.embedded()) {
-            refuseOther(EMBEDDED, "", "not given", problems);
+            refuseOther(EmbeddedArguments.EMBEDDED, "", "not given", problems);
         }
         if (problems.isEmpty()) {
             CommandLine program = spec.root().commandLine();
@@ -406,7 +296,7 @@ final class CampaignArguments {
                 }
             });
             if (began.embedded() && !now.embedded()) {
-                words.add(EMBEDDED);
+                words.add(EmbeddedArguments.EMBEDDED);
             }
             program.parseArgs(words.toArray(new String[0]));
             OptionConverter.report(spec, problems);
@@ -449,12 +339,6 @@ final class CampaignArguments {
         }
     }
 
-    static final class NodesConverter extends CountConverter {
-        NodesConverter() {
-            super(EmbeddedShape.MOST_NODES);
-        }
-    }
-
     static final class ScaleConverter extends CountConverter {
         ScaleConverter() {
             super(EmulatedSetup.MOST_SCALE);
@@ -465,12 +349,6 @@ final class CampaignArguments {
     static final class JobConverter extends OptionConverter<String> {
         JobConverter() {
             super(text -> FileSafeName.parse(text.trim()));
-        }
-    }
-
-    static final class DataDirConverter extends OptionConverter<StorageDirectory> {
-        DataDirConverter(CliContext context) {
-            super(text -> StorageDirectory.parse(context.directory(), text.trim()));
         }
     }
 }

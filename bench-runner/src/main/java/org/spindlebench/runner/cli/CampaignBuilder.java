@@ -256,7 +256,7 @@ abstract class CampaignBuilder {
     }
 
     private EmbeddedShape embedded(ChosenSetup setup) {
-        CampaignArguments.EmbeddedArguments given = arguments.embedded;
+        EmbeddedArguments given = arguments.embedded;
         return new EmbeddedShape(
                 setup.isEmbedded() ? setup.dataDirectories(context) : understood(given.dataDirs),
                 setup.isEmbedded() ? setup.localDirectories(context) : understood(given.localDirs),

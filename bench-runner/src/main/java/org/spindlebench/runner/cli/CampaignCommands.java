@@ -1,11 +1,8 @@
 package org.spindlebench.runner.cli;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -14,12 +11,8 @@ import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.CampaignRequest.Origin;
 import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
 import org.spindlebench.runner.campaign.ChosenSetup;
-import org.spindlebench.runner.campaign.CleanRequest;
 import org.spindlebench.runner.campaign.Command;
-import org.spindlebench.runner.campaign.Disruption;
-import org.spindlebench.runner.campaign.PendingRestores;
 import org.spindlebench.runner.campaign.RunOptions;
-import org.spindlebench.runner.campaign.RunOptions.BaseDirConverter;
 import org.spindlebench.runner.check.JobLimits;
 import org.spindlebench.runner.check.PlannedHours;
 import org.spindlebench.runner.check.StatedSpace;
@@ -34,15 +27,10 @@ import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
-import org.spindlebench.runner.console.CliContext.PathConverter;
-import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.console.GenericOptions;
 import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.console.OptionConverter.CountConverter;
-import org.spindlebench.runner.console.OptionConverter.NameConverter;
-import org.spindlebench.runner.devices.DeviceLeftovers;
 import org.spindlebench.runner.plan.ExperimentPrinter;
 import org.spindlebench.runner.plan.MeasuredSetups;
 import org.spindlebench.runner.plan.Plan;
@@ -219,8 +207,8 @@ final class CampaignCommands {
                 "--resume [NAME] [options]"
             },
             description =
-                    "Runs a suite: every job as often as the suite says, in an order that is randomised in blocks."
-                            + " Writes one JSON record per run, and a table at the end.",
+                    "Runs a suite, an experiment or a workload. Makes every job as often as asked, in an order that is"
+                            + " randomised in blocks. Writes one JSON record per run, and a table at the end.",
             footer = {
                 "Examples:",
                 "  run --embedded --suite quick                      one machine, no Hadoop needed",
@@ -320,130 +308,6 @@ final class CampaignCommands {
         @Override
         Command command() {
             return calibrate ? Command.CALIBRATE : Command.CHECK;
-        }
-    }
-
-    @Group.OnCluster
-    @CommandLine.Command(
-            name = "clean",
-            customSynopsis = {
-                "[--dry-run] [--force] [--restore --allow-disruptive] [options]",
-                "--devices [--dry-run] [--directories DIR,...] [options]"
-            },
-            description = "Removes what Spindle itself put into HDFS, and nothing else."
-                    + " With --devices it removes what `devices --cluster` has left on the hosts instead.",
-            footer = {
-                "Examples:",
-                "  clean --dry-run             lists what would be removed",
-                "  clean --devices --dry-run   the same of the hosts' local directories"
-            })
-    static final class CleanCommand extends CliCommand {
-        @Group(Group.WHICH)
-        @Option(names = "--dry-run", description = "List only what would be removed.")
-        private boolean dryRun;
-
-        @Group(Group.WHICH)
-        @Option(
-                names = "--force",
-                description = "Remove also directories that a client uses now, and copies of directories.")
-        private boolean force;
-
-        @Group(Group.WHICH)
-        @Option(
-                names = "--restore",
-                description = "Change back first what a killed client left changed, such as a stopped DataNode. Needs"
-                        + " --allow-disruptive; without it, `clean` only names what was left changed.")
-        private boolean restore;
-
-        @Group(Group.WHICH)
-        @Option(names = "--allow-disruptive", description = "Run the commands that --restore takes.")
-        private boolean allowDisruptive;
-
-        @Group(Group.WHICH)
-        @Option(
-                names = {"-o", "--out"},
-                paramLabel = "DIR",
-                converter = PathConverter.class,
-                description = "Look in this directory of results for what killed clients left changed. Default:"
-                        + " results.")
-        private Path out;
-
-        @Group(Group.WHICH)
-        @Option(
-                names = "--devices",
-                description = "Start a container on every host instead, which removes the files of device"
-                        + " measurements whose containers YARN has killed.")
-        private boolean devices;
-
-        @Group(Group.WHICH)
-        @Option(
-                names = "--directories",
-                paramLabel = "DIR,...",
-                split = ",",
-                hideParamSyntax = true,
-                description = "Clean these directories. Needs --devices. Default: those of the daemons.")
-        private List<String> directories = new ArrayList<>();
-
-        @Group(Group.WHICH)
-        @Option(
-                names = "--queue",
-                paramLabel = "NAME",
-                converter = NameConverter.class,
-                description = "Run in this YARN queue. Needs --devices. Default: default.")
-        private String queue;
-
-        @Group(Group.WHICH)
-        @Option(
-                names = "--base-dir",
-                paramLabel = "DIR",
-                defaultValue = RunOptions.DEFAULT_BASE_DIR,
-                converter = BaseDirConverter.class,
-                description = "Clean this directory of HDFS. Default: spindle, in your home directory there.")
-        private String baseDir;
-
-        CleanCommand(CliContext context, Console console) {
-            super(context, console);
-        }
-
-        @Override
-        public Integer call() {
-            GenericOptions generic = console.generic();
-            CampaignBuilder.refuseSettings(generic, Cluster.RUNNING, problems);
-            if (devices) {
-                refuse(force, "--force", "is for directories in HDFS", "leave it or --devices out");
-            } else {
-                refuse(!directories.isEmpty(), "--directories", "needs --devices", "add --devices, or leave it out");
-                refuse(queue != null, "--queue", "needs --devices", "add --devices, or leave it out");
-            }
-            if (!problems.isEmpty()) {
-                return console.refuse(NOTHING);
-            }
-            return console.cluster().applyAsInt(devices ? leftovers(generic) : leftInHdfs(generic));
-        }
-
-        private void refuse(boolean given, String option, String reason, String remedy) {
-            if (given) {
-                problems.add(Problem.ofOption(option, reason).withRemedy(remedy));
-            }
-        }
-
-        private ClusterAction leftInHdfs(GenericOptions generic) {
-            Path results = out == null ? context.path(RunOptions.DEFAULT_OUT) : out;
-            Disruption disruption = new Disruption(allowDisruptive, restore);
-            return new CleanRequest(
-                    dryRun, force, baseDir, new PendingRestores(results, disruption, null), generic, console.out());
-        }
-
-        private ClusterAction leftovers(GenericOptions generic) {
-            return new DeviceLeftovers(
-                    dryRun,
-                    directories,
-                    Optional.ofNullable(queue),
-                    baseDir,
-                    context.clock().instant(),
-                    generic,
-                    console.out(),
-                    console.err());
         }
     }
 

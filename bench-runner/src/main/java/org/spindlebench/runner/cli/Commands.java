@@ -141,7 +141,7 @@ final class Commands {
             case "devices" -> new DevicesCommand(context, console);
             case "lab" -> new LabCommand(context, console);
             case "list" -> new ListCommand(context, console);
-            case "clean" -> new CampaignCommands.CleanCommand(context, console);
+            case "clean" -> new CleanCommand(context, console);
             case "completion" -> new CompletionCommand(context, console, this::pages);
             case "help" -> new Help();
             default -> new Version();
@@ -166,7 +166,11 @@ final class Commands {
             name = "spindle",
             description = "Measures what storage does to MapReduce, and proves that every run measured what it claims.",
             mixinStandardHelpOptions = true,
-            customSynopsis = {"COMMAND [options]", "--suite NAME|FILE [options]      (the same as run)"},
+            customSynopsis = {
+                "COMMAND [options]",
+                "--suite NAME|FILE [options]      (the same as run)",
+                "hadoop jar bench-runner.jar COMMAND [options]"
+            },
             footer = {
                 "Examples:",
                 "  run --embedded --suite quick     on one machine, no Hadoop needed",

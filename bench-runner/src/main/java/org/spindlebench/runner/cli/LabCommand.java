@@ -39,10 +39,11 @@ import picocli.CommandLine.Parameters;
             "run --suite NAME|FILE --setup NAME|FILE [--scale N] [options of run]",
             "status|down [--dir DIR]"
         },
-        description = "Emulates the disks of a setup as block devices of this host: slow file systems with seeks, for"
-                + " studies without a rack of disks. `up` makes and mounts the disks, `status` describes them, `down`"
-                + " removes them. `run` means `run --emulate` with `--cold local`: Spindle makes the disks for each visit,"
-                + " runs the jobs on an embedded cluster there, and removes the disks. Needs root.",
+        description =
+                "Emulates the disks of a setup as block devices of this host. They are slow file systems with seeks, for"
+                        + " studies without a rack of disks. `up` makes and mounts the disks, `status` describes them, `down`"
+                        + " removes them. `run` means `run --emulate` with `--cold local`: Spindle makes the disks for each visit,"
+                        + " runs the jobs on an embedded cluster there, and removes the disks. Needs root.",
         footer = {
             "%nExamples:",
             "  lab run new-cluster               a study of a paper in the small form that its file states",

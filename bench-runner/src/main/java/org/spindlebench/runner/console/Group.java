@@ -4,6 +4,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.util.List;
 
 /**
  * Says under which heading help lists an option, or all options of a class. Help lists options without a group under
@@ -27,6 +28,11 @@ public @interface Group {
     String DISKS = "Emulated disks on this machine";
     String REQUESTS = "Requests";
     String OUTPUT = "Output";
+
+    /** The order of headings. Others come before the last one. */
+    List<String> ORDER = List.of(
+            WHAT, WHICH, DEVICES, RESULTS, COMPARING, GATE, COST, CLUSTER, MEASURING, LIMITS, DAMAGE, EMBEDDED, DISKS,
+            REQUESTS, OUTPUT);
 
     /** The heading. */
     String value();

@@ -58,9 +58,11 @@ public final class HelpText {
     private void synopsis(ManualPage page) {
         String start = "Usage: ";
         for (String form : page.synopsis()) {
-            String call = form.startsWith("hadoop ")
-                    ? form
-                    : (program + " " + page.command()).strip() + (form.isEmpty() ? "" : " " + form);
+            boolean other = form.startsWith("hadoop ");
+            if (other && program.startsWith("hadoop ")) {
+                continue;
+            }
+            String call = other ? form : (program + " " + page.command()).strip() + (form.isEmpty() ? "" : " " + form);
             add(start + call);
             start = " ".repeat(start.length());
         }

@@ -29,6 +29,8 @@ public record ManualPage(
 
     static final String ARGUMENTS = "Arguments";
 
+    private static final List<String> GENERAL = List.of("--quiet", "--help", "--version");
+
     private static final Part GENERIC = new Part(
             "Hadoop's generic options, before or after all others",
             List.of(
@@ -63,6 +65,11 @@ public record ManualPage(
         /** Returns the names and the label, such as {@code -s, --suite NAME|FILE}. */
         public String term() {
             return (String.join(", ", names) + " " + label).strip();
+        }
+
+        /** Checks whether every command has the option. */
+        public boolean isGeneral() {
+            return names.stream().anyMatch(GENERAL::contains);
         }
 
         boolean takesValue() {
@@ -109,21 +116,35 @@ public record ManualPage(
 
     private static List<Part> options(CommandSpec spec, String command) {
         Map<String, List<Entry>> byHeading = new LinkedHashMap<>();
-        List<Entry> output = new ArrayList<>();
+        Group.ORDER.forEach(heading -> byHeading.put(heading, new ArrayList<>()));
+        List<Entry> output = byHeading.remove(Group.OUTPUT);
+        List<Entry> general = new ArrayList<>();
         for (OptionSpec option : spec.options()) {
             Group group = group(option);
             boolean used = group == null
                     || group.usedBy().length == 0
                     || Arrays.asList(group.usedBy()).contains(command);
             if (used && !option.hidden()) {
-                String heading = group == null ? Group.OUTPUT : group.value();
-                (heading.equals(Group.OUTPUT) ? output : byHeading.computeIfAbsent(heading, first -> new ArrayList<>()))
-                        .add(entry(option));
+                Entry entry = entry(option);
+                if (entry.isGeneral()) {
+                    general.add(entry);
+                } else if (group == null || group.value().equals(Group.OUTPUT)) {
+                    output.add(entry);
+                } else {
+                    byHeading
+                            .computeIfAbsent(group.value(), first -> new ArrayList<>())
+                            .add(entry);
+                }
             }
         }
         List<Part> parts = new ArrayList<>();
-        byHeading.forEach((heading, entries) -> parts.add(new Part(heading, entries)));
-        parts.add(new Part(byHeading.isEmpty() ? "Options" : Group.OUTPUT, output));
+        byHeading.forEach((heading, entries) -> {
+            if (!entries.isEmpty()) {
+                parts.add(new Part(heading, entries));
+            }
+        });
+        output.addAll(general);
+        parts.add(new Part(parts.isEmpty() ? "Options" : Group.OUTPUT, output));
         return parts;
     }
 

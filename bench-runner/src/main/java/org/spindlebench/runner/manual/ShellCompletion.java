@@ -203,7 +203,7 @@ public record ShellCompletion(List<ManualPage> pages, Map<String, List<String>> 
         for (String kind : label.replace(LIST, "").split("[| ]")) {
             if (names.containsKey(kind)) {
                 words.addAll(names.get(kind));
-            } else if (kind.matches("[a-z][a-z=-]*[A-Z]*")) {
+            } else if (kind.matches("[a-z][a-z,=-]*[A-Z]*")) {
                 words.add(kind.replaceFirst("=?[A-Z]*$", kind.contains("=") ? "=" : ""));
             }
             if (kind.matches("FILE|RESULTS|BUNDLE|BASE|CONTENDER")) {

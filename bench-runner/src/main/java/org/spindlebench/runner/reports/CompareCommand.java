@@ -52,8 +52,7 @@ import picocli.CommandLine.Parameters;
             "  compare results/release results/candidate --fail-if-slower 5      for a build server",
             "  compare results/before results/after --out changes      with an HTML report, changes/report.html",
             "  compare --baseline mon,tue,wed --contender thu,fri,sat --fail-if-slower 5      several campaigns a side",
-            "  compare results/release results/candidate --fail-if-slower 5 --history results      uses how much"
-                    + " earlier ones differ",
+            "  compare results/release results/candidate --fail-if-slower 5 --history results      with earlier ones",
             "%nA campaign of a single setup is one visit, and one visit says nothing about how much visits differ. So"
                     + " two single campaigns give a ratio but no verdict. For a verdict, give several campaigns a side,"
                     + " or say how much campaigns differ (--history, --between)."

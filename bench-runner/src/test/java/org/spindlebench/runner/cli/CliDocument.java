@@ -14,7 +14,6 @@ import org.spindlebench.runner.manual.ManualPage.Section;
 final class CliDocument {
     private static final int WIDTH = 120;
     private static final List<String> AS_RUN = List.of("plan", "check");
-    private static final List<String> GENERAL = List.of("--quiet", "--help", "--version");
 
     private final List<String> lines = new ArrayList<>();
     private final List<Entry> ofRun;
@@ -41,15 +40,15 @@ final class CliDocument {
                         + " of `run`.");
         paragraph(program.description());
         lines.add("");
-        lines.add("| command | what it does |");
-        lines.add("| --- | --- |");
         pages.stream()
                 .filter(page -> !page.command().isEmpty())
-                .forEach(page -> lines.add(
-                        "| [`" + page.command() + "`](#" + page.command() + ") | " + escaped(page.summary()) + " |"));
+                .forEach(page -> wrap(
+                        "- ",
+                        "  ",
+                        "[`" + page.command() + "`](#" + page.command() + "): " + escaped(page.summary()) + "."));
         paragraph("Every command has these options:");
         lines.add("");
-        entries(page(pages, "list")).stream().filter(CliDocument::isGeneral).forEach(this::entry);
+        entries(page(pages, "list")).stream().filter(Entry::isGeneral).forEach(this::entry);
         paragraph("Commands that need a cluster also have these:");
         List<Part> parts = program.parts();
         parts.subList(parts.size() - 2, parts.size()).forEach(this::part);
@@ -75,7 +74,7 @@ final class CliDocument {
 
     private void shown(ManualPage page, Part part) {
         List<Entry> own =
-                part.entries().stream().filter(entry -> !isGeneral(entry)).toList();
+                part.entries().stream().filter(entry -> !entry.isGeneral()).toList();
         List<Entry> shared = AS_RUN.contains(page.command())
                 ? own.stream().filter(ofRun::contains).toList()
                 : List.of();
@@ -131,11 +130,7 @@ final class CliDocument {
         lines.add("");
         lines.add("## Exit codes");
         lines.add("");
-        lines.add("| code | meaning |");
-        lines.add("| --- | --- |");
-        HelpText.exitCodes()
-                .entries()
-                .forEach(code -> lines.add("| " + code.term() + " | " + escaped(code.text()) + " |"));
+        HelpText.exitCodes().entries().forEach(this::entry);
         lines.add("");
         lines.add("## Environment variables");
         lines.add("");
@@ -174,10 +169,6 @@ final class CliDocument {
 
     private static List<Entry> entries(ManualPage page) {
         return page.parts().stream().flatMap(part -> part.entries().stream()).toList();
-    }
-
-    private static boolean isGeneral(Entry entry) {
-        return entry.names().stream().anyMatch(GENERAL::contains);
     }
 
     private static boolean isGeneric(Entry entry) {

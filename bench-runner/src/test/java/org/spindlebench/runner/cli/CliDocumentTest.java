@@ -37,7 +37,7 @@ class CliDocumentTest {
 
     /** Words in capitals that stand for values. Each is one kind of value in all commands. */
     private static final Pattern LABEL = Pattern.compile(
-            "(?:\\[?(?:[a-z-]+(?:\\[?=[A-Z]+\\]?)?"
+            "(?:\\[?(?:[a-z,-]+(?:\\[?=[A-Z]+\\]?)?"
                     + "|NAME|FILE|DIR|N|SIZE|TIME|SHARE|PERCENT|SETUP|SETTING|FIELD|FIELD=VALUE|JOB|HOST|COMMAND|ZONE|RESULTS"
                     + "|CAMPAIGN|BUNDLE|FORMAT|SCALE|BASE CONTENDER|HH:MM-HH:MM|KEY=VALUE|URI|ADDRESS)(?:,\\.\\.\\.)?\\]?\\|?)+");
 
@@ -58,10 +58,10 @@ class CliDocumentTest {
         Session session = new Session(directory);
         assertThat(session.run("help")).isZero();
         String help = session.out().replaceAll("\\s+", " ");
-        String document = Files.readString(DOCUMENT);
+        String document = Files.readString(DOCUMENT).replaceAll("\\s+", " ");
         assertThat(ExitCode.values()).allSatisfy(code -> {
             assertThat(help).contains(" " + code.code() + " " + code.meaning());
-            assertThat(document).contains("| " + code.code() + " | " + code.meaning() + " |");
+            assertThat(document).contains("- `" + code.code() + "`: " + code.meaning());
         });
     }
 
@@ -85,7 +85,7 @@ class CliDocumentTest {
     void everyTextOfAnOptionIsASentenceOfItsOwn() {
         assertThat(options()).hasSizeGreaterThan(100).allSatisfy(option -> assertThat(option.text())
                 .as(option.term())
-                .matches("(?s)[A-Z][a-z]+ .*\\.")
+                .matches("(?s)[A-Z][a-z]+,? .*\\.")
                 .doesNotMatch("(?s)(?:The|A|An|With|For|If|What|How|Whether|Only|Also) .*"));
     }
 

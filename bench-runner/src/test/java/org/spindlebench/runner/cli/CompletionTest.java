@@ -42,12 +42,13 @@ class CompletionTest {
                 "run --suite qu|quick",
                 "run -s qu|quick",
                 "run --suite = qu|quick",
-                "run --suite =|aloja aloja-small full paper paper-10x paper-small quick sandisk sandisk-small mine.yaml",
+                "run --suite = pap|paper paper-10x paper-small",
                 "run --suite mi|mine.yaml",
-                "run --repeats |",
+                "run --repeats _|",
                 "run --jobs terasort,word|terasort,wordcount",
                 "plan --workload ex|example",
-                "compare --undecided |pass fail",
+                "compare --undecided _|pass fail",
+                "run --retry f|failed failed,invalid",
                 "run --probe l|local",
                 "run --cold co|command=",
                 "run --libj|",
@@ -66,7 +67,7 @@ class CompletionTest {
         Files.createDirectory(directory.resolve("subdirectory"));
         assertThat(session.run("completion", "bash")).isZero();
         session.write("spindle.bash", session.out());
-        String[] typed = ("spindle " + (line.endsWith(" ") ? line + "''" : line)).split(" +");
+        String[] typed = ("spindle " + line.replace("_", "''")).split(" +");
         String script = ". ./spindle.bash; rm spindle.bash; COMP_WORDS=(" + String.join(" ", typed) + "); COMP_CWORD="
                 + (typed.length - 1) + "; _spindle; echo ${COMPREPLY[@]}";
 
@@ -116,14 +117,14 @@ class CompletionTest {
         assumeTrue(hasProgram("groff"), "groff is not installed");
         for (Path page : pages) {
             // With -ww, groff also tells of what it does not know.
-            String text = printed("groff", "-man", "-Tascii", "-P-c", "-ww", page.toString());
+            String text = printed("groff", "-man", "-Tascii", "-P-cbou", "-ww", page.toString());
             assertThat(text).contains("NAME", "SYNOPSIS", "EXIT STATUS").doesNotContain("warning:", "error:");
         }
         String run = printed(
                 "groff",
                 "-man",
                 "-Tascii",
-                "-P-c",
+                "-P-cbou",
                 directory.resolve("out/man/man1/spindle-run.1").toString());
         assertThat(run).contains("--suite NAME|FILE", "spindle run --embedded --suite quick", "$" + "{host}");
     }
@@ -141,15 +142,13 @@ class CompletionTest {
     }
 
     private String printed(String... command) throws IOException, InterruptedException {
-        Path out = directory.resolve("printed.txt");
         Process process = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(out.toFile())
                 .start();
+        process.getOutputStream().close();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
-        String text = Files.readString(out, StandardCharsets.UTF_8);
-        Files.delete(out);
         return text;
     }
 }

@@ -31,6 +31,27 @@ class GoldenTest {
             Path.of("../docs/examples").toAbsolutePath().normalize().toString();
     private static final boolean WRITES = "write".equals(System.getProperty("spindle.documents"));
 
+    private static final List<String> COMMANDS = List.of(
+            "run",
+            "plan",
+            "check",
+            "report",
+            "compare",
+            "bundle",
+            "verify",
+            "import",
+            "devices",
+            "lab",
+            "list",
+            "clean",
+            "status",
+            "stop",
+            "completion",
+            "help",
+            "version");
+    private static final List<String> LISTS =
+            List.of("jobs", "suites", "setups", "experiments", "workloads", "prices", "mixes", "settings", "fields");
+
     /** Longer texts are stored as a digest. */
     private static final int MOST_BYTES = 200_000;
 
@@ -52,28 +73,8 @@ class GoldenTest {
     }
 
     static Stream<Case> cases() {
-        Stream<Case> help = Stream.of(
-                        "run",
-                        "plan",
-                        "check",
-                        "report",
-                        "compare",
-                        "bundle",
-                        "verify",
-                        "import",
-                        "devices",
-                        "lab",
-                        "list",
-                        "clean",
-                        "status",
-                        "stop",
-                        "completion",
-                        "help",
-                        "version")
-                .map(command -> new Case("help-" + command, command, "--help"));
-        Stream<Case> lists = Stream.of(
-                        "jobs", "suites", "setups", "experiments", "workloads", "prices", "mixes", "settings", "fields")
-                .map(what -> new Case("list-" + what, "list", what));
+        Stream<Case> help = COMMANDS.stream().map(command -> new Case("help-" + command, command, "--help"));
+        Stream<Case> lists = LISTS.stream().map(what -> new Case("list-" + what, "list", what));
         Stream<Case> suites = Stream.of("quick", "full", "paper", "sandisk", "aloja")
                 .map(suite -> new Case("plan-" + suite, "plan", "--suite", suite, "--seed", "7", "--json"));
         return Stream.of(

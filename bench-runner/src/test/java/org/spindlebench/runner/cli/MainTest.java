@@ -181,7 +181,7 @@ class MainTest {
                 "--suite quik|nearest  quick",
                 "run|--suite: missing",
                 "run --siute quick|nearest  --suite",
-                "run --suite|--suite: Missing required parameter",
+                "run --suite|--suite: a value is missing after it",
                 "--suite quick --probe lcal|nearest  local",
                 "--suite quick --keytab k|--keytab: a login needs a keytab and its principal",
                 "--suite quick --principal p|--principal: a login needs a keytab and its principal",

@@ -99,7 +99,7 @@ class SetupListsTest {
         assertThat(session.run("list", "jobs", "terasort", "--verbose")).isEqualTo(2);
         assertThat(session.err())
                 .contains("terasort: unexpected argument")
-                .contains("--verbose: has no effect on a list of jobs");
+                .contains("--details: has no effect on a list of jobs");
     }
 
     /** The slides' single HDD has no setup file. 250 for 4 TB are 62.5 per TB, and 250 for 120 MB/s are 2.08. */
