@@ -41,7 +41,7 @@ class InitCommandTest {
     }
 
     private CampaignRequest begun(String... arguments) {
-        assertThat(session.run(arguments)).as(session.err()).isZero();
+        assertThat(session.run(arguments)).as(session.err()).isEqualTo(Recorded.CODE);
         assertThat(session.err()).isEmpty();
         return session.actions.runs.get(0);
     }
