@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.record;
 
 import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,9 @@ import java.util.stream.Collectors;
  * is not a field stands for the setting with that name.
  */
 public final class Field {
+    /** Stands for any key of a map, in {@link #names()}. */
+    public static final String ANY_KEY = ".KEY";
+
     private static final List<String> OF_THE_SUBJECT = List.of("job", "setup");
 
     private final String name;
@@ -37,6 +41,26 @@ public final class Field {
         List<String> path = List.of(qualified(name).split("\\."));
         requireSingleValue(name, path);
         return new Field(name, path);
+    }
+
+    /** Returns the names of all fields, in the order of a record. {@link #ANY_KEY} ends the names of maps. */
+    public static List<String> names() {
+        List<String> names = new ArrayList<>(OF_THE_SUBJECT);
+        addNames("", RunRecord.class, names);
+        return List.copyOf(names);
+    }
+
+    private static void addNames(String prefix, Class<?> type, List<String> names) {
+        for (RecordComponent component : type.getRecordComponents()) {
+            String name = prefix + component.getName();
+            if (component.getType().isRecord()) {
+                addNames(name + ".", component.getType(), names);
+            } else if (Map.class.isAssignableFrom(component.getType())) {
+                names.add(name + ANY_KEY);
+            } else if (!holdsSeveral(component.getType())) {
+                names.add(name);
+            }
+        }
     }
 
     /** Returns the name that was passed to {@link #of(String)}. */

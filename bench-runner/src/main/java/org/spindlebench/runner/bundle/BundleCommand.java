@@ -35,8 +35,7 @@ import picocli.CommandLine.Parameters;
 
 @CommandLine.Command(
         name = "bundle",
-        customSynopsis = "spindle bundle CAMPAIGN [options]",
-        parameterListHeading = "%n",
+        customSynopsis = "CAMPAIGN [options]",
         description =
                 "Writes one archive of a campaign to hand on: records, plan, options, conditions, histories, samples, logs,"
                         + " versions, the figures of `report`, and a SHA-256 of each file. Hosts, users and addresses"
@@ -44,10 +43,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "%nExamples:",
             "  bundle results/full-20260301-100000",
-            "  bundle results/full-20260301-100000 --out full.zip --save-names",
-            "%nExit codes: 0 the archive was written, 1 a name could not be replaced everywhere, or a file was changed"
-                    + " after its run, and nothing was written; or the archive was written, but `verify` finds"
-                    + " something in it; 2 wrong usage, or a campaign that cannot be read."
+            "  bundle results/full-20260301-100000 --out full.zip --save-names"
         })
 public final class BundleCommand extends CliCommand {
     private static final String NOTHING = "nothing was written.";
@@ -57,25 +53,25 @@ public final class BundleCommand extends CliCommand {
             arity = "0..*",
             paramLabel = "CAMPAIGN",
             hideParamSyntax = true,
-            description = "results directory of a campaign")
+            description = "The results directory of a campaign.")
     private List<String> texts = new ArrayList<>();
 
     @Option(
-            names = "--out",
+            names = {"-o", "--out"},
             paramLabel = "FILE",
             converter = PathConverter.class,
-            description = "the archive, .tar.gz or .zip (default: the campaign's name with .tar.gz)")
+            description = "Write this archive, .tar.gz or .zip. Default: the campaign's name with .tar.gz.")
     private Path out;
 
     @Option(
             names = "--keep-names",
-            description = "keep the names of hosts and users, and addresses; secrets are hidden anyway")
+            description = "Keep the names of hosts and users, and addresses. Secrets are hidden anyway.")
     private boolean keepNames;
 
     @Option(
             names = "--save-names",
-            description =
-                    "also write FILE.names.json, which only you can read: which made-up name stands for which name")
+            description = "Write also FILE.names.json, which only you can read: which made-up name stands for"
+                    + " which name.")
     private boolean saveNames;
 
     public BundleCommand(CliContext context, Console console) {
@@ -111,7 +107,8 @@ public final class BundleCommand extends CliCommand {
     }
 
     private int refuse(String reason, ExitCode code) {
-        console.err().println("error: " + reason + System.lineSeparator() + NOTHING);
+        problems.add(Problem.ofOption("", reason));
+        console.err().println(problems.report(NOTHING));
         return code.code();
     }
 

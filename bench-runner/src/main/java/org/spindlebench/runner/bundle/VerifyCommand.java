@@ -28,8 +28,7 @@ import picocli.CommandLine.Parameters;
 
 @CommandLine.Command(
         name = "verify",
-        customSynopsis = "spindle verify BUNDLE [options]",
-        parameterListHeading = "%n",
+        customSynopsis = "BUNDLE [options]",
         description =
                 "Checks an archive of `bundle`: computes every figure from the records once more, compares numbers that it"
                         + " holds twice, and says what was altered. Says whether the rules of a publishable run held."
@@ -37,9 +36,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "%nExamples:",
             "  verify full-20260301-100000.tar.gz",
-            "  verify full-20260301-100000.tar.gz --publishable --json      for a program",
-            "%nExit codes: 0 the bundle is intact, 1 something was altered or is missing, or with --publishable a rule"
-                    + " did not hold, 2 wrong usage, or a file that is no bundle."
+            "  verify full-20260301-100000.tar.gz --publishable --json      for a program"
         })
 public final class VerifyCommand extends CliCommand {
     private static final String NOTHING = "nothing was verified.";
@@ -49,13 +46,13 @@ public final class VerifyCommand extends CliCommand {
             arity = "0..*",
             paramLabel = "BUNDLE",
             hideParamSyntax = true,
-            description = "an archive of `bundle`, or the directory that it was unpacked to")
+            description = "An archive of `bundle`, or the directory that it was unpacked to.")
     private List<String> texts = new ArrayList<>();
 
-    @Option(names = "--publishable", description = "exit with 1 also if a rule of a publishable run did not hold")
+    @Option(names = "--publishable", description = "Exit with 1 also if a rule of a publishable run did not hold.")
     private boolean publishable;
 
-    @Option(names = "--json", description = "print the result as JSON instead of text")
+    @Option(names = "--json", description = "Print JSON on stdout instead of text.")
     private boolean json;
 
     public VerifyCommand(CliContext context, Console console) {
@@ -78,8 +75,8 @@ public final class VerifyCommand extends CliCommand {
         } catch (IOException e) {
             reason = FileFailure.of(e);
         }
-        console.err().println("error: " + reason + System.lineSeparator() + NOTHING);
-        return ExitCode.WRONG_USAGE.code();
+        problems.add(Problem.ofOption("", reason));
+        return console.refuse(NOTHING);
     }
 
     private Optional<Path> bundle() {

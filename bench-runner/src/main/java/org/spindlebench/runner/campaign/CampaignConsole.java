@@ -162,7 +162,7 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
             return ExitCode.ALL_VALID.code();
         }
         problems.forEach(problem -> request.err().println("error: " + problem));
-        request.err().println(problems.size() + " problem(s); nothing was started.");
+        request.err().println(Problems.counted(problems.size(), "nothing was started."));
         return ExitCode.WRONG_USAGE.code();
     }
 }

@@ -15,6 +15,7 @@ import org.spindlebench.runner.console.OptionConverter;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -24,6 +25,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class ArgumentParser {
     private static final String IMPLIED = "run";
     private static final String LONG = "--";
+    private static final String SUITE = "--suite";
 
     private final CommandLine parser;
     private final Collection<String> commands;
@@ -41,6 +43,11 @@ final class ArgumentParser {
      */
     CommandLine parse(List<String> arguments, Problems problems) {
         ParseResult result = parser.parseArgs(arguments.toArray(new String[0]));
+        List<String> others = withoutValuesOfUnknown(arguments, result);
+        if (others.size() < arguments.size()) {
+            discardRefusals(result);
+            result = parser.parseArgs(others.toArray(new String[0]));
+        }
         addErrors(result, problems);
         while (result.hasSubcommand()) {
             addWordsBefore(result, problems);
@@ -55,6 +62,36 @@ final class ArgumentParser {
         }
         OptionConverter.report(result.commandSpec(), problems);
         return line;
+    }
+
+    /**
+     * Leaves out words after mistyped options that would take them as values, since they are no arguments of the
+     * command. Otherwise {@code report --basline ssd} would also complain of a file `ssd`.
+     */
+    private static List<String> withoutValuesOfUnknown(List<String> arguments, ParseResult result) {
+        ParseResult last = result;
+        while (last.hasSubcommand()) {
+            last = last.subcommand();
+        }
+        CommandSpec command = last.commandSpec();
+        List<String> others = new ArrayList<>(arguments);
+        for (String unknown : last.unmatched()) {
+            int at = others.indexOf(unknown) + 1;
+            boolean takesValue = unknown.startsWith("-")
+                    && nearest(unknown, command)
+                            .map(name -> command.findOption(name).arity().min() > 0)
+                            .orElse(false);
+            if (takesValue && at < others.size() && !others.get(at).startsWith("-")) {
+                others.remove(at);
+            }
+        }
+        return others;
+    }
+
+    private static void discardRefusals(ParseResult result) {
+        for (ParseResult one = result; one != null; one = one.subcommand()) {
+            OptionConverter.report(one.commandSpec(), new Problems());
+        }
     }
 
     /** Adds the command {@code run} if options come first, as in {@code hadoop jar bench-runner.jar --suite full}. */
@@ -123,11 +160,19 @@ final class ArgumentParser {
                 problems.add(Problem.ofOption(argument, "a command must come before options")
                         .withRemedy("write the command first"));
             } else if (!afterOption) {
-                problems.add(Problem.ofOption(argument, "unexpected argument").withRemedy("leave it out; see --help"));
+                problems.add(unexpected(argument, line));
             }
             // The word after an unknown option is probably its value, not another mistake.
             afterOption = isOption;
         }
+    }
+
+    private static Problem unexpected(String argument, CommandLine line) {
+        boolean lacksSuite = line.getCommandSpec().findOption(SUITE) != null
+                && !line.getParseResult().hasMatchedOption(SUITE);
+        return Problem.ofOption(lacksSuite ? SUITE : argument, "unexpected argument")
+                .withValue(lacksSuite ? argument : "")
+                .withRemedy(lacksSuite ? "did you mean `--suite " + argument + "`?" : "leave it out; see --help");
     }
 
     static Problem unknownCommand(String written, Collection<String> commands) {
@@ -135,17 +180,20 @@ final class ArgumentParser {
                 .withAllowed(String.join(", ", commands));
     }
 
-    /** Suggests the nearest name, compared without dashes. Shared dashes would make different words look similar. */
     private static Problem unknownOption(String written, CommandLine line) {
+        return withNearest(Problem.ofOption(written, "unknown option"), nearest(written, line.getCommandSpec()));
+    }
+
+    /** Returns the nearest option, compared without dashes. Shared dashes would make different words look similar. */
+    private static Optional<String> nearest(String written, CommandSpec command) {
         Set<String> names = new TreeSet<>();
-        for (String option : line.getCommandSpec().optionsMap().keySet()) {
-            if (option.startsWith(LONG)) {
-                names.add(option.substring(LONG.length()));
+        for (OptionSpec option : command.options()) {
+            if (!option.hidden()) {
+                names.add(option.longestName().substring(LONG.length()));
             }
         }
-        return withNearest(
-                Problem.ofOption(written, "unknown option"),
-                NearestName.of(written.replaceFirst("^-+", ""), names).map(LONG::concat));
+        return NearestName.of(written.replaceFirst("^-+", "").replaceFirst("=.*", ""), names)
+                .map(LONG::concat);
     }
 
     private static Problem withNearest(Problem problem, Optional<String> nearest) {

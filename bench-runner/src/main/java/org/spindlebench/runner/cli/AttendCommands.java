@@ -17,6 +17,7 @@ import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.run.CampaignLock;
 import picocli.CommandLine;
@@ -34,19 +35,20 @@ final class AttendCommands {
         @Parameters(
                 arity = "0..1",
                 paramLabel = "NAME",
-                description = "the campaign (default: the latest one under --out)")
+                description = "The campaign. Default: the latest one under --out.")
         private String campaign;
 
         @Option(
-                names = "--out",
+                names = {"-o", "--out"},
                 paramLabel = "DIR",
                 converter = PathConverter.class,
-                description = "the directory of all results (default: results)")
+                description = "Look in this directory of all results. Default: results.")
         private Path out;
 
         @Option(
                 names = "--hdfs",
-                description = "for a client on another gateway: use the campaign's directory in HDFS instead of --out")
+                description =
+                        "Use the campaign's directory in HDFS instead of --out, for a client on another" + " gateway.")
         private boolean hdfs;
 
         @Option(
@@ -54,7 +56,8 @@ final class AttendCommands {
                 paramLabel = "DIR",
                 defaultValue = RunOptions.DEFAULT_BASE_DIR,
                 converter = BaseDirConverter.class,
-                description = "with --hdfs: the directory for data there (default: spindle, in your home directory)")
+                description = "Look in this directory of HDFS. Needs --hdfs. Default: spindle, in your home directory"
+                        + " there.")
         private String baseDir;
 
         AttendCommand(CliContext context, Console console) {
@@ -96,12 +99,12 @@ final class AttendCommands {
         }
     }
 
+    @Group.OnCluster
     @CommandLine.Command(
             name = "status",
-            customSynopsis = "spindle status [NAME] [--out=DIR]",
+            customSynopsis = {"[NAME] [--out DIR]", "[NAME] --hdfs [options]"},
             description = "Says how far a campaign is, from any terminal.",
             footer = {
-                Commands.GENERIC,
                 "Examples:",
                 "  status                       the latest campaign under results",
                 "  status --hdfs                all campaigns that run on this cluster with your data directory"
@@ -129,19 +132,19 @@ final class AttendCommands {
         }
     }
 
+    @Group.OnCluster
     @CommandLine.Command(
             name = "stop",
-            customSynopsis = "spindle stop [NAME] [--now] [--out=DIR]",
+            customSynopsis = {"[NAME] [--now] [--out DIR]", "NAME [--now] --hdfs [options]"},
             description =
                     "Asks the client of a running campaign to stop after the run that it makes. `run --resume` goes on.",
             footer = {
-                Commands.GENERIC,
                 "Examples:",
                 "  stop                         the latest campaign under results, after its current run",
                 "  stop quick-20260301-020000 --hdfs --now    one that a client on another gateway runs, at once"
             })
     static final class StopCommand extends AttendCommand {
-        @Option(names = "--now", description = "kill the current run, as Ctrl-C does")
+        @Option(names = "--now", description = "Kill the current run, as Ctrl-C does.")
         private boolean now;
 
         StopCommand(CliContext context, Console console) {

@@ -21,6 +21,7 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SuiteReader;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
+import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.OptionConverter.CountConverter;
 import org.spindlebench.runner.console.OptionConverter.NameConverter;
@@ -62,266 +63,323 @@ final class CampaignArguments {
 
     private static final String EMBEDDED = "--embedded";
 
+    @Group(Group.WHAT)
     @Option(
-            names = "--suite",
+            names = {"-s", "--suite"},
             paramLabel = "NAME|FILE",
-            description =
-                    "what to run: a name of `list suites`, or a YAML file. Required without --experiment, --workload"
-                            + " or --resume; with --embedded the default is quick, and with --compare it is hour")
+            description = "Run this suite: a name of `list suites`, or a YAML file. Default with --embedded: quick;"
+                    + " with --compare: hour.")
     String suite;
 
+    @Group(Group.WHAT)
     @Option(
             names = "--setup",
             paramLabel = "NAME|FILE",
-            description =
-                    "the storage setup. A name of `list setups` or a YAML file is checked against the nodes before the"
-                            + " first run. Any other name is only a label for the results (default: default). More than"
-                            + " one makes an experiment: Spindle visits them in turns, and the first is the baseline")
+            description = "Name the storage setup. A name of `list setups` or a YAML file is checked against the"
+                    + " nodes before the first run. Any other name is only a label for the results. More than"
+                    + " one makes an experiment: Spindle visits them in turns, and the first is the baseline."
+                    + " Default: default.")
     List<String> setups = new ArrayList<>();
 
+    @Group(Group.WHAT)
     @Option(
             names = "--experiment",
             paramLabel = "NAME|FILE",
-            description =
-                    "instead of --suite: a name of `list experiments`, or a YAML file, which names the suite and the"
-                            + " setups. --setup FILE then replaces the setup of the same name")
+            description = "Run this experiment: a name of `list experiments`, or a YAML file, which names the"
+                    + " suite and the setups. --setup FILE then replaces the setup of the same name.")
     String experiment;
 
+    @Group(Group.WHAT)
     @Option(
             names = "--workload",
             paramLabel = "NAME|FILE",
-            description =
-                    "instead of --suite: a name of `list workloads`, or a YAML file, with jobs that arrive one after"
-                            + " another and run at once. Each different job runs alone first, in each visit if there are"
-                            + " several setups")
+            description = "Run this workload: a name of `list workloads`, or a YAML file, with jobs that arrive"
+                    + " one after another and run at once. Each different job runs alone first, in each visit"
+                    + " if there are several setups.")
     String workload;
 
+    @Group(Group.WHAT)
     @Option(
             names = "--visits",
             paramLabel = "N",
             converter = VisitsConverter.class,
-            description = "the number of an experiment's visits to each setup. Each visit makes --repeats runs of each"
-                    + " cell (default: the experiment's number, or 5)")
+            description = "Visit each setup of an experiment N times. Each visit makes --repeats runs of each"
+                    + " cell. Default: the experiment's number, or 5.")
     Integer visits;
 
+    @Group(Group.WHAT)
     @Option(
-            names = "--jobs",
-            paramLabel = "a,b",
+            names = {"-j", "--jobs"},
+            paramLabel = "JOB,...",
             split = ",",
             hideParamSyntax = true,
             converter = JobConverter.class,
-            description = "run only these jobs of the suite (default: all)")
+            description = "Run only these jobs of the suite. Default: all.")
     List<String> jobs = new ArrayList<>();
 
+    @Group(Group.WHAT)
     @Option(
-            names = "--repeats",
+            names = {"-n", "--repeats"},
             paramLabel = "N",
             converter = RepeatsConverter.class,
-            description = "runs of each cell (default: the suite's)")
+            description = "Make N runs of each cell. Default: the suite's number.")
     Integer repeats;
 
+    @Group(Group.WHAT)
     @Option(
             names = "--bytes-per-node",
             paramLabel = "SIZE",
             converter = SizeConverter.class,
-            description = "bytes to read, shuffle or write per node, such as 64MB or 8GiB (default: the suite's)")
+            description = "Read, shuffle or write this much per node, such as 64MB or 8GiB, instead of the"
+                    + " suite's sizes. MB is 10^6 bytes, MiB 2^20.")
     Long bytesPerNode;
 
+    @Group(Group.WHAT)
     @Option(
             names = "--seed",
             paramLabel = "N",
             converter = WholeNumberConverter.class,
-            description = "determines the order of the runs and the jobs' data (default: random, and recorded)")
+            description = "Determine the order of the runs and the jobs' data. Default: random, and recorded.")
     Long seed;
 
+    @Group(Group.OUTPUT)
     @Option(
-            names = "--out",
+            names = {"-o", "--out"},
             paramLabel = "DIR",
             converter = PathConverter.class,
-            description = "the results are stored in DIR/SUITE-YYYYMMDD-HHMMSS (default: results)")
+            description = "Write the results to DIR/SUITE-YYYYMMDD-HHMMSS. Default: results.")
     Path out;
 
+    @Group(Group.WHAT)
     @Option(
             names = "--resume",
             arity = "0..1",
             fallbackValue = "",
             paramLabel = "NAME",
-            description = "continue a campaign under --out; without NAME, the latest unfinished one")
+            description = "Continue a campaign under --out. Without NAME, continue the latest unfinished one. The"
+                    + " plan, the queue, the slots and the directory in HDFS stay as they were; --timeout,"
+                    + " --out and --embedded must be given again.")
     String resume;
 
+    @Group(
+            value = Group.WHAT,
+            usedBy = {"run"})
     @Option(
             names = "--retry",
             paramLabel = "failed|invalid|failed,invalid",
             converter = RetryConverter.class,
             description =
-                    "with --resume NAME: Spindle makes runs that ended like this again, too, and keeps their records")
+                    "Make runs that ended like this again, too, and keep their records. Needs --resume" + " NAME.")
     Resume retry;
 
+    @Group(
+            value = Group.WHAT,
+            usedBy = {"run"})
     @Option(
-            names = "--yes",
-            description =
-                    "begin at once: without a small run of jobs of unknown duration, without a question before more than an"
-                            + " hour, and although the plan takes more than 10 %% of the free space in HDFS or in a"
-                            + " node's local dirs (50 %% on a cluster that Spindle starts)")
+            names = {"-y", "--yes"},
+            description = "Begin at once: without a small run of jobs of unknown duration, without a question before"
+                    + " more than an hour, and although the plan takes more than 10 %% of the free space in HDFS"
+                    + " or in a node's local dirs (50 %% on a cluster that Spindle starts).")
     boolean yes;
 
+    @Group(
+            value = Group.OUTPUT,
+            usedBy = {"run"})
     @Option(
             names = "--notify",
             paramLabel = "COMMAND",
-            description =
-                    "a shell command that Spindle runs when the campaign ends or stops, such as `mail -s done me`. Its"
-                            + " environment has SPINDLE_CAMPAIGN, SPINDLE_RESULTS and SPINDLE_EXIT_CODE")
+            description = "Run this shell command when the campaign ends or stops, such as `mail -s done me`. Its"
+                    + " environment has SPINDLE_CAMPAIGN, SPINDLE_RESULTS and SPINDLE_EXIT_CODE.")
     String notify;
 
-    @Option(names = "--json", description = "print JSON on stdout instead of text")
+    @Group(Group.OUTPUT)
+    @Option(names = "--json", description = "Print JSON on stdout instead of text.")
     boolean json;
 
-    @Option(names = "--verbose", description = "print more on stderr")
+    @Group(
+            value = Group.OUTPUT,
+            usedBy = {"run", "check"})
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "Print what Hadoop's client logs, too.")
     boolean verbose;
 
-    @ArgGroup(validate = false, order = 1, heading = "%nThe cluster:%n")
+    @ArgGroup(validate = false)
     ClusterArguments cluster = new ClusterArguments();
 
-    @ArgGroup(validate = false, order = 2, heading = "%nHow runs are measured:%n")
+    @ArgGroup(validate = false)
     MeasuringArguments measuring = new MeasuringArguments();
 
-    @ArgGroup(validate = false, order = 3, heading = "%nLimits on a cluster that others use:%n")
+    @ArgGroup(validate = false)
     GuestArguments guest = new GuestArguments();
 
-    @ArgGroup(validate = false, order = 4, heading = "%nDamage as a treatment:%n")
+    @ArgGroup(validate = false)
     DamageArguments damage = new DamageArguments();
 
-    @ArgGroup(validate = false, order = 5, heading = "%nA cluster on this machine:%n")
+    @ArgGroup(validate = false)
     EmbeddedArguments embedded = new EmbeddedArguments();
 
-    @ArgGroup(validate = false, order = 6, heading = "%nComparing directories of this machine:%n")
+    @ArgGroup(validate = false)
     CompareArguments compare = new CompareArguments();
 
-    @ArgGroup(validate = false, order = 7, heading = "%nEmulated disks on this machine:%n")
+    @ArgGroup(validate = false)
     LabArguments lab = new LabArguments();
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
     /** Options for the cluster, and for what Spindle may do there. */
+    @Group(Group.CLUSTER)
     static final class ClusterArguments {
         @Option(
                 names = "--slots",
                 paramLabel = "N",
                 converter = SlotsConverter.class,
-                description = "tasks of one wave (default: as many as YARN can run at once)")
+                description = "Size the jobs to N tasks of one wave. Default: as many as YARN can run at once.")
         Integer slots;
 
+        @Group(
+                value = Group.CLUSTER,
+                usedBy = {"run", "check"})
         @Option(
                 names = "--queue",
-                paramLabel = "Q",
+                paramLabel = "NAME",
                 converter = NameConverter.class,
-                description = "the YARN queue (default: the cluster's default)")
+                description = "Run in this YARN queue. Default: the cluster's default queue.")
         String queue;
 
+        @Group(
+                value = Group.CLUSTER,
+                usedBy = {"run", "check"})
         @Option(
                 names = "--base-dir",
                 paramLabel = "DIR",
                 converter = BaseDirConverter.class,
-                description = "the directory for data in HDFS (default: spindle, in your home directory there)")
+                description = "Store data in this directory of HDFS. Default: spindle, in your home directory there.")
         String baseDir;
 
+        @Group(
+                value = Group.CLUSTER,
+                usedBy = {"run", "check"})
         @Option(
                 names = "--allow-disruptive",
-                description =
-                        "run commands that a setup's file or a resumed campaign contains, and programs that a suite"
-                                + " contains, and stop DataNodes for --with. That may change the cluster for all its"
-                                + " users. Without this option Spindle only shows such commands and programs")
+                description = "Run commands that a setup's file or a resumed campaign contains, and programs that a"
+                        + " suite contains, and stop DataNodes for --with. That may change the cluster for all"
+                        + " its users. Without this option Spindle only shows such commands and programs.")
         boolean allowDisruptive;
 
+        @Group(
+                value = Group.CLUSTER,
+                usedBy = {"run", "check"})
         @Option(
                 names = "--restore",
-                description =
-                        "with --allow-disruptive: first restore what an earlier campaign under --out left changed,"
-                                + " because its client was killed or its restore command failed")
+                description = "Restore first what an earlier campaign under --out left changed, because its client"
+                        + " was killed or its restore command failed. Needs --allow-disruptive.")
         boolean restore;
     }
 
     /** Options for the cluster that Spindle starts. */
+    @Group(Group.EMBEDDED)
     static final class EmbeddedArguments {
         @Option(
                 names = EMBEDDED,
-                description = "start a cluster on this machine for the campaign, instead of using a running one")
+                description = "Start a cluster on this machine for the campaign, instead of using a running one.")
         boolean wanted;
 
+        @Group(
+                value = Group.EMBEDDED,
+                usedBy = {"run", "check"})
         @Option(
                 names = OwnNetwork.SHARE,
-                description =
-                        "with --embedded: start the cluster in the host's network, where every user of this host can run"
-                                + " programs as you (default: in a network that only Spindle can reach)")
+                description = "Start the embedded cluster in the host's network, where every user of this host can"
+                        + " run programs as you. Default: in a network that only Spindle can reach.")
         boolean shareHost;
 
+        @Group(
+                value = Group.EMBEDDED,
+                usedBy = {"run", "check"})
         @Option(
                 names = "--data-dirs",
                 paramLabel = "DIR,...",
                 split = ",",
                 hideParamSyntax = true,
                 converter = DataDirConverter.class,
-                description = "with --embedded: directories for HDFS, each as DIR or [SSD]DIR (default: temporary)")
+                description = "Store the embedded cluster's HDFS in these directories, each written as DIR or"
+                        + " [SSD]DIR. They must exist. Default: a temporary directory.")
         List<StorageDirectory> dataDirs = new ArrayList<>();
 
+        @Group(
+                value = Group.EMBEDDED,
+                usedBy = {"run", "check"})
         @Option(
                 names = "--local-dirs",
                 paramLabel = "DIR,...",
                 split = ",",
                 hideParamSyntax = true,
                 converter = PathConverter.class,
-                description = "with --embedded: directories for shuffle and spills (default: temporary)")
+                description = "Store the embedded cluster's spills and shuffle in these directories. They must exist."
+                        + " Default: a temporary directory.")
         List<Path> localDirs = new ArrayList<>();
 
         @Option(
                 names = "--datanodes",
                 paramLabel = "N",
                 converter = NodesConverter.class,
-                description = "with --embedded: number of DataNodes (default: 3)")
+                description = "Start N DataNodes. Default: 3.")
         Integer dataNodes;
 
         @Option(
                 names = "--nodemanagers",
                 paramLabel = "N",
                 converter = NodesConverter.class,
-                description = "with --embedded: number of NodeManagers (default: 1)")
+                description = "Start N NodeManagers. Default: 1.")
         Integer nodeManagers;
     }
 
     /** Options for emulated disks. */
+    @Group(Group.DISKS)
     static final class LabArguments {
         @Option(
                 names = "--emulate",
-                paramLabel = "SCALE",
+                paramLabel = "SCALE|file",
                 converter = LabCommand.EmulateConverter.class,
-                description =
-                        "emulate the disks of every setup, with bandwidths divided by SCALE, and start a cluster on them."
-                                + " `file`: the scale of the setup's file, of the experiment's, or 10. An experiment then has"
-                                + " the small form that its file states. Needs root (see `lab --help`)")
+                description = "Emulate the disks of every setup, with bandwidths divided by SCALE, and start a"
+                        + " cluster on them. `file` means the scale of the setup's file, of the experiment's, or"
+                        + " 10. An experiment then has the small form that its file states. Needs root (see `lab"
+                        + " --help`).")
         Integer scale;
 
+        @Group(
+                value = Group.DISKS,
+                usedBy = {"run", "check"})
         @Option(
                 names = "--lab-dir",
                 paramLabel = "DIR",
                 converter = PathConverter.class,
-                description = "a directory for emulated disks, which does not exist (default: /var/tmp/spindle-lab)")
+                description = "Make emulated disks in this directory, which must not exist. Default:"
+                        + " /var/tmp/spindle-lab.")
         Path directory;
 
+        @Group(
+                value = Group.DISKS,
+                usedBy = {"run", "check"})
         @Option(
                 names = "--lab-size",
                 paramLabel = "SIZE",
                 converter = SizeConverter.class,
-                description =
-                        "bytes of all emulated disks of one setup together (default: 32GB, or half of what is free there)")
+                description = "Use this much for all emulated disks of one setup together. Default: 32GB, or half of"
+                        + " what is free there.")
         Long size;
 
+        @Group(
+                value = Group.DISKS,
+                usedBy = {"run"})
         @Option(
                 names = "--lab-log",
                 paramLabel = "DIR",
                 converter = PathConverter.class,
-                description = "write time, kind, offset and length of every request to emulated disks to"
-                        + " DIR/VISIT/DISK.csv")
+                description = "Write time, kind, offset and length of every request to emulated disks to"
+                        + " DIR/VISIT/DISK.csv.")
         Path logs;
     }
 

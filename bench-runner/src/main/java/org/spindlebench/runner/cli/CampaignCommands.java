@@ -29,6 +29,7 @@ import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.console.OptionConverter.CountConverter;
 import org.spindlebench.runner.plan.ExperimentPrinter;
 import org.spindlebench.runner.plan.MeasuredSetups;
@@ -196,14 +197,19 @@ final class CampaignCommands {
         }
     }
 
+    @Group.OnCluster
     @CommandLine.Command(
             name = "run",
-            customSynopsis = "spindle run --suite NAME|FILE [options]",
+            customSynopsis = {
+                "--suite NAME|FILE [options]",
+                "--experiment NAME|FILE [options]",
+                "--workload NAME|FILE [options]",
+                "--resume [NAME] [options]"
+            },
             description =
                     "Runs a suite: every job as often as the suite says, in an order that is randomised in blocks."
                             + " Writes one JSON record per run, and a table at the end.",
             footer = {
-                Commands.GENERIC,
                 "Examples:",
                 "  run --embedded                                    one machine, no Hadoop needed: the suite quick",
                 "  run --embedded --compare hdd=/mnt/hdd,ssd=/mnt/ssd   which of two disks is faster, in an hour",
@@ -214,8 +220,7 @@ final class CampaignCommands {
                 "  run --experiment hybrid-modes --setup hybrid.yaml    a study of a paper, on your own directories",
                 "  run --workload example --embedded                    several jobs at once, and how much that slows them",
                 "  run --workload example --setup hdd.yaml --setup ssd.yaml   the same on two setups in turns",
-                "  run --resume                                      continues the latest unfinished campaign",
-                Commands.EXIT_CODES
+                "  run --resume                                      continues the latest unfinished campaign"
             })
     static final class RunCommand extends CampaignCommand {
         RunCommand(CliContext context, Console console) {
@@ -228,33 +233,37 @@ final class CampaignCommands {
         }
     }
 
+    @Group.OnCluster(login = false)
     @CommandLine.Command(
             name = "plan",
-            customSynopsis = "spindle plan --suite NAME|FILE [options]",
-            description = "Prints what `run` would do with the same options: order, sizes, settings. Needs no cluster."
-                    + " With --for-nodes it also says what a cluster of that size cannot run.",
+            customSynopsis = {
+                "--suite NAME|FILE [options]",
+                "--experiment NAME|FILE [options]",
+                "--workload NAME|FILE [options]"
+            },
+            description =
+                    "Prints what `run` would do with the same options: order, sizes, settings. Needs no cluster, and ignores"
+                            + " options of `run` that are not listed here. With --for-nodes it also says what a cluster of that size cannot run.",
             footer = {
-                Commands.GENERIC,
                 "Examples:",
                 "  plan --suite full                     as a table",
                 "  plan --suite full --seed 7 --json     as JSON, in the order of seed 7",
-                "  plan --suite paper --for-nodes 300    whether Hadoop's limits allow it on 300 nodes",
-                Commands.EXIT_CODES
+                "  plan --suite paper --for-nodes 300    whether Hadoop's limits allow it on 300 nodes"
             })
     static final class PlanCommand extends CampaignCommand {
         PlanCommand(CliContext context, Console console) {
             super(context, console);
         }
 
+        @Group(Group.CLUSTER)
         @Option(
                 names = "--for-nodes",
                 paramLabel = "N",
                 converter = ForNodesConverter.class,
-                description =
-                        "also name the jobs that a cluster of N nodes cannot run, because splits, files or tasks exceed"
-                                + " Hadoop's limits, and the setups that have no room; `plan` names these without N, too, if"
-                                + " all sizes are per node. Each node has the memory and vcores of this client's Hadoop"
-                                + " files, or 8 GiB and 8 vcores")
+                description = "Name also the jobs that a cluster of N nodes cannot run, because splits, files or"
+                        + " tasks exceed Hadoop's limits, and the setups that have no room. If all sizes are per"
+                        + " node, `plan` names these without N, too. Each node has the memory and vcores of this"
+                        + " client's Hadoop files, or 8 GiB and 8 vcores.")
         private Integer nodes;
 
         @Override
@@ -268,32 +277,39 @@ final class CampaignCommands {
         }
     }
 
+    @Group.OnCluster
     @CommandLine.Command(
             name = "check",
-            customSynopsis = "spindle check --suite NAME|FILE [options]",
+            customSynopsis = {
+                "--suite NAME|FILE [options]",
+                "--experiment NAME|FILE [options]",
+                "--workload NAME|FILE [options]",
+                "--resume [NAME] [options]"
+            },
             description = "Checks whether the cluster can run what `run` would, and reports all problems at once."
                     + " Runs no job of the suite.",
             footer = {
-                Commands.GENERIC,
                 "Examples:",
                 "  check --suite full --queue benchmarks",
-                "  check --suite full --queue benchmarks --calibrate     later runs use what the queue grants",
-                Commands.EXIT_CODES
+                "  check --suite full --queue benchmarks --calibrate     later runs use what the queue grants"
             })
     static final class CheckCommand extends CampaignCommand {
         CheckCommand(CliContext context, Console console) {
             super(context, console);
         }
 
+        @Group(Group.CLUSTER)
         @Option(
                 names = "--calibrate",
-                description =
-                        "measure how many containers the queue grants at once (by tasks that sleep) and how long the"
-                                + " plan takes (by one small run of each job). The results are stored under --out for later"
-                                + " runs on this cluster and queue")
+                description = "Measure how many containers the queue grants at once (by tasks that sleep) and how"
+                        + " long the plan takes (by one small run of each job). The results are stored under"
+                        + " --out for later runs on this cluster and queue.")
         private boolean calibrate;
 
-        @Option(names = "--advice", description = "print all advice on the nodes' settings, which `run` only counts")
+        @Group(Group.CLUSTER)
+        @Option(
+                names = "--advice",
+                description = "Print all advice on the nodes' settings, which `run` only counts.")
         private boolean advice;
 
         @Override

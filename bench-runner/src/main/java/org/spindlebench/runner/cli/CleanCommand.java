@@ -11,7 +11,6 @@ import org.spindlebench.runner.campaign.PendingRestores;
 import org.spindlebench.runner.campaign.RunOptions;
 import org.spindlebench.runner.campaign.RunOptions.BaseDirConverter;
 import org.spindlebench.runner.cluster.embedded.ClassArchive;
-import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.console.CliCommand;
@@ -21,90 +20,101 @@ import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.GenericOptions;
+import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.console.OptionConverter.NameConverter;
 import org.spindlebench.runner.devices.DeviceLeftovers;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** Removes what Spindle has left. */
+@Group.OnCluster
 @CommandLine.Command(
         name = "clean",
         customSynopsis = {
-            "spindle clean [--dry-run] [--force] [--restore --allow-disruptive] [--out=DIR] [--base-dir=DIR]",
-            "       spindle clean --devices [--dry-run] [--directories=DIR,...] [--queue=NAME] [--base-dir=DIR]",
-            "       spindle clean --cache [--dry-run]"
+            "[--dry-run] [--force] [--restore --allow-disruptive] [options]",
+            "--devices [--dry-run] [--directories DIR,...] [options]",
+            "--cache [--dry-run]"
         },
         description = "Removes what Spindle itself put into HDFS, and nothing else."
                 + " With --devices it removes what `devices --cluster` has left on the hosts instead, and with --cache"
                 + " what `run --embedded` keeps on this host.",
         footer = {
-            Commands.GENERIC,
             "Examples:",
             "  clean --dry-run             lists what would be removed",
             "  clean --devices --dry-run   the same of the hosts' local directories"
         })
 final class CleanCommand extends CliCommand {
     private static final String NOTHING = "nothing was started.";
+    private static final long MB = 1_000_000;
 
-    @Option(names = "--dry-run", description = "only list what would be removed")
+    @Group(Group.WHICH)
+    @Option(names = "--dry-run", description = "List only what would be removed.")
     private boolean dryRun;
 
+    @Group(Group.WHICH)
     @Option(
             names = "--force",
-            description = "also remove directories that a client uses now, and copies of directories")
+            description = "Remove also directories that a client uses now, and copies of directories.")
     private boolean force;
 
+    @Group(Group.WHICH)
     @Option(
             names = "--restore",
-            description = "with --allow-disruptive: first change back what a killed client left changed, such as a"
-                    + " stopped DataNode. `clean` names it without these options")
+            description = "Change back first what a killed client left changed, such as a stopped DataNode. Needs"
+                    + " --allow-disruptive; without it, `clean` only names what was left changed.")
     private boolean restore;
 
-    @Option(names = "--allow-disruptive", description = "with --restore: run the commands that this takes")
+    @Group(Group.WHICH)
+    @Option(names = "--allow-disruptive", description = "Run the commands that --restore takes.")
     private boolean allowDisruptive;
 
+    @Group(Group.WHICH)
     @Option(
-            names = "--out",
+            names = {"-o", "--out"},
             paramLabel = "DIR",
             converter = PathConverter.class,
-            description = "the directory of results, where killed clients note what they changed (default: results)")
+            description = "Look in this directory of results for what killed clients left changed. Default:"
+                    + " results.")
     private Path out;
 
+    @Group(Group.WHICH)
     @Option(
             names = "--devices",
-            description =
-                    "instead: start a container on every host, which removes the files of device measurements whose"
-                            + " containers YARN has killed")
+            description = "Start a container on every host instead, which removes the files of device"
+                    + " measurements whose containers YARN has killed.")
     private boolean devices;
 
+    @Group(Group.WHICH)
     @Option(
             names = "--cache",
-            description =
-                    "instead: remove the archive of classes that embedded clusters keep in ~/.cache/spindle, and make"
-                            + " again when they need it. Needs no cluster")
+            description = "Remove instead the archive of classes that embedded clusters keep in ~/.cache/spindle, and"
+                    + " make again when they need it. Needs no cluster.")
     private boolean cache;
 
+    @Group(Group.WHICH)
     @Option(
             names = "--directories",
             paramLabel = "DIR,...",
             split = ",",
             hideParamSyntax = true,
-            description = "with --devices: directories that were measured (default: those of the daemons)")
+            description = "Clean these directories. Needs --devices. Default: those of the daemons.")
     private List<String> directories = new ArrayList<>();
 
+    @Group(Group.WHICH)
     @Option(
             names = "--queue",
             paramLabel = "NAME",
             converter = NameConverter.class,
-            description = "with --devices: YARN queue (default: default)")
+            description = "Run in this YARN queue. Needs --devices. Default: default.")
     private String queue;
 
+    @Group(Group.WHICH)
     @Option(
             names = "--base-dir",
             paramLabel = "DIR",
             defaultValue = RunOptions.DEFAULT_BASE_DIR,
             converter = BaseDirConverter.class,
-            description = "the directory for data in HDFS (default: spindle, in your home directory there)")
+            description = "Clean this directory of HDFS. Default: spindle, in your home directory there.")
     private String baseDir;
 
     CleanCommand(CliContext context, Console console) {
@@ -138,7 +148,7 @@ final class CleanCommand extends CliCommand {
                 .println(
                         bytes == 0
                                 ? "Spindle keeps nothing in " + directory + "."
-                                : (dryRun ? "would remove " : "removed ") + ByteSize.format(bytes) + " in "
+                                : (dryRun ? "would remove " : "removed ") + bytes / MB + " MB in "
                                         + directory);
         return ExitCode.ALL_VALID.code();
     }

@@ -1,17 +1,22 @@
 package org.spindlebench.runner.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
+import java.util.stream.Stream;
 import org.spindlebench.runner.bundle.BundleCommand;
 import org.spindlebench.runner.bundle.VerifyCommand;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.console.OptionConverter;
+import org.spindlebench.runner.console.StandardInput;
 import org.spindlebench.runner.devices.DevicesCommand;
 import org.spindlebench.runner.imports.ImportCommand;
+import org.spindlebench.runner.manual.HelpText;
+import org.spindlebench.runner.manual.ManualPage;
 import org.spindlebench.runner.reports.CompareCommand;
 import org.spindlebench.runner.reports.ReportCommand;
 import org.spindlebench.runner.run.SoftwareReader;
@@ -21,19 +26,25 @@ import picocli.CommandLine.Parameters;
 
 /** Creates and calls only the command that the arguments name, because each command loads its own classes. */
 final class Commands {
-    static final String GENERIC = "%nHadoop's generic options, before or after all others:%n"
-            + "  -D key=value   a Hadoop setting for every job; overrides the suite's%n"
-            + "  -conf FILE  -fs URI  -jt ADDRESS  -libjars JARS  -files FILES  -archives ARCHIVES%n"
-            + "%nKerberos:%n"
-            + "  --keytab FILE      log in with this keytab instead of your ticket, and again when the login ends%n"
-            + "  --principal NAME   the principal in the keytab%n";
-    static final String EXIT_CODES =
-            "%nExit codes: 0 all valid, 1 some run failed or was invalid, 2 wrong usage or configuration, 3 the cluster cannot"
-                    + " be reached, 4 slower (`compare --fail-if-slower`), 70 unexpected error, 130 Ctrl-C.";
     private static final List<String> NAMES = List.of(
-            "run", "plan", "check", "status", "stop", "report", "compare", "bundle", "verify", "import", "devices",
-            "lab", "list", "init", "clean", "help", "version");
-    private static final int WIDTH = 120;
+            "run",
+            "plan",
+            "check",
+            "status",
+            "stop",
+            "report",
+            "compare",
+            "bundle",
+            "verify",
+            "import",
+            "devices",
+            "lab",
+            "list",
+            "init",
+            "clean",
+            "completion",
+            "help",
+            "version");
 
     private final CliContext context;
     private final Console console;
@@ -50,46 +61,69 @@ final class Commands {
      * @throws Exception any failure that the command did not expect
      */
     int call() throws Exception {
-        List<String> arguments =
-                ArgumentParser.withCommand(LabCommand.asRun(console.generic().rest()));
+        List<String> arguments = ArgumentParser.withCommand(LabCommand.asRun(
+                console.generic().rest().stream().map(StandardInput::asArgument).toList()));
         List<String> named = NAMES.stream().filter(arguments::contains).toList();
         CommandLine parser = named.isEmpty() ? overview() : parser(named);
         CommandLine line = new ArgumentParser(parser, NAMES).parse(arguments, console.problems());
         if (line.isUsageHelpRequested()) {
-            console.out().print(usage(line.getParent() == null ? overview() : line));
+            console.out().print(help(line.getParent() == null ? "" : line.getCommandName()));
             return ExitCode.ALL_VALID.code();
         }
         Callable<Integer> command = line.isVersionHelpRequested() ? new Version() : line.getCommand();
         return command.call();
     }
 
+    /** Returns the descriptions of the program and of all commands, in the order in which help lists them. */
+    List<ManualPage> pages() {
+        List<ManualPage> pages = new ArrayList<>(List.of(page("")));
+        NAMES.forEach(name -> pages.add(page(name)));
+        return pages;
+    }
+
+    /** Returns the description of a command. */
+    private ManualPage page(String name) {
+        if (!name.isEmpty()) {
+            return ManualPage.of(
+                    parser(List.of(name)).getSubcommands().get(name).getCommandSpec());
+        }
+        ManualPage program = ManualPage.of(overview().getCommandSpec());
+        List<ManualPage.Entry> commands = NAMES.stream()
+                .map(command -> new ManualPage.Entry(
+                        List.of(command),
+                        "",
+                        command(command)
+                                .getClass()
+                                .getAnnotation(CommandLine.Command.class)
+                                .description()[0]
+                                .replaceFirst("\\. .*", "."),
+                        false))
+                .toList();
+        List<ManualPage.Part> parts =
+                new ArrayList<>(List.of(new ManualPage.Part("Commands (each has its own --help)", commands)));
+        parts.addAll(program.parts());
+        return new ManualPage("", program.synopsis(), program.description(), parts, program.sections());
+    }
+
+    private String help(String command) {
+        return HelpText.of(page(command), Invocation.of());
+    }
+
     /** Returns a parser that collects all mistakes instead of stopping at the first. */
     private CommandLine parser(List<String> names) {
         CommandLine line = new CommandLine(new Spindle(), new ConverterFactory());
         names.forEach(name -> line.addSubcommand(name, command(name)));
-        line.setUsageHelpWidth(WIDTH);
-        // Only help needs this class, and a reference to the constructor would load it for every command.
-        line.setHelpFactory((spec, colours) -> new UnbrokenHelp(spec, colours));
-        line.getCommandSpec().parser().collectErrors(true);
-        line.getSubcommands()
-                .values()
-                .forEach(command -> command.getCommandSpec().parser().collectErrors(true));
+        Stream.concat(Stream.of(line), line.getSubcommands().values().stream())
+                .map(command -> command.getCommandSpec().parser())
+                // `-jobs` is a mistake for `--jobs`, not the option -j with the value `obs`.
+                .forEach(parser -> parser.collectErrors(true).posixClusteredShortOptionsAllowed(false));
         return line;
     }
 
-    /** Returns a parser that knows only the names and descriptions of commands, because their options take long. */
+    /** Returns a parser that knows only the names of commands, because their options take long. */
     private CommandLine overview() {
         CommandLine line = parser(List.of());
-        for (String name : NAMES) {
-            CommandSpec described = CommandSpec.create();
-            described
-                    .usageMessage()
-                    .description(command(name)
-                            .getClass()
-                            .getAnnotation(CommandLine.Command.class)
-                            .description());
-            line.addSubcommand(name, described);
-        }
+        NAMES.forEach(name -> line.addSubcommand(name, CommandSpec.create()));
         return line;
     }
 
@@ -110,18 +144,10 @@ final class Commands {
             case "list" -> new ListCommand(context, console);
             case "init" -> new InitCommand(context, console);
             case "clean" -> new CleanCommand(context, console);
+            case "completion" -> new CompletionCommand(context, console, this::pages);
             case "help" -> new Help();
             default -> new Version();
         };
-    }
-
-    /** Returns the text that {@code --help} prints. */
-    private static String usage(CommandLine line) {
-        String help = UnbrokenHelp.restored(line.getUsageMessage());
-        String command = "(?m)^  (?=" + line.getCommandName() + " )";
-        return line.getParent() == null
-                ? help
-                : help.replaceAll(command, Matcher.quoteReplacement("  " + Invocation.of() + " "));
     }
 
     /** Makes converters, some of which need the working directory or the jobs. */
@@ -137,26 +163,18 @@ final class Commands {
     }
 
     /** The command {@code spindle}, which contains all others. */
+    @Group.OnCluster
     @CommandLine.Command(
             name = "spindle",
-            description =
-                    "Measures what storage does to MapReduce, and proves that every run measured what it claims.%n",
+            description = "Measures what storage does to MapReduce, and proves that every run measured what it claims.",
             mixinStandardHelpOptions = true,
-            synopsisHeading = "Usage: ",
-            customSynopsis = {
-                "spindle COMMAND [options]",
-                "       hadoop jar bench-runner.jar COMMAND [options]",
-                "       hadoop jar bench-runner.jar --suite NAME [options]      (the same as run)%n"
-            },
-            commandListHeading = "%nCommands (each has its own --help):%n",
+            customSynopsis = {"COMMAND [options]", "--suite NAME|FILE [options]      (the same as run)"},
             footer = {
-                GENERIC,
                 "Examples:",
-                "  spindle run --embedded                           one machine, no Hadoop needed",
-                "  hadoop jar bench-runner.jar check --suite quick  checks whether the cluster that Hadoop's files name can run it",
-                "  hadoop jar bench-runner.jar run --suite quick    a small run on that cluster as it is, without --setup",
-                "  hadoop jar bench-runner.jar plan --suite paper   prints what would run, and in which order",
-                EXIT_CODES
+                "  run --embedded                   on one machine, no Hadoop needed",
+                "  check --suite quick              checks whether the cluster that Hadoop's files name can run it",
+                "  run --suite quick                a small run on that cluster as it is, without --setup",
+                "  plan --suite paper               prints what would run, and in which order"
             })
     final class Spindle implements Callable<Integer> {
         @Override
@@ -164,18 +182,17 @@ final class Commands {
             if (!console.problems().isEmpty()) {
                 return console.refuse("nothing was started.");
             }
-            console.err().print(usage(overview()));
+            console.err().print(help(""));
             return ExitCode.WRONG_USAGE.code();
         }
     }
 
     @CommandLine.Command(
             name = "help",
-            customSynopsis = "spindle help [COMMAND]",
-            descriptionHeading = "%n",
+            customSynopsis = "[COMMAND]",
             description = "Prints the description and the options of a command, as COMMAND --help does.")
     final class Help implements Callable<Integer> {
-        @Parameters(arity = "0..1", paramLabel = "COMMAND", description = "a command, such as run")
+        @Parameters(arity = "0..1", paramLabel = "COMMAND", description = "A command, such as run.")
         private String of;
 
         @Override
@@ -186,19 +203,14 @@ final class Commands {
             if (!console.problems().isEmpty()) {
                 return console.refuse("nothing was started.");
             }
-            console.out()
-                    .print(usage(
-                            of == null
-                                    ? overview()
-                                    : parser(List.of(of)).getSubcommands().get(of)));
+            console.out().print(help(of == null ? "" : of));
             return ExitCode.ALL_VALID.code();
         }
     }
 
     @CommandLine.Command(
             name = "version",
-            customSynopsis = "spindle version",
-            descriptionHeading = "%n",
+            customSynopsis = "",
             description = "Prints Spindle's version.",
             mixinStandardHelpOptions = true)
     final class Version implements Callable<Integer> {

@@ -8,20 +8,23 @@ import org.spindlebench.runner.cluster.embedded.StorageDirectory;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.console.Group;
 import picocli.CommandLine.Option;
 
 /** Options for an experiment on directories of this machine. */
 final class CompareArguments {
+    @Group(Group.EMBEDDED)
     @Option(
             names = ComparedDirectories.OPTION,
             paramLabel = "NAME=DIR,...",
             split = ",",
             hideParamSyntax = true,
-            description =
-                    "compare directories on two or more devices of this machine: an experiment on clusters that Spindle"
-                            + " starts there, of the suite `hour` unless --suite names another. The first is the baseline")
+            description = "Compare directories on two or more devices of this machine: an experiment on clusters that"
+                    + " Spindle starts there, with the suite hour unless --suite names another. The first one is"
+                    + " the baseline.")
     List<String> directories = new ArrayList<>();
 
+    @Group(Group.EMBEDDED)
     @Option(
             names = "--local",
             description = "with --compare: the directories are for shuffle and spills only. HDFS stays in the temporary"

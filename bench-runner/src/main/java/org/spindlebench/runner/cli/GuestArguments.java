@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.spindlebench.runner.conf.TimeSpan;
+import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.OptionConverter.ShareConverter;
 import org.spindlebench.runner.console.OptionConverter.SizeConverter;
@@ -14,60 +15,73 @@ import picocli.CommandLine.Option;
 
 /** Options that keep a campaign to the limits of a guest. */
 final class GuestArguments {
+    @Group(
+            value = Group.LIMITS,
+            usedBy = {"run", "check"})
     @Option(
             names = "--nodes",
             paramLabel = "HOST,...",
             split = ",",
             hideParamSyntax = true,
-            description =
-                    "verify and measure these hosts only. A run is invalid if a task or a replica was on another one"
-                            + " (default: all hosts, or those of the setup's file)")
+            description = "Verify and measure these hosts only. A run is invalid if a task or a replica was on"
+                    + " another one. Default: all hosts, or those of the setup's file.")
     List<String> nodes = new ArrayList<>();
 
+    @Group(
+            value = Group.LIMITS,
+            usedBy = {"run", "check"})
     @Option(
             names = "--max-hdfs",
             paramLabel = "SIZE",
             converter = SizeConverter.class,
-            description =
-                    "the most bytes of the campaign in HDFS, replicas counted, such as 2TB (default: 10 %% of what is free,"
-                            + " or 50 %% on a cluster that Spindle starts; no limit with --yes)."
-                            + " Whatever the limit, no run begins while HDFS is more than 85 %% full")
+            description = "Store at most this much in HDFS, replicas counted, such as 2TB. Whatever the limit, no"
+                    + " run begins while HDFS is more than 85 %% full. Default: 10 %% of what is free, or"
+                    + " 50 %% on a cluster that Spindle starts; no limit with --yes.")
     Long maxHdfs;
 
+    @Group(
+            value = Group.LIMITS,
+            usedBy = {"run", "check"})
     @Option(
             names = "--max-local",
             paramLabel = "SIZE",
             converter = SizeConverter.class,
-            description =
-                    "the most bytes of the campaign in the local dirs of one node, such as 200GB (default: as for HDFS)."
-                            + " Whatever the limit, no run begins while a local dir is more than 80 %% full")
+            description = "Store at most this much in the local dirs of one node, such as 200GB. Whatever the"
+                    + " limit, no run begins while a local dir is more than 80 %% full. Default: as for HDFS.")
     Long maxLocal;
 
+    @Group(
+            value = Group.LIMITS,
+            usedBy = {"run", "check"})
     @Option(
             names = "--max-hours",
-            paramLabel = "N",
+            paramLabel = "N|TIME",
             converter = HoursConverter.class,
-            description =
-                    "the longest time from this start on, in hours. A longer plan is refused, and no run begins that would"
-                            + " end later. `--resume` goes on (default: no limit; before more than an hour Spindle asks"
-                            + " on a terminal)")
+            description = "End after this many hours, or a time such as 90m. Spindle refuses a longer plan, and"
+                    + " begins no run that would end later. --resume goes on. Default: no limit, but `run` asks before more"
+                    + " than an hour.")
     Duration maxHours;
 
+    @Group(
+            value = Group.LIMITS,
+            usedBy = {"run"})
     @Option(
             names = "--window",
             paramLabel = "HH:MM-HH:MM",
             converter = WindowConverter.class,
-            description =
-                    "the time of day in which runs take place, by this host's clock, such as 22:00-05:00. Outside it,"
-                            + " Spindle waits (default: the whole day)")
+            description = "Run at this time of day only, by this host's clock, such as 22:00-05:00. Outside it,"
+                    + " Spindle waits. Default: the whole day.")
     TimeWindow window;
 
+    @Group(
+            value = Group.LIMITS,
+            usedBy = {"run"})
     @Option(
             names = "--pause-when-busy",
             paramLabel = "SHARE",
             converter = ShareConverter.class,
-            description = "wait before a run while containers of others use more than this share (0 to 1) of the nodes'"
-                    + " memory (default: never)")
+            description = "Wait before a run while containers of others use more than this share (0 to 1) of the"
+                    + " nodes' memory. Default: never.")
     Double busy;
 
     GuestLimits limits(Instant now) {

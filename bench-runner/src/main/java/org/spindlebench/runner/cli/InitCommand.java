@@ -35,18 +35,16 @@ import picocli.CommandLine.Parameters;
 /** Writes a file to start from. */
 @CommandLine.Command(
         name = "init",
-        customSynopsis = "spindle init setup|suite|experiment|prices|job [FILE]",
-        parameterListHeading = "%n",
+        customSynopsis = "setup|suite|experiment|prices|job [FILE]",
         description =
                 "Writes a file with comments, which works as it stands, to change to your needs. Never replaces a file.",
         footer = {
-            "%nExamples:",
+            "Examples:",
             "  init setup ssd.yaml          the storage of a cluster",
             "  init suite                   jobs, sizes and settings, as suite.yaml",
             "  init experiment aa.yaml      a comparison of two setups, whose files it writes, too",
             "  init prices                  a price list, for `report --prices`",
-            "  init job my-job.yaml         a suite with a program of yours",
-            "%nExit codes: 0 the file was written, 2 wrong usage, or the file exists."
+            "  init job my-job.yaml         a suite with a program of yours"
         })
 final class InitCommand extends CliCommand {
     private static final String NOTHING = "nothing was written.";
@@ -76,14 +74,14 @@ final class InitCommand extends CliCommand {
             index = "0",
             arity = "0..1",
             paramLabel = "KIND",
-            description = "what to write: setup, suite, experiment, prices or job")
+            description = "What to write: setup, suite, experiment, prices or job.")
     private String kind;
 
     @Parameters(
             index = "1",
             arity = "0..1",
             paramLabel = "FILE",
-            description = "the new file (default: KIND.yaml). Its name without the ending becomes the `name` in it")
+            description = "The new file. Its name without the ending becomes the `name` in it. Default: KIND.yaml.")
     private String file;
 
     InitCommand(CliContext context, Console console) {

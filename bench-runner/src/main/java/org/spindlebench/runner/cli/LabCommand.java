@@ -34,10 +34,10 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
         name = "lab",
         customSynopsis = {
-            "spindle lab up SETUP|FILE [options]",
-            "       spindle lab run EXPERIMENT|FILE [--scale N] [options of run]",
-            "       spindle lab run --suite NAME --setup NAME [--scale N] [options of run]",
-            "       spindle lab status|down [--dir DIR]"
+            "up NAME|FILE [options]",
+            "run NAME|FILE [--scale N] [options of run]",
+            "run --suite NAME|FILE --setup NAME|FILE [--scale N] [options of run]",
+            "status|down [--dir DIR]"
         },
         description = "Emulates the disks of a setup as block devices of this host: slow file systems with seeks, for"
                 + " studies without a rack of disks. `up` makes and mounts the disks, `status` describes them, `down`"
@@ -48,8 +48,7 @@ import picocli.CommandLine.Parameters;
             "  lab run new-cluster               a study of a paper in the small form that its file states",
             "  lab run --suite quick --setup hdd-6 --setup ssd --scale 20   a suite on disks a twentieth as fast",
             "  lab up hdd-6 --scale 10           six disks of 12 MB/s below /var/tmp/spindle-lab/mnt",
-            "  lab down",
-            "%nExit codes: 0 done, 1 something failed or is left, 2 wrong usage."
+            "  lab down"
         })
 final class LabCommand extends CliCommand {
     private static final String NOTHING = "nothing was made.";
@@ -58,14 +57,18 @@ final class LabCommand extends CliCommand {
     private static final String EMULATE = "--emulate";
     private static final String COLD = "--cold";
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "ACTION", description = "up, run, status or down")
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "up|run|status|down",
+            description = "What to do: up, run, status or down.")
     private String action;
 
     @Parameters(
             index = "1",
             arity = "0..1",
-            paramLabel = "SETUP|FILE",
-            description = "for up: a name of `list setups`, or a YAML file")
+            paramLabel = "NAME|FILE",
+            description = "The setup of `up`: a name of `list setups`, or a YAML file.")
     private String setup;
 
     @Option(
@@ -73,30 +76,30 @@ final class LabCommand extends CliCommand {
             paramLabel = "N",
             converter = ScaleConverter.class,
             description =
-                    "the number by which bandwidths are divided (default: that of the setup's or the experiment's file, or"
-                            + " 10)")
+                    "Divide bandwidths by N. Default: the scale of the setup's or the experiment's file, or" + " 10.")
     private Integer scale;
 
     @Option(
             names = "--size",
             paramLabel = "SIZE",
             converter = SizeConverter.class,
-            description = "bytes of all disks together (default: 32GB, or half of what is free there)")
+            description = "Use this much for all disks together. Default: 32GB, or half of what is free there.")
     private Long size;
 
     @Option(
             names = "--dir",
             paramLabel = "DIR",
             converter = PathConverter.class,
-            description = "a directory that does not exist, for all files (default: /var/tmp/spindle-lab)")
+            description =
+                    "Put all files into this directory, which must not exist. Default:" + " /var/tmp/spindle-lab.")
     private Path directory;
 
     @Option(
             names = "--log-requests",
             paramLabel = "DIR",
             converter = PathConverter.class,
-            description = "for up: write time, kind, offset and length of every request to a file per disk in DIR;"
-                    + " of run, the option is --lab-log")
+            description = "Write time, kind, offset and length of every request to a file per disk in DIR. Only"
+                    + " for `up`; `run` has --lab-log.")
     private Path logs;
 
     LabCommand(CliContext context, Console console) {

@@ -18,8 +18,10 @@ import org.spindlebench.analysis.cost.CostFigure;
 import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
+import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.document.TextTable;
+import org.spindlebench.analysis.record.Field;
 import org.spindlebench.runner.campaign.RunOptions;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
@@ -28,9 +30,11 @@ import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.ExperimentReader;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.PriceListReader;
+import org.spindlebench.runner.conf.PriceListReader.MixReader;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.SetupReader;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.Suite;
@@ -52,52 +56,65 @@ import picocli.CommandLine.Parameters;
 
 @CommandLine.Command(
         name = "list",
-        customSynopsis =
-                "spindle list jobs|suites|setups|experiments|workloads|prices [NAME|FILE]... [--verbose] [--json]",
-        description = "Lists the names that other options take.",
+        customSynopsis = {
+            "jobs|suites|setups|experiments|workloads|prices|mixes|settings|fields [--json]",
+            "setups|prices [NAME|FILE]... --details [--json]"
+        },
+        description = "Lists the names that options and files take.",
         footer = {
             "%nExamples:",
             "  list suites",
             "  list jobs --json",
-            "  list setups --verbose hdd-6 hdd-11 mine.yaml     a table of three setups",
-            "  list prices --verbose cloudera-2014              what the setups of a price list cost, without any run"
+            "  list setups --details hdd-6 hdd-11 mine.yaml     a table of three setups",
+            "  list prices --details cloudera-2014              what the setups of a price list cost, without any run",
+            "  list fields                                      what conditions of `report` name"
         })
 final class ListCommand extends CliCommand {
     private static final String SETUPS = "setups";
     private static final String PRICES = "prices";
-    private static final List<String> KINDS = List.of("jobs", "suites", SETUPS, "experiments", "workloads", PRICES);
+    private static final String FIELDS = "fields";
+    private static final String SETTINGS = "settings";
+    private static final List<String> KINDS =
+            List.of("jobs", "suites", SETUPS, "experiments", "workloads", PRICES, "mixes", SETTINGS, FIELDS);
 
     @Parameters(
             index = "0",
             arity = "0..1",
-            paramLabel = "jobs|suites|setups|experiments|workloads|prices",
-            description = "jobs: for --jobs and suites; suites: for --suite; setups: for --setup; experiments: for"
-                    + " --experiment; workloads: for --workload; prices: for --prices")
+            paramLabel = "jobs|suites|setups|experiments|workloads|prices|mixes|settings|fields",
+            description =
+                    "What to list. jobs: for --jobs and suites. suites, setups, experiments, workloads, prices: for"
+                            + " the options of this name. mixes: for --mix. settings: for the `settings` of a suite, --across,"
+                            + " --interaction and --ignore. fields: for --where and --by.")
     private String what;
 
     @Parameters(
             index = "1..*",
             arity = "0..*",
             paramLabel = "NAME|FILE",
-            description = "only these setups or price lists (default: all of conf/setups, or of conf/prices)")
+            description =
+                    "The setups or price lists to list. Default: all that are shipped, or in conf/setups and conf/prices.")
     private List<String> names = new ArrayList<>();
 
     @Option(
-            names = "--verbose",
+            names = {"-d", "--details"},
             description =
-                    "print a table of the capacity, bandwidth and price of each setup's nodes; of price lists, what"
-                            + " their setups cost")
+                    "Print a table of the capacity, bandwidth and price of each setup's nodes; of price lists, what"
+                            + " their setups cost.")
+    private boolean details;
+
+    /** The earlier name of {@code --details}. */
+    @Option(names = "--verbose", hidden = true)
     private boolean verbose;
 
     @Option(
-            names = "--out",
+            names = {"-o", "--out"},
             paramLabel = "DIR",
             defaultValue = RunOptions.DEFAULT_OUT,
             converter = PathConverter.class,
-            description = "where `devices --setup` saved its measurements (default: results)")
+            description = "Read the measurements that `devices --setup` saved in this directory. Default: results.")
     private Path out;
 
-    @Option(names = "--json", description = "print JSON on stdout instead of text")
+    @Option(names = "--json", description = "Print JSON on stdout instead of text.")
     private boolean json;
 
     ListCommand(CliContext context, Console console) {
@@ -124,7 +141,7 @@ final class ListCommand extends CliCommand {
             return "";
         }
         if (what.equals(SETUPS)) {
-            return verbose ? figuresOfSetups() : text(names.isEmpty() ? allSetups() : chosenSetups());
+            return isDetailed() ? figuresOfSetups() : text(names.isEmpty() ? allSetups() : chosenSetups());
         }
         if (what.equals(PRICES)) {
             return prices();
@@ -137,9 +154,35 @@ final class ListCommand extends CliCommand {
                                 .map(job ->
                                         new Named(job.getKey(), job.getValue().get()))
                                 .toList();
+                    case SETTINGS -> settings();
+                    case FIELDS ->
+                        Field.names().stream().map(ListCommand::field).toList();
+                    case "mixes" -> described(ConfKind.MIX, MixReader::read, Mix::description);
                     case "suites" -> described(ConfKind.SUITE, this::suite, Suite::description);
                     case "workloads" -> described(ConfKind.WORKLOAD, WorkloadReader::read, WorkloadFile::description);
                     default -> described(ConfKind.EXPERIMENT, ExperimentReader::read, Experiment::description);
+                });
+    }
+
+    private boolean isDetailed() {
+        return details || verbose;
+    }
+
+    /** Returns the settings of suites' files, each with the key of Hadoop or Spindle that it sets. */
+    private static List<Named> settings() {
+        List<Named> settings = new ArrayList<>();
+        settings.add(new Named("compression", "the codec of map output; a key of `runs` in a suite's file"));
+        RunSetting.byLabel().forEach((label, setting) -> settings.add(new Named(label, setting.key())));
+        return settings;
+    }
+
+    private static Named field(String name) {
+        return new Named(
+                name,
+                switch (name) {
+                    case "job" -> "the job; also subject.job";
+                    case "setup" -> "the setup; also subject.setup";
+                    default -> name.endsWith(Field.ANY_KEY) ? "any key: write one instead of KEY" : "";
                 });
     }
 
@@ -148,9 +191,9 @@ final class ListCommand extends CliCommand {
             problems.add(Problem.ofOption(name, "unexpected argument")
                     .withRemedy("remove it; only setups and price lists can be chosen by name"));
         }
-        if (verbose) {
-            problems.add(Problem.ofOption("--verbose", "has no effect on a list of " + what)
-                    .withRemedy("remove it, or write " + Invocation.of("list", "setups", "--verbose")));
+        if (isDetailed()) {
+            problems.add(Problem.ofOption("--details", "has no effect on a list of " + what)
+                    .withRemedy("remove it, or write " + Invocation.of("list", "setups", "--details")));
         }
     }
 
@@ -167,7 +210,9 @@ final class ListCommand extends CliCommand {
                         finder.read(name, reader, new Problems())
                                 .map(description)
                                 .orElse("cannot be read; for the reason run: "
-                                        + Invocation.of("plan", kind.option(), name))))
+                                        + (kind == ConfKind.MIX
+                                                ? Invocation.of("report", "RESULTS", kind.option(), name)
+                                                : Invocation.of("plan", kind.option(), name)))))
                 .toList();
     }
 
@@ -214,7 +259,7 @@ final class ListCommand extends CliCommand {
                 .stream()
                         .flatMap(name -> lists.read(name, PriceListReader::read, problems).stream())
                         .toList();
-        if (!verbose) {
+        if (!isDetailed()) {
             return text(found.stream()
                     .map(PriceList::about)
                     .map(about -> new Named(about.name(), about.date() + ", " + about.source()))
@@ -288,7 +333,7 @@ final class ListCommand extends CliCommand {
                     setup(name, new Problems())
                             .map(StorageSetup::description)
                             .orElse("cannot be read; for the reason run: "
-                                    + Invocation.of("list", "setups", "--verbose", name))));
+                                    + Invocation.of("list", "setups", "--details", name))));
         }
         return all;
     }

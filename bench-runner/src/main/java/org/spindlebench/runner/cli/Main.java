@@ -20,6 +20,7 @@ import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.GenericOptions;
+import org.spindlebench.runner.console.Quiet;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.run.SoftwareReader;
 
@@ -67,7 +68,8 @@ public final class Main {
         try {
             Problems problems = new Problems();
             GenericOptions generic = GenericOptions.extract(arguments, problems);
-            Console console = new Console(generic, problems, out, err, cluster);
+            PrintStream shown = Quiet.ifWanted(generic.rest(), err);
+            Console console = new Console(generic, problems, out, shown, cluster);
             return new Commands(context.get(), console).call();
         } catch (Exception | Error unexpected) {
             boolean hadoopIsMissing = unexpected instanceof NoClassDefFoundError

@@ -6,6 +6,7 @@ import org.spindlebench.runner.campaign.RunOptions.ColdConverter;
 import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
 import org.spindlebench.runner.campaign.RunOptions.ProbeConverter;
 import org.spindlebench.runner.conf.WholeNumber;
+import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.OptionConverter.ShareConverter;
 import org.spindlebench.runner.console.OptionConverter.TimeConverter;
@@ -13,61 +14,84 @@ import picocli.CommandLine.Option;
 
 /** Options for caches, for the probe, and for limits. */
 final class MeasuringArguments {
+    @Group(
+            value = Group.MEASURING,
+            usedBy = {"run", "check"})
     @Option(
             names = "--cold",
-            paramLabel = "HOW",
+            paramLabel = "off|local|yarn|evict[=SIZE]|command=COMMAND",
             converter = ColdConverter.class,
-            description = "how caches are made cold before each run: off, local (on this host, as root), yarn (by each"
-                    + " node's probe, where a rule of sudo permits it), evict[=SIZE] (by reading decoys larger than"
-                    + " a node's memory, without root) or command='SHELL COMMAND'"
-                    + " (default: off, and results are labelled warm)")
+            description = "Make caches cold before each run: not (off), on this host as root (local), by each"
+                    + " node's probe where a rule of sudo permits it (yarn), by reading decoys larger than a"
+                    + " node's memory, without root (evict), or by a shell command on the client, whose exit"
+                    + " code 0 means that all caches are cold (command). Default: off; results are then"
+                    + " labelled warm.")
     Cold cold;
 
+    @Group(
+            value = Group.MEASURING,
+            usedBy = {"run", "check"})
     @Option(
             names = "--probe",
-            paramLabel = "HOW",
+            paramLabel = "yarn|local|off",
             converter = ProbeConverter.class,
-            description =
-                    "how nodes and their devices are watched during runs: yarn (a container of 256 MiB on every host),"
-                            + " local (this host) or off (default: local if all nodes are on this host, otherwise yarn)")
+            description = "Watch nodes and their devices during runs: from a container of 256 MiB on every host"
+                    + " (yarn), on this host (local), or not at all (off). With yarn, a run without the"
+                    + " samples of a node that the probe has reached is invalid. Default: local if all nodes"
+                    + " are on this host, otherwise yarn.")
     ProbeChoice probe;
 
+    @Group(
+            value = Group.MEASURING,
+            usedBy = {"run", "check"})
     @Option(
             names = "--probe-interval",
-            paramLabel = "T",
+            paramLabel = "TIME",
             converter = TimeConverter.class,
-            description = "the time between two samples of a node (default: 1s)")
+            description = "Sample each node once in this time. Default: 1s.")
     Duration probeInterval;
 
+    @Group(
+            value = Group.LIMITS,
+            usedBy = {"run"})
     @Option(
             names = "--contended",
             paramLabel = "SHARE",
             converter = ShareConverter.class,
-            description = "a run is invalid if others used more than this share (0 to 1) of the processors' time or of"
-                    + " the devices' bytes (default: no limit, but Spindle warns of heavy load)")
+            description = "Make a run invalid if others used more than this share (0 to 1) of the processors'"
+                    + " time or of the devices' bytes. Default: no limit, but Spindle warns of heavy load.")
     Double contended;
 
+    @Group(
+            value = Group.LIMITS,
+            usedBy = {"run", "check"})
     @Option(
             names = "--timeout",
-            paramLabel = "T",
+            paramLabel = "TIME",
             converter = TimeConverter.class,
-            description = "time limit of each run: 90s, 30m, 4h (default: 4h)")
+            description = "Kill a run after this time, such as 90s, 30m or 4h. Default: 4h.")
     Duration timeout;
 
+    @Group(
+            value = Group.LIMITS,
+            usedBy = {"run"})
     @Option(
             names = "--wait-for-cluster",
-            paramLabel = "T",
+            paramLabel = "TIME",
             converter = TimeConverter.class,
-            description = "if daemons are away, how long to wait until they work again and the run is repeated, before"
-                    + " the campaign ends and can be resumed (default: 30m)")
+            description = "Wait this long if daemons are away, until they work again and Spindle repeats the run."
+                    + " Then the campaign ends, and can be resumed. Default: 30m.")
     Duration waitForCluster;
 
+    @Group(
+            value = Group.LIMITS,
+            usedBy = {"run"})
     @Option(
             names = "--failed-attempts",
             paramLabel = "N",
             converter = AttemptsConverter.class,
-            description = "a run is invalid if more of its task attempts failed or were killed, because their work was"
-                    + " done again (default: 0)")
+            description = "Make a run invalid if more than N of its task attempts failed or were killed, because"
+                    + " their work was done again. Default: 0.")
     Integer failedAttempts;
 
     static final class AttemptsConverter extends OptionConverter<Integer> {

@@ -48,8 +48,9 @@ public record Problem(
     /** Returns one line that describes the problem, followed by an indented line for each further text that applies. */
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder(location.toString());
-        text.append(": ").append(key.isEmpty() ? "" : key + ": ").append(reason);
+        StringBuilder text = new StringBuilder("error: ");
+        text.append(location.equals(Location.COMMAND_LINE) ? "" : location + ": ");
+        text.append(key.isEmpty() ? "" : key + ": ").append(reason);
         line(text, "value", value);
         line(text, "allowed", allowed);
         line(text, "nearest", nearest);

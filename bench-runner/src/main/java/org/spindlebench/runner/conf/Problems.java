@@ -35,8 +35,12 @@ public final class Problems {
      */
     public String report(String consequence) {
         String problems = list().stream().map(Problem::toString).collect(Collectors.joining(System.lineSeparator()));
-        String count = found.size() == 1 ? "1 problem" : found.size() + " problems";
-        return problems + System.lineSeparator() + count + "; " + consequence;
+        return problems + System.lineSeparator() + counted(found.size(), consequence);
+    }
+
+    /** Returns the line that follows errors: their number, and what was not done because of them. */
+    public static String counted(int number, String consequence) {
+        return (number == 1 ? "1 problem; " : number + " problems; ") + consequence;
     }
 
     private static int inOrderOfReading(Location a, Location b) {

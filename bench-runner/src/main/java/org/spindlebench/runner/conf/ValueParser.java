@@ -16,7 +16,7 @@ public interface ValueParser<T> {
         private final String remedy;
 
         public NotUnderstoodException(String reason, String allowed, String nearest) {
-            this(reason, allowed, nearest, nearest.isEmpty() ? "correct the value" : "write `" + nearest + "`");
+            this(reason, allowed, nearest, nearest.isEmpty() ? "" : "write `" + nearest + "`");
         }
 
         private NotUnderstoodException(String reason, String allowed, String nearest, String remedy) {

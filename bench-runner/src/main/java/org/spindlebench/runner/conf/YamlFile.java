@@ -2,14 +2,12 @@ package org.spindlebench.runner.conf;
 
 import java.io.StringReader;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.YamlFile.YamlTree.Entry;
 import org.spindlebench.runner.conf.YamlFile.YamlTree.Scalar;
 import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
@@ -20,6 +18,9 @@ import org.yaml.snakeyaml.events.MappingStartEvent;
 import org.yaml.snakeyaml.events.NodeEvent;
 import org.yaml.snakeyaml.events.ScalarEvent;
 import org.yaml.snakeyaml.events.SequenceStartEvent;
+import org.yaml.snakeyaml.parser.Parser;
+import org.yaml.snakeyaml.parser.ParserImpl;
+import org.yaml.snakeyaml.reader.StreamReader;
 
 /**
  * Parses one YAML document into a tree with locations. It supports the parts of YAML that a configuration needs, which
@@ -30,18 +31,18 @@ public final class YamlFile {
     private static final int DEEPEST = 20;
 
     private final String source;
-    private final Iterator<Event> events;
+    private final Parser events;
 
-    private YamlFile(String source, Iterator<Event> events) {
+    private YamlFile(String source, Parser events) {
         this.source = source;
         this.events = events;
     }
 
     /** Returns the tree of a text. If it is empty or not YAML, adds a problem and returns empty. */
     public static Optional<YamlTree> parse(String source, String text, Problems problems) {
-        Yaml yaml = new Yaml(new LoaderOptions());
         try (StringReader reader = new StringReader(text)) {
-            return Optional.of(new YamlFile(source, yaml.parse(reader).iterator()).document());
+            return Optional.of(
+                    new YamlFile(source, new ParserImpl(new StreamReader(reader), new LoaderOptions())).document());
         } catch (Refused e) {
             problems.add(e.problem);
         } catch (MarkedYAMLException e) {
@@ -54,15 +55,15 @@ public final class YamlFile {
     }
 
     private YamlTree document() {
-        events.next(); // the stream's start
-        Event first = events.next();
+        events.getEvent(); // the stream's start
+        Event first = events.getEvent();
         if (first.is(Event.ID.StreamEnd)) {
             throw new Refused(Problem.at(new Location(source, 1, 1), "", "the file is empty")
                     .withRemedy("write the keys and their values"));
         }
-        YamlTree tree = node(events.next(), 0);
-        events.next(); // the document's end
-        Event after = events.next();
+        YamlTree tree = node(events.getEvent(), 0);
+        events.getEvent(); // the document's end
+        Event after = events.getEvent();
         if (!after.is(Event.ID.StreamEnd)) {
             throw refuse(after, "a second document", "keep one document per file");
         }
@@ -85,18 +86,18 @@ public final class YamlFile {
 
     private YamlTree mapping(Event start, int depth) {
         List<Entry> entries = new ArrayList<>();
-        for (Event event = events.next(); !event.is(Event.ID.MappingEnd); event = events.next()) {
+        for (Event event = events.getEvent(); !event.is(Event.ID.MappingEnd); event = events.getEvent()) {
             if (!(node(event, depth + 1) instanceof Scalar key)) {
                 throw refuse(event, "a key that is not a word", "write `key: value`");
             }
-            entries.add(new Entry(key, node(events.next(), depth + 1)));
+            entries.add(new Entry(key, node(events.getEvent(), depth + 1)));
         }
         return new YamlTree.Mapping(place(start.getStartMark()), entries);
     }
 
     private YamlTree sequence(Event start, int depth) {
         List<YamlTree> items = new ArrayList<>();
-        for (Event event = events.next(); !event.is(Event.ID.SequenceEnd); event = events.next()) {
+        for (Event event = events.getEvent(); !event.is(Event.ID.SequenceEnd); event = events.getEvent()) {
             items.add(node(event, depth + 1));
         }
         return new YamlTree.Sequence(place(start.getStartMark()), items);

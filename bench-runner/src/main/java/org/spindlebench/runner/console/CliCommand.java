@@ -3,18 +3,21 @@ package org.spindlebench.runner.console;
 import java.util.concurrent.Callable;
 import org.spindlebench.runner.conf.Problems;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** A command of the program. Calling it returns an exit code as in {@link ExitCode}. It never ends the JVM. */
-@Command(
-        descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
+@Command(sortOptions = false, mixinStandardHelpOptions = true)
 public abstract class CliCommand implements Callable<Integer> {
     protected final CliContext context;
     protected final Console console;
     /** The problems of the command line. A command adds the problems that it finds, and acts only if there are none. */
     protected final Problems problems;
+
+    /** Whether to print errors and warnings only. {@link Quiet} drops the rest. */
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Print only errors and warnings on stderr: no progress, no hints.")
+    protected boolean quiet;
 
     protected CliCommand(CliContext context, Console console) {
         this.context = context;

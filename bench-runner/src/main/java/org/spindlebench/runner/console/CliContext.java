@@ -1,5 +1,6 @@
 package org.spindlebench.runner.console;
 
+import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
@@ -22,13 +24,24 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
  * @param directory the directory for relative paths
  * @param clock the clock for names of campaigns
  * @param seeds the source of seeds for plans without {@code --seed}
+ * @param input standard input, which some arguments may name
  */
-public record CliContext(Map<String, Supplier<String>> jobs, Path directory, InstantSource clock, LongSupplier seeds) {
+public record CliContext(
+        Map<String, Supplier<String>> jobs,
+        Path directory,
+        InstantSource clock,
+        LongSupplier seeds,
+        StandardInput input) {
     /** The limit of random seeds. They are short enough to type, and exact in every JSON reader. */
     private static final long SEEDS = 1L << 31;
 
     public CliContext {
         jobs = Collections.unmodifiableMap(new LinkedHashMap<>(jobs));
+    }
+
+    /** Creates a context with the standard input of this process. */
+    public CliContext(Map<String, Supplier<String>> jobs, Path directory, InstantSource clock, LongSupplier seeds) {
+        this(jobs, directory, clock, seeds, new StandardInput(System.in));
     }
 
     /** Returns a context with the working directory and clock of this process, and with random seeds. */
@@ -47,6 +60,19 @@ public record CliContext(Map<String, Supplier<String>> jobs, Path directory, Ins
             return Optional.of(path(text));
         } catch (InvalidPathException e) {
             problems.add(Problem.ofOption(option, "not a path: " + e.getReason()));
+            return Optional.empty();
+        }
+    }
+
+    /** Returns the path of results that an argument names; {@code -} is standard input. */
+    public Optional<Path> results(String text, Problems problems) {
+        if (!text.equals(StandardInput.WORD) && !text.equals(StandardInput.PATH)) {
+            return path(text, text, problems);
+        }
+        try {
+            return Optional.of(input.file());
+        } catch (IOException e) {
+            problems.add(Problem.ofOption(text, "standard input cannot be read: " + FileFailure.of(e)));
             return Optional.empty();
         }
     }

@@ -1,29 +1,34 @@
 package org.spindlebench.runner.console;
 
-/** The program's exit codes. Scripts rely on them. */
+/** The program's exit codes. Scripts rely on them. Help, man pages and documents print the meanings from here. */
 public enum ExitCode {
-    /** All runs are valid, or there was nothing to run. */
-    ALL_VALID(0),
-    /** A run failed or was invalid. In commands that read files, this means that a line could not be read. */
-    RUN_FAILED(1),
-    /** The usage or configuration is wrong, and nothing was started. */
-    WRONG_USAGE(2),
-    /** The cluster cannot be reached. */
-    UNREACHABLE(3),
-    /** {@code compare} found the contender slower. */
-    SLOWER(4),
-    /** {@code compare} could not decide whether the contender is slower. */
-    UNDECIDED(5),
-    /** An unexpected error occurred, which is a fault of Spindle or of the machine. */
-    UNEXPECTED(70);
+    ALL_VALID(0, "Done. All runs are valid, and all lines of files could be read."),
+    RUN_FAILED(
+            1,
+            "Done in part. A run failed or was invalid, a line of a file could not be read, `devices` or `lab` did not do"
+                    + " all, `verify` or `bundle` found an alteration, or `compare --fail-if-slower` lacks a job."),
+    WRONG_USAGE(2, "Wrong usage, configuration or input. Nothing was started or written."),
+    UNREACHABLE(3, "The cluster cannot be reached, or there is none."),
+    SLOWER(4, "`compare --fail-if-slower`: a job is slower than the limit."),
+    UNDECIDED(5, "`compare --fail-if-slower`: the runs cannot decide."),
+    UNEXPECTED(70, "Unexpected error. The message names a file with the details."),
+    /** The JVM ends with this code by itself. */
+    INTERRUPTED(130, "Interrupted with Ctrl-C.");
 
     private final int code;
+    private final String meaning;
 
-    ExitCode(int code) {
+    ExitCode(int code, String meaning) {
         this.code = code;
+        this.meaning = meaning;
     }
 
     public int code() {
         return code;
+    }
+
+    /** Returns when the program ends with this code. */
+    public String meaning() {
+        return meaning;
     }
 }

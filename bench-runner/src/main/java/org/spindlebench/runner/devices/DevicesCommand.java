@@ -31,6 +31,7 @@ import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.OptionConverter.NameConverter;
 import org.spindlebench.runner.console.OptionConverter.TimeConverter;
@@ -44,9 +45,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** Measures the devices of this host, or of all hosts of a cluster. */
+@Group.OnCluster
 @CommandLine.Command(
         name = "devices",
-        customSynopsis = "spindle devices --directories DIR,...|--setup NAME|FILE [options]",
+        customSynopsis = {"--directories DIR,... [options]", "--setup NAME|FILE [options]", "--cluster [options]"},
         description = "Measures, without Hadoop, the devices below directories of this host or of a cluster's hosts."
                 + " Writes and reads bypass the page cache, sequentially and at random: first on one device after"
                 + " another, then on all at once. In each directory Spindle makes its own directory with one file,"
@@ -56,8 +58,7 @@ import picocli.CommandLine.Option;
             "  devices --directories /data/1,/data/2 --size 16GiB",
             "  devices --directories /mnt/ssd --random-time 30s --threads 8 --json",
             "  devices --setup hybrid.yaml --random-blocks none",
-            "  devices --cluster --setup hybrid.yaml --queue benchmarks",
-            "%nExit codes: 0 everything was measured, 1 something was not, 2 wrong usage."
+            "  devices --cluster --setup hybrid.yaml --queue benchmarks"
         })
 public final class DevicesCommand extends CliCommand {
     private static final String NOTHING = "nothing was measured.";
@@ -68,132 +69,154 @@ public final class DevicesCommand extends CliCommand {
     /** Represents `none` in the list of random request sizes. */
     private static final int NO_BLOCK = 0;
 
+    @Group(Group.DEVICES)
     @Option(
             names = "--directories",
             paramLabel = "DIR,...",
             split = ",",
             hideParamSyntax = true,
-            description = "directories to measure in; several on one device are only measured one after another")
+            description =
+                    "Measure in these directories. Several on one device are only measured one after" + " another.")
     private List<String> directories = new ArrayList<>();
 
+    @Group(Group.DEVICES)
     @Option(
             names = "--setup",
             paramLabel = "NAME|FILE",
-            description = "instead of --directories: the devices of a setup. Each is measured once, in the first of its"
+            description = "Measure the devices of a setup instead. Each is measured once, in the first of its"
                     + " directories that can be written, otherwise in its mount point. The results are saved"
-                    + " as devices.json under --out, and shown as `measured` by list setups and plan")
+                    + " as devices.json under --out, and shown as `measured` by `list setups --details` and"
+                    + " `plan`.")
     private String setup;
 
+    @Group(Group.DEVICES)
     @Option(
             names = "--cluster",
-            description =
-                    "measure on all hosts of the cluster that Hadoop's files name, at the same time, from a container"
-                            + " on each. Uses the setup's directories, the named ones, or otherwise those of the daemons")
+            description = "Measure on all hosts of the cluster that Hadoop's files name, at the same time, from a"
+                    + " container on each. Uses the setup's directories, the named ones, or otherwise those"
+                    + " of the daemons. No file fills a file system beyond 80 %%.")
     private boolean cluster;
 
+    @Group(Group.DEVICES)
     @Option(
             names = "--queue",
             paramLabel = "NAME",
             converter = NameConverter.class,
-            description = "with --cluster: YARN queue (default: default)")
+            description = "Run in this YARN queue. Needs --cluster. Default: default.")
     private String queue;
 
+    @Group(Group.DEVICES)
     @Option(
             names = "--base-dir",
             paramLabel = "DIR",
             defaultValue = RunOptions.DEFAULT_BASE_DIR,
             converter = BaseDirConverter.class,
-            description =
-                    "with --cluster: directory for small files in HDFS (default: spindle, in your home directory there)")
+            description = "Store small files in this directory of HDFS. Needs --cluster. Default: spindle, in"
+                    + " your home directory there.")
     private String baseDir;
 
+    @Group(Group.OUTPUT)
     @Option(
-            names = "--out",
+            names = {"-o", "--out"},
             paramLabel = "DIR",
             converter = PathConverter.class,
             defaultValue = RunOptions.DEFAULT_OUT,
-            description = "results directory (default: results); no campaign in it may be running")
+            description = "Save the results of a setup's devices in this directory. No campaign in it may be"
+                    + " running. Default: results.")
     private Path out;
 
+    @Group(Group.REQUESTS)
     @Option(
             names = "--size",
             paramLabel = "SIZE",
             converter = FileSizeConverter.class,
-            description = "size of the file in each directory; that much and 10 %% must be free (default: 4GiB)")
+            description = "Write a file of this size in each directory. That much and 10 %% must be free. Use a"
+                    + " size well above the devices' own caches. Default: 4GiB.")
     private Long size;
 
+    @Group(Group.REQUESTS)
     @Option(
             names = "--block",
             paramLabel = "SIZE",
             converter = SequentialBlockConverter.class,
-            description = "size of sequential requests: a power of two from 1MiB to 64MiB (default: 1MiB)")
+            description =
+                    "Make sequential requests of this size: a power of two from 1MiB to 64MiB. Default:" + " 1MiB.")
     private Integer block;
 
+    @Group(Group.REQUESTS)
     @Option(
             names = "--random-blocks",
             paramLabel = "SIZE,...",
             split = ",",
             hideParamSyntax = true,
             converter = RandomBlockConverter.class,
-            description =
-                    "sizes of random requests: powers of two from 4KiB to 64MiB, or none (default: 64KiB,1MiB,4MiB)")
+            description = "Make random requests of these sizes: powers of two from 4KiB to 64MiB, or none."
+                    + " Default: 64KiB,1MiB,4MiB.")
     private List<Integer> randomBlocks = new ArrayList<>();
 
+    @Group(Group.REQUESTS)
     @Option(
             names = "--random-time",
             paramLabel = "TIME",
             converter = TimeConverter.class,
-            description = "time limit of random reads, and of random writes, of each size (default: 10s)")
+            description = "End random reads, and random writes, of each size after this time. Default: 10s.")
     private Duration randomTime;
 
+    @Group(Group.REQUESTS)
     @Option(
             names = "--requests",
             paramLabel = "N",
             converter = RequestsConverter.class,
             description =
-                    "largest number of random reads, and of random writes, of each size (default: as time allows)")
+                    "End random reads, and random writes, of each size after N requests. Default: as time" + " allows.")
     private Integer requests;
 
+    @Group(Group.REQUESTS)
     @Option(
             names = "--threads",
             paramLabel = "N",
             converter = ThreadsConverter.class,
-            description = "number of threads that make random requests, one request each at a time (default: 1)")
+            description = "Make random requests from N threads, one request each at a time. Default: 1.")
     private Integer threads;
 
+    @Group(Group.REQUESTS)
     @Option(
             names = "--slices",
             paramLabel = "N",
             converter = SlicesConverter.class,
-            description =
-                    "time the sequential write in 4 to 64 parts, which shows how fast a device writes once its cache is"
-                            + " full. Needs a --size well above the cache, and Spindle's own requests")
+            description = "Time the sequential write in N parts, 4 to 64, which shows how fast a device writes"
+                    + " once its cache is full. Needs a --size well above the cache, and Spindle's own"
+                    + " requests.")
     private Integer slices;
 
+    @Group(Group.REQUESTS)
     @Option(
             names = "--with",
             paramLabel = "auto|own|fio",
             converter = ToolConverter.class,
-            description =
-                    "tool that makes the requests (default: auto: fio if it is installed, otherwise Spindle's own)")
+            description = "Make the requests with this tool. auto: fio if it is installed, otherwise Spindle's"
+                    + " own. Default: auto.")
     private ProbeSettings.Tool with;
 
+    @Group(Group.REQUESTS)
     @Option(
             names = "--seed",
             paramLabel = "N",
             converter = WholeNumberConverter.class,
-            description = "seed of data and random orders (default: random, and printed)")
+            description = "Determine data and random orders. Default: random, and printed.")
     private Long seed;
 
+    @Group(Group.REQUESTS)
     @Option(
             names = "--timeout",
             paramLabel = "TIME",
             converter = TimeConverter.class,
-            description =
-                    "time limit of the whole command; measurements not finished by then are skipped (default: 1h)")
+            description = "End the whole command after this time. Measurements not finished by then are skipped."
+                    + " Default: 1h.")
     private Duration timeout;
 
-    @Option(names = "--json", description = "print JSON on stdout instead of text")
+    @Group(Group.OUTPUT)
+    @Option(names = "--json", description = "Print JSON on stdout instead of text.")
     private boolean json;
 
     public DevicesCommand(CliContext context, Console console) {

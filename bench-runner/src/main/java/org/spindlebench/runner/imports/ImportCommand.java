@@ -37,8 +37,7 @@ import picocli.CommandLine.Parameters;
 /** Imports results of other tools. */
 @CommandLine.Command(
         name = "import",
-        customSynopsis = "spindle import FORMAT FILE... --out DIR [options]",
-        parameterListHeading = "%n",
+        customSynopsis = "FORMAT FILE... --out DIR [options]",
         description =
                 "Turns results of other tools into records, which every report treats like Spindle's own. For iostat"
                         + " and collectl, adds their samples of nodes and devices to copies of the runs' records"
@@ -55,11 +54,10 @@ import picocli.CommandLine.Parameters;
             "  collectl    collectl -scDn -P: processors, each disk, networks; files of each node, needs --runs",
             "%nExamples:",
             "  import csv runs.csv --out results/imported",
+            "  import csv - --out results/imported < runs.csv",
             "  import testdfsio hdd/TestDFSIO_results.log --setup hdd-11 --out results/imported",
             "  import jobhistory *.jhist --setup ssd --out results/imported",
-            "  import iostat node-*.json --runs results/2026-03-01-hdd --out results/watched",
-            "%nExit codes: 0 every line was read, 1 some lines were not, 2 wrong usage, or a file without any result,"
-                    + " and nothing was imported."
+            "  import iostat node-*.json --runs results/2026-03-01-hdd --out results/watched"
         })
 public final class ImportCommand extends CliCommand {
     private static final List<String> COLLECTORS =
@@ -67,54 +65,54 @@ public final class ImportCommand extends CliCommand {
 
     private final List<Importer> withoutHadoop;
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "FORMAT", description = "format of the files, see below")
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "csv|aloja|testdfsio|jobhistory|iostat|collectl",
+            description = "The format of the files, see below.")
     private String format;
 
     @Parameters(
             index = "1..*",
             arity = "0..*",
             paramLabel = "FILE",
-            description =
-                    "files to read; each becomes a campaign that is named after it. For iostat and collectl: files of"
-                            + " one or more nodes, in any order")
+            description = "The files to read. Each becomes a campaign that is named after it. For iostat and"
+                    + " collectl: files of one or more nodes, in any order. `-` is standard input, for csv.")
     private List<String> texts = new ArrayList<>();
 
     @Option(
-            names = "--out",
+            names = {"-o", "--out"},
             paramLabel = "DIR",
             converter = PathConverter.class,
-            description =
-                    "directory to write <campaign>.jsonl to, and <campaign>.unreadable.txt if lines could not be read;"
-                            + " another campaign never replaces an existing one")
+            description = "Write CAMPAIGN.jsonl to this directory, and CAMPAIGN.unreadable.txt if lines could not"
+                    + " be read. Another campaign never replaces an existing one.")
     private Path out;
 
     @Option(
             names = "--setup",
             paramLabel = "NAME",
             converter = NameConverter.class,
-            description =
-                    "for testdfsio (default: the file's name) and jobhistory (default: default): the storage setup of"
-                            + " all runs; files of the other formats name it themselves")
+            description = "Name the storage setup of all runs, for testdfsio (default: the file's name) and"
+                    + " jobhistory (default: default). Files of the other formats name it themselves.")
     private String setup;
 
     @Option(
             names = "--runs",
             paramLabel = "RESULTS",
             converter = PathConverter.class,
-            description =
-                    "for iostat and collectl: a results directory, or a .jsonl file of records. The records are not"
-                            + " changed, but copied to --out with the samples of each run's time")
+            description = "Add samples of iostat or collectl to these records: a results directory, or a .jsonl"
+                    + " file. The records are not changed, but copied to --out with the samples of each run's"
+                    + " time.")
     private Path runs;
 
     @Option(
             names = "--time-zone",
             paramLabel = "ZONE",
-            description =
-                    "for collectl: the zone of its times, such as Europe/Berlin (default: the one in the file's header,"
-                            + " otherwise this machine's)")
+            description = "Read the times of collectl in this zone, such as Europe/Berlin. Default: the one in"
+                    + " the file's header, otherwise this machine's.")
     private String timeZone;
 
-    @Option(names = "--json", description = "print a summary as JSON on stdout instead of text")
+    @Option(names = "--json", description = "Print a summary as JSON on stdout instead of text.")
     private boolean json;
 
     public ImportCommand(CliContext context, Console console) {
@@ -255,10 +253,15 @@ public final class ImportCommand extends CliCommand {
         }
         Set<Path> files = new LinkedHashSet<>();
         for (String text : texts) {
-            context.path(text, text, problems).ifPresent(path -> refusal(path, files)
+            path(text).ifPresent(path -> refusal(path, files)
                     .ifPresentOrElse(reason -> problems.add(Problem.ofOption(text, reason)), () -> files.add(path)));
         }
         return List.copyOf(files);
+    }
+
+    /** Returns the path of a file. Only CSV may come from standard input, because other formats have names of files. */
+    private Optional<Path> path(String text) {
+        return "csv".equals(format) ? context.results(text, problems) : context.path(text, text, problems);
     }
 
     private static Optional<String> refusal(Path path, Set<Path> files) {

@@ -17,6 +17,7 @@ import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.console.CliContext.PathConverter;
+import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.console.OptionConverter;
 import picocli.CommandLine.Option;
@@ -26,19 +27,23 @@ final class CampaignHistory {
     /** The smallest percentage that may be given, because no cluster repeats its results more closely. */
     private static final double LEAST_PERCENT = 0.01;
 
+    @Group(Group.COMPARING)
     @Option(
             names = "--history",
             paramLabel = "DIR",
             converter = PathConverter.class,
-            description = "directory with earlier campaigns of the base's setup, at least four with the same job and"
-                    + " settings. If a side is a single campaign, they show how much campaigns differ")
+            description = "Read from this directory how much campaigns differ: it has at least four earlier ones"
+                    + " of the base's setup, with the same job and settings. Counts if a side is a single"
+                    + " campaign.")
     private Path history;
 
+    @Group(Group.COMPARING)
     @Option(
             names = "--between",
             paramLabel = "PERCENT",
             converter = BetweenPercent.class,
-            description = "how much campaigns of one setup differ, as a coefficient of variation, if you know it")
+            description =
+                    "State how much campaigns of one setup differ, as a coefficient of variation, if you" + " know it.")
     private Double between;
 
     /** Checks whether the user says how much campaigns differ, or where that can be read. */

@@ -30,6 +30,7 @@ import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.reports.CampaignHistory.Percent;
 import picocli.CommandLine;
@@ -39,11 +40,7 @@ import picocli.CommandLine.Parameters;
 
 @CommandLine.Command(
         name = "compare",
-        customSynopsis = {
-            "spindle compare BASE CONTENDER [options]",
-            "spindle compare --baseline A1,A2,... --contender B1,B2,... [options]"
-        },
-        parameterListHeading = "%n",
+        customSynopsis = {"BASE CONTENDER [options]", "--baseline DIR,... --contender DIR,... [options]"},
         description = "Says for each job how much faster or slower the contender is, and how certain that is. Needs no"
                 + " cluster, and writes nothing unless asked to.",
         footer = {
@@ -57,11 +54,7 @@ import picocli.CommandLine.Parameters;
                     + " earlier ones differ",
             "%nA campaign of a single setup is one visit, and one visit says nothing about how much visits differ. So"
                     + " two single campaigns give a ratio but no verdict. For a verdict, give several campaigns a side,"
-                    + " or say how much campaigns differ (--history, --between).",
-            "%nExit codes: 0 compared, 1 lines of CSV files could not be read, 2 wrong usage, or nothing to compare."
-                    + " With --fail-if-slower: 0 every job is within the limit, 1 also if a job of BASE has no valid"
-                    + " run in CONTENDER to compare it with, 4 some job is slower than the limit, after Holm's"
-                    + " correction over the jobs, 5 undecided."
+                    + " or say how much campaigns differ (--history, --between)."
         })
 public final class CompareCommand extends CliCommand {
     private static final String NOTHING = "nothing was compared.";
@@ -73,51 +66,57 @@ public final class CompareCommand extends CliCommand {
             arity = "0..*",
             paramLabel = "BASE CONTENDER",
             hideParamSyntax = true,
-            description = "results as for `report`, or DIR:SETUP for one of several setups")
+            description =
+                    "Results as for `report`, or DIR:SETUP for one of several setups. `-` is standard" + " input.")
     private List<String> sides = new ArrayList<>();
 
+    @Group(Group.GATE)
     @Option(
             names = "--fail-if-slower",
             paramLabel = "PERCENT",
             converter = FailPercent.class,
-            description =
-                    "exit with 4 if some job is slower by more than this, with 0 if no job is, and with 5 if the runs"
-                            + " cannot decide; 0 means any slow-down")
+            description = "Exit with 4 if some job is slower by more than this, after Holm's correction over the"
+                    + " jobs, with 0 if no job is, with 5 if the runs cannot decide, and with 1 if a job of"
+                    + " BASE has no valid run in CONTENDER to compare it with. 0 means any slow-down.")
     private Double failIfSlower;
 
+    @Group(Group.RESULTS)
     @Option(
-            names = "--baseline",
+            names = {"-b", "--baseline"},
             paramLabel = "DIR,...",
             split = ",",
             hideParamSyntax = true,
-            description = "several campaigns of the base, each written like BASE; the campaign is then the unit of the"
-                    + " statistics")
+            description = "Name several campaigns of the base, each written like BASE. The campaign is then the"
+                    + " unit of the statistics.")
     private List<String> baseline = new ArrayList<>();
 
+    @Group(Group.RESULTS)
     @Option(
-            names = "--contender",
+            names = {"-c", "--contender"},
             paramLabel = "DIR,...",
             split = ",",
             hideParamSyntax = true,
-            description = "several campaigns of the contender, each written like CONTENDER")
+            description = "Name several campaigns of the contender, each written like CONTENDER.")
     private List<String> contender = new ArrayList<>();
 
     @Mixin
     private CampaignHistory history;
 
+    @Group(Group.GATE)
     @Option(
             names = "--undecided",
             paramLabel = "pass|fail",
-            description =
-                    "with --fail-if-slower: exit with 0 (pass) or 4 (fail) instead of 5 if the runs cannot decide")
+            description = "Exit with 0 (pass) or 4 (fail) instead of 5 if the runs cannot decide. Needs"
+                    + " --fail-if-slower.")
     private String undecided;
 
+    @Group(Group.OUTPUT)
     @Option(
-            names = "--out",
+            names = {"-o", "--out"},
             paramLabel = "DIR",
             converter = PathConverter.class,
-            description = "also write the files of `report`, such as report.html, about both sides to this directory"
-                    + " (default: nothing)")
+            description = "Write the files of `report`, such as report.html, about both sides to this directory,"
+                    + " too. Default: nothing.")
     private Path out;
 
     @Mixin

@@ -22,6 +22,7 @@ import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.StandardInput;
 import org.spindlebench.runner.reports.SavedStudy.EndedEarly;
 
 /**
@@ -44,6 +45,9 @@ record ComparedSide(
         List<Campaign> campaigns,
         boolean oneOfSeveral,
         boolean unit) {
+    /** The beginning of a side that is one of several setups of standard input. */
+    private static final String OF_INPUT = StandardInput.PATH + ":";
+
     ComparedSide {
         campaigns = List.copyOf(campaigns);
     }
@@ -53,7 +57,18 @@ record ComparedSide(
      * a problem, if there is no such path.
      */
     static Optional<ComparedSide> parse(String text, boolean oneOfSeveral, CliContext context, Problems problems) {
-        return context.path(text, text, problems).flatMap(whole -> {
+        if (text.startsWith(OF_INPUT)) {
+            return context.results(StandardInput.WORD, problems)
+                    .map(input -> new ComparedSide(
+                            text,
+                            input,
+                            Optional.of(text.substring(OF_INPUT.length())),
+                            text,
+                            List.of(),
+                            oneOfSeveral,
+                            false));
+        }
+        return context.results(text, problems).flatMap(whole -> {
             int colon = text.lastIndexOf(':');
             Optional<String> refusal = Results.refusal(whole);
             if (refusal.isEmpty()) {
@@ -91,7 +106,8 @@ record ComparedSide(
                                     ? "no run used setup `" + setup.get() + "`"
                                     : setups.isEmpty() ? "holds no such run" : "holds several setups")
                     .withAllowed(there)
-                    .withRemedy("name one, such as " + results.getFileName() + ":"
+                    .withRemedy("name one, such as "
+                            + (text.equals(StandardInput.WORD) ? StandardInput.WORD : results.getFileName()) + ":"
                             + (setups.isEmpty() ? "SETUP" : setups.first())));
             return Optional.empty();
         }

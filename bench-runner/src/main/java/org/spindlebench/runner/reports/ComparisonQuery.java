@@ -26,68 +26,77 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.console.OptionConverter;
 import picocli.CommandLine.Option;
 
 /** The options that {@code report} and {@code compare} share. */
 final class ComparisonQuery {
+    @Group(Group.COMPARING)
     @Option(
             names = "--across",
             paramLabel = "SETTING,...",
             split = ",",
             hideParamSyntax = true,
-            description =
-                    "compare runs although they differ in these settings, such as compression or cache; the result is"
-                            + " marked. Without it, runs with different settings are not compared")
+            description = "Compare runs although they differ in these settings, such as compression or cache, and"
+                    + " mark the result. Without it, runs with different settings are not compared.")
     private List<String> across = new ArrayList<>();
 
+    @Group(Group.RESULTS)
     @Option(
             names = "--where",
             paramLabel = "FIELD=VALUE",
             converter = ConditionConverter.class,
-            description =
-                    "use only runs with this value of a field, such as job=terasort or compression=none. May be given"
-                            + " several times; values of one field are alternatives")
+            description = "Use only runs with this value of a field of `list fields`, such as job=terasort or"
+                    + " compression=none. May be given several times; values of one field are alternatives.")
     private List<Condition> conditions = new ArrayList<>();
 
+    @Group(Group.RESULTS)
     @Option(
             names = "--by",
             paramLabel = "FIELD,...",
             split = ",",
             hideParamSyntax = true,
             converter = FieldConverter.class,
-            description = "distinguish runs also by these fields of their records, such as wave.slots or"
-                    + " configuration.mapreduce.task.io.sort.mb")
+            description = "Distinguish runs also by these fields of `list fields`, such as wave.slots or"
+                    + " configuration.mapreduce.task.io.sort.mb.")
     private List<Field> by = new ArrayList<>();
 
+    @Group(Group.RESULTS)
     @Option(
             names = "--ignore",
             paramLabel = "SETTING,...",
             split = ",",
             hideParamSyntax = true,
-            description = "treat runs as repeats although they differ in these settings, such as a date in a CSV file")
+            description =
+                    "Treat runs as repeats although they differ in these settings, such as a date in a CSV" + " file.")
     private Set<String> ignore = new TreeSet<>();
 
+    @Group(Group.COST)
     @Option(
             names = "--mix",
             paramLabel = "NAME|FILE",
-            description = "mix of jobs that weights their costs: a name under conf/mixes, or a YAML file; may be given"
-                    + " several times")
+            description = "Weight the costs of jobs by this mix: a name of `list mixes`, or a YAML file. May be"
+                    + " given several times.")
     private List<String> mixes = new ArrayList<>();
 
+    @Group(Group.COMPARING)
     @Option(
             names = "--confidence",
             paramLabel = "SHARE",
             converter = ConfidenceConverter.class,
-            description = "confidence level of all intervals, such as 0.99 (default: 0.95)")
+            description = "Give all intervals this confidence level, such as 0.99. Default: 0.95.")
     private Double confidence = ComparisonOptions.DEFAULT_CONFIDENCE;
 
+    @Group(Group.RESULTS)
     @Option(
             names = "--skip-unreadable",
-            description = "exit with 0 instead of 1 if lines of CSV files could not be read")
+            description = "Exit with 0 instead of 1 if lines of CSV files could not be read. They are left out"
+                    + " either way.")
     private boolean skipUnreadable;
 
-    @Option(names = "--json", description = "print the content of report.json instead of text")
+    @Group(Group.OUTPUT)
+    @Option(names = "--json", description = "Print the content of report.json instead of text.")
     private boolean json;
 
     private Where where;

@@ -29,6 +29,7 @@ import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.run.Progress.Terminal;
 import picocli.CommandLine;
@@ -38,8 +39,7 @@ import picocli.CommandLine.Parameters;
 
 @CommandLine.Command(
         name = "report",
-        customSynopsis = "spindle report RESULTS... [options]",
-        parameterListHeading = "%n",
+        customSynopsis = {"RESULTS... [options]", "RESULTS --index [--open]"},
         description =
                 "Compares setups, jobs and settings. Writes an HTML report and Markdown for people, JSON and CSV for"
                         + " programs. Needs no cluster.",
@@ -50,9 +50,8 @@ import picocli.CommandLine.Parameters;
             "  report results/full-20260301-100000",
             "  report results/hdd-11 results/ssd --baseline hdd-11 --prices cloudera-2014 --mix even --out report",
             "  report results --index --open",
-            "  report runs.csv --where compression=none --out report       any tool's results, see `import --help`",
-            "%nExit codes: 0 the report was written, 1 it was written, but lines of CSV files could not be read, 2"
-                    + " wrong usage, or results that cannot be read."
+            "  report - --where job=terasort < runs.csv                    from a pipe",
+            "  report runs.csv --where compression=none --out report       any tool's results, see `import --help`"
         })
 public final class ReportCommand extends CliCommand {
     private static final String NOTHING = "nothing was written.";
@@ -60,53 +59,59 @@ public final class ReportCommand extends CliCommand {
     @Parameters(
             arity = "0..*",
             paramLabel = "RESULTS",
-            description =
-                    "results directories of Spindle, directories or files of its records (.json, .jsonl), and .csv files of"
-                            + " other tools")
+            description = "Results directories of Spindle, directories or files of its records (.json, .jsonl),"
+                    + " and .csv files of other tools. `-` is standard input: CSV, or records as JSON Lines.")
     private List<String> texts = new ArrayList<>();
 
+    @Group(Group.COMPARING)
     @Option(
-            names = "--baseline",
+            names = {"-b", "--baseline"},
             paramLabel = "SETUP",
-            description = "the setup that all others are compared with (default: the first in the results)")
+            description = "Compare all other setups with this one. Default: the first in the results.")
     private String baseline;
 
+    @Group(Group.COST)
     @Option(
-            names = "--prices",
+            names = {"-p", "--prices"},
             paramLabel = "NAME|FILE",
-            description = "price list of the setups: a name under conf/prices, or a YAML file; adds cost to the report")
+            description = "Add costs by this price list: a name of `list prices`, or a YAML file.")
     private String prices;
 
+    @Group(Group.COST)
     @Option(
             names = "--best-of-runs",
-            description = "compute cost from each job's fastest run instead of the mean; the report marks such costs,"
-                    + " which have no intervals")
+            description = "Compute costs from each job's fastest run instead of the mean. The report marks such"
+                    + " costs, which have no intervals.")
     private boolean bestOfRuns;
 
+    @Group(Group.COMPARING)
     @Option(
             names = "--interaction",
             paramLabel = "SETTING,...",
             split = ",",
             hideParamSyntax = true,
-            description = "show how speed-ups depend on this setting, such as compression: the speed-up with one value"
-                    + " divided by that with another, all else equal; may be given several times")
+            description = "Show how speed-ups depend on these settings, such as compression: the speed-up with"
+                    + " one value divided by that with another, all else equal.")
     private List<String> interactions = new ArrayList<>();
 
+    @Group(Group.OUTPUT)
     @Option(
-            names = "--out",
+            names = {"-o", "--out"},
             paramLabel = "DIR",
             converter = PathConverter.class,
-            description = "output directory (default: the results directory if only one is given, otherwise ./report)")
+            description = "Write to this directory. Default: the results directory if only one is given,"
+                    + " otherwise report.")
     private Path out;
 
-    @Option(names = "--open", description = "open the HTML report in this system's browser")
+    @Group(Group.OUTPUT)
+    @Option(names = "--open", description = "Open the HTML report in this system's browser.")
     private boolean open;
 
+    @Group(Group.OUTPUT)
     @Option(
             names = "--index",
-            description =
-                    "only write an index.html into RESULTS, a directory of campaigns: a line for each campaign, with a"
-                            + " link to its report if it has one")
+            description = "Write only an index.html into RESULTS, a directory of campaigns: a line for each"
+                    + " campaign, with a link to its report if it has one.")
     private boolean index;
 
     @Mixin
@@ -235,7 +240,7 @@ public final class ReportCommand extends CliCommand {
         }
         List<Path> results = new ArrayList<>();
         for (String text : texts) {
-            context.path(text, text, problems).ifPresent(path -> {
+            context.results(text, problems).ifPresent(path -> {
                 Optional<String> refusal = results.contains(path)
                         ? Optional.of("given twice: its runs would be counted twice")
                         : Results.refusal(path);

@@ -25,6 +25,7 @@ import org.spindlebench.analysis.importer.Imports;
 import org.spindlebench.analysis.importer.Imports.Importers;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.ExitCode;
 
 /** Reads results as the user names them: directories and files of records, and CSV files of other tools. */
@@ -135,7 +136,7 @@ public final class Results {
         } catch (IOException e) {
             message = FileFailure.of(e);
         }
-        err.println("error: " + message + System.lineSeparator() + consequence);
+        err.println("error: " + message + System.lineSeparator() + Problems.counted(1, consequence));
         return ExitCode.WRONG_USAGE.code();
     }
 

@@ -53,10 +53,26 @@ class GoldenTest {
 
     static Stream<Case> cases() {
         Stream<Case> help = Stream.of(
-                        "run", "plan", "check", "report", "compare", "bundle", "verify", "import", "devices", "lab",
-                        "list", "clean", "help", "version")
+                        "run",
+                        "plan",
+                        "check",
+                        "report",
+                        "compare",
+                        "bundle",
+                        "verify",
+                        "import",
+                        "devices",
+                        "lab",
+                        "list",
+                        "clean",
+                        "status",
+                        "stop",
+                        "completion",
+                        "help",
+                        "version")
                 .map(command -> new Case("help-" + command, command, "--help"));
-        Stream<Case> lists = Stream.of("jobs", "suites", "setups", "experiments", "workloads", "prices")
+        Stream<Case> lists = Stream.of(
+                        "jobs", "suites", "setups", "experiments", "workloads", "prices", "mixes", "settings", "fields")
                 .map(what -> new Case("list-" + what, "list", what));
         Stream<Case> suites = Stream.of("quick", "full", "paper", "sandisk", "aloja")
                 .map(suite -> new Case("plan-" + suite, "plan", "--suite", suite, "--seed", "7", "--json"));

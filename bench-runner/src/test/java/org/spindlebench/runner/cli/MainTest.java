@@ -290,8 +290,7 @@ class MainTest {
                 .contains("--suite", "--embedded", "--setup", "--repeats", "--bytes-per-node", "--slots", "--jobs")
                 .contains("--out", "--resume", "--seed", "--queue", "--base-dir", "--cold", "--probe", "--timeout")
                 .contains("--keytab", "--principal", "--yes", "--data-dirs", "--local-dirs", "--datanodes")
-                .contains(
-                        "--nodemanagers", "--json", "--verbose", "-D key=value", "(default: 4h)", "(default: results)");
+                .contains("--nodemanagers", "--json", "--verbose", "-D KEY=VALUE", "Default: 4h.", "Default: results.");
     }
 
     @Test

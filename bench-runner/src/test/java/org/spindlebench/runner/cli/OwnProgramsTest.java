@@ -17,7 +17,7 @@ import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.program.Program.Kind;
 
-/** Programs of the user on the command line: what a plan says of them, and who may run them. */
+/** Programs of the user on the error: what a plan says of them, and who may run them. */
 class OwnProgramsTest {
     private static final String SUITE = """
             name: own

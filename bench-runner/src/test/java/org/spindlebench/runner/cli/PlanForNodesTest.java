@@ -50,7 +50,7 @@ class PlanForNodesTest {
                 .isEqualTo(2);
         assertThat(session.out()).contains("suite      paper");
         assertThat(session.err())
-                .contains("command line: --for-nodes 300: mapreduce.job.split.metainfo.maxsize: terasort has about 738")
+                .contains("error: --for-nodes 300: mapreduce.job.split.metainfo.maxsize: terasort has about 738")
                 .contains("wordcount: its input would be 737608 files")
                 .contains("raise -Xmx")
                 .contains("a cluster of 300 nodes cannot run this plan.");

@@ -43,7 +43,7 @@ class SetupListsTest {
                         "default                 the cluster as it is; with --setup NAME it is recorded under another name")
                 .contains("ssd                     Cloudera: 1 SSD")
                 .contains(
-                        "broken                  cannot be read; for the reason run: spindle list setups --verbose broken");
+                        "broken                  cannot be read; for the reason run: spindle list setups --details broken");
     }
 
     @Test

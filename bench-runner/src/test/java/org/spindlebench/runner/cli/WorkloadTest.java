@@ -110,7 +110,7 @@ class WorkloadTest {
     void whatDoesNotFitAWorkloadIsRefused(String option) {
         String[] arguments = ("run --workload example " + option).split(" ");
         assertThat(session.run(arguments)).isEqualTo(2);
-        assertThat(session.err()).contains("command line: " + option.split(" ")[0] + ": ");
+        assertThat(session.err()).contains("error: " + option.split(" ")[0] + ": ");
         assertThat(session.actions.nothingStarted()).isTrue();
     }
 

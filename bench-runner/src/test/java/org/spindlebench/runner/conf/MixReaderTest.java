@@ -39,11 +39,9 @@ class MixReaderTest {
                 mix.yaml:2:20: terasort: too small
                     value    0
                     allowed  a number above 0, such as 3 or 0.35
-                    do       correct the value
                 mix.yaml:2:32: shuffle: not a plain number
                     value    half
                     allowed  a number above 0, such as 3 or 0.35; no unit, currency sign, percent sign or separator
-                    do       correct the value
                 mix.yaml:2:47: sort: the key occurs twice, first in line 2
                     value    2
                     do       keep one of the two

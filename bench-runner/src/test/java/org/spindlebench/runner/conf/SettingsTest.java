@@ -71,7 +71,7 @@ class SettingsTest {
 
         assertThat(JobSettings.check(Location.COMMAND_LINE, key, "/ssd", Cluster.RUNNING))
                 .hasValueSatisfying(problem -> assertThat(problem.toString())
-                        .startsWith("command line: yarn.nodemanager.local-dirs: a daemon setting; use a setup")
+                        .startsWith("error: yarn.nodemanager.local-dirs: a daemon setting; use a setup")
                         .contains("do       change it in the daemons' configuration"));
         assertThat(JobSettings.check(Location.COMMAND_LINE, key, "/ssd", Cluster.EMBEDDED))
                 .isEmpty();

@@ -37,6 +37,9 @@ public final class ClassArchive {
     private static final Duration DUMP_LIMIT = Duration.ofMinutes(2);
     private static final Duration KEPT_UNUSED = Duration.ofDays(30);
 
+    /** Together with a new one, they take about a gigabyte. */
+    private static final int MOST_KEPT = 9;
+
     private final Path cache;
     private final ContainerClassPath classPath;
 
@@ -169,12 +172,18 @@ public final class ClassArchive {
                 String.join(":", classPath.jars()));
     }
 
+    /** Every build of Spindle and every Hadoop has an archive of its own, so only the latest ones are kept. */
     private void removeUnused() throws IOException {
         Instant limit = Instant.now().minus(KEPT_UNUSED);
         try (Stream<Path> files = Files.list(cache)) {
-            for (Path file : files.filter(f -> f.toString().endsWith(SUFFIX)).toList()) {
-                if (Files.getLastModifiedTime(file).toInstant().isBefore(limit)) {
-                    Files.delete(file);
+            List<Path> latest = files.filter(file -> file.toString().endsWith(SUFFIX))
+                    .sorted(Comparator.comparingLong((Path file) -> file.toFile().lastModified())
+                            .reversed())
+                    .toList();
+            for (int index = 0; index < latest.size(); index++) {
+                Path file = latest.get(index);
+                if (index >= MOST_KEPT || file.toFile().lastModified() < limit.toEpochMilli()) {
+                    Files.deleteIfExists(file);
                 }
             }
         }

@@ -1,0 +1,177 @@
+package org.spindlebench.runner.manual;
+
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.spindlebench.runner.console.Group;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/**
+ * The description of one command.
+ *
+ * @param command the command's name; empty for the program itself
+ * @param synopsis how the command is called, one form each, without the program and the command's name
+ * @param description what the command does
+ * @param parts arguments and options under their headings, in the order in which help lists them
+ * @param sections further texts, such as examples
+ */
+public record ManualPage(
+        String command, List<String> synopsis, String description, List<Part> parts, List<Section> sections) {
+    /** The heading of examples, which consist of arguments of the program, and a comment after three spaces. */
+    public static final String EXAMPLES = "Examples";
+
+    static final String ARGUMENTS = "Arguments";
+
+    private static final Part GENERIC = new Part(
+            "Hadoop's generic options, before or after all others",
+            List.of(
+                    entry("-D", "KEY=VALUE", "Set a Hadoop setting for every job. Overrides the suite's."),
+                    entry("-conf", "FILE", "Read further settings from a file of Hadoop's."),
+                    entry("-fs", "URI", "Use this file system."),
+                    entry("-jt", "ADDRESS", "Use this ResourceManager."),
+                    entry("-libjars", "FILE,...", "Add jars to the class path of the tasks."),
+                    entry("-files", "FILE,...", "Copy files to the tasks."),
+                    entry("-archives", "FILE,...", "Copy archives to the tasks, and unpack them there.")));
+
+    private static final Part KERBEROS = new Part(
+            "Kerberos",
+            List.of(
+                    entry(
+                            "--keytab",
+                            "FILE",
+                            "Log in with this keytab instead of your ticket, and again before the" + " login ends."),
+                    entry("--principal", "NAME", "Name the principal in the keytab.")));
+
+    /** Arguments or options under a heading. */
+    public record Part(String heading, List<Entry> entries) {}
+
+    /**
+     * One argument or option.
+     *
+     * @param names the option's names, the short one first; empty for an argument
+     * @param label what stands for its value, such as {@code NAME|FILE}; empty for a switch
+     * @param text what it does
+     */
+    public record Entry(List<String> names, String label, String text, boolean several) {
+        /** Returns the names and the label, such as {@code -s, --suite NAME|FILE}. */
+        public String term() {
+            return (String.join(", ", names) + " " + label).strip();
+        }
+
+        boolean takesValue() {
+            return !label.isEmpty() && !label.startsWith("[");
+        }
+    }
+
+    /** A text with a heading, which may be empty. Lines that begin with a space keep their breaks. */
+    public record Section(String heading, List<String> lines) {}
+
+    static Entry entry(String name, String label, String text) {
+        return new Entry(List.of(name), label, text, false);
+    }
+
+    /** Returns the description of a command. */
+    public static ManualPage of(CommandSpec spec) {
+        String command = spec.parent() == null ? "" : spec.name();
+        List<Part> parts = new ArrayList<>();
+        List<Entry> arguments =
+                spec.positionalParameters().stream().map(ManualPage::entry).toList();
+        if (!arguments.isEmpty()) {
+            parts.add(new Part(ARGUMENTS, arguments));
+        }
+        parts.addAll(options(spec, command));
+        Group.OnCluster cluster = spec.userObject().getClass().getAnnotation(Group.OnCluster.class);
+        if (cluster != null) {
+            parts.add(GENERIC);
+            if (cluster.login()) {
+                parts.add(KERBEROS);
+            }
+        }
+        return new ManualPage(
+                command,
+                formatted(spec.usageMessage().customSynopsis()),
+                String.join(" ", formatted(spec.usageMessage().description())).strip(),
+                parts,
+                sections(formatted(spec.usageMessage().footer())));
+    }
+
+    /** Returns the first sentence of the description, without its period. */
+    public String summary() {
+        return description.replaceFirst("(?s)\\.(?: .*)?$", "").replaceFirst("(?s)\\. .*$", "");
+    }
+
+    private static List<Part> options(CommandSpec spec, String command) {
+        Map<String, List<Entry>> byHeading = new LinkedHashMap<>();
+        List<Entry> output = new ArrayList<>();
+        for (OptionSpec option : spec.options()) {
+            Group group = group(option);
+            boolean used = group == null
+                    || group.usedBy().length == 0
+                    || Arrays.asList(group.usedBy()).contains(command);
+            if (used && !option.hidden()) {
+                String heading = group == null ? Group.OUTPUT : group.value();
+                (heading.equals(Group.OUTPUT) ? output : byHeading.computeIfAbsent(heading, first -> new ArrayList<>()))
+                        .add(entry(option));
+            }
+        }
+        List<Part> parts = new ArrayList<>();
+        byHeading.forEach((heading, entries) -> parts.add(new Part(heading, entries)));
+        parts.add(new Part(byHeading.isEmpty() ? "Options" : Group.OUTPUT, output));
+        return parts;
+    }
+
+    /** Returns the group of the option's field, otherwise that of the class that declares it; null if neither has one. */
+    private static Group group(ArgSpec option) {
+        if (!(option.userObject() instanceof AnnotatedElement element)) {
+            return null;
+        }
+        Group own = element.getAnnotation(Group.class);
+        return own == null && element instanceof Field field
+                ? field.getDeclaringClass().getAnnotation(Group.class)
+                : own;
+    }
+
+    private static Entry entry(OptionSpec option) {
+        List<String> names = Arrays.stream(option.names())
+                .sorted((a, b) -> Integer.compare(a.length(), b.length()))
+                .toList();
+        String label = option.arity().max() == 0
+                ? ""
+                : option.arity().min() == 0 ? "[" + option.paramLabel() + "]" : option.paramLabel();
+        return new Entry(names, label, text(option), option.isMultiValue());
+    }
+
+    private static Entry entry(PositionalParamSpec argument) {
+        return new Entry(List.of(), argument.paramLabel(), text(argument), argument.isMultiValue());
+    }
+
+    private static String text(ArgSpec described) {
+        return String.join(" ", described.description());
+    }
+
+    private static List<Section> sections(List<String> footer) {
+        List<Section> sections = new ArrayList<>();
+        for (String line : footer) {
+            String text = line.stripTrailing().replaceFirst("^\\R+", "");
+            if (text.endsWith(":") && !text.startsWith(" ")) {
+                sections.add(new Section(text.substring(0, text.length() - 1), new ArrayList<>()));
+            } else if (!text.startsWith(" ") || sections.isEmpty()) {
+                sections.add(new Section("", new ArrayList<>(List.of(text))));
+            } else {
+                sections.get(sections.size() - 1).lines().add(text);
+            }
+        }
+        return sections;
+    }
+
+    private static List<String> formatted(String[] texts) {
+        return Arrays.stream(texts).map(String::format).toList();
+    }
+}

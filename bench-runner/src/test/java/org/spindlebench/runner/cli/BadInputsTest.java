@@ -1,0 +1,171 @@
+package org.spindlebench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests what users get to read for input that is wrong: an exit code, one error format, the reason, and the remedy. */
+class BadInputsTest {
+    private static final String HEADER = "job,setup,duration_s\n";
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            ignoreLeadingAndTrailingWhitespace = true,
+            value = {
+                // Files that are no results.
+                "report nope.csv|2|error: nope.csv: no such file or directory",
+                "report empty.csv|2|empty; its first line must name the columns: job, setup, duration_s",
+                "report header.csv|2|no run",
+                "report time.csv|2|no column duration_s; the columns are 'job', 'setup', 'time'",
+                "report three.csv|2|no column job, setup, duration_s",
+                "report semicolon.csv|2|;",
+                "report twice.csv|2|two columns are called 'job'",
+                "report runs.csv runs.csv|2|error: runs.csv: given twice: its runs would be counted twice",
+                "report notes.md|2|error: notes.md: neither a directory nor a .json, .jsonl or .csv file",
+                "report folder|2|no run was found in",
+                "report utf16.csv|2|line 1: not UTF-8 text",
+                "report schema.json|2|schema",
+                "report broken.json|2|broken.json",
+                // Lines that cannot be read.
+                "report nan.csv|1|nan.csv: line",
+                "report negative.csv|1|negative.csv: line",
+                "report unit.csv|1|12 s",
+                "report latin.csv|1|line 2: not UTF-8 text",
+                "report status.csv|1|must be one of ok, invalid, failed, interrupted",
+                "report ragged.csv|1|ragged.csv: line 3",
+                "report quote.csv|1|quote",
+                // Options.
+                "report runs.csv --baseline hdd-12|2|hdd-11",
+                "report runs.csv --where jobb=terasort|2|did you mean job?",
+                "report runs.csv --where job=sort|2|fits --where job=sort",
+                "report runs.csv --across compresion|2|no run has this setting",
+                "report runs.csv --confidence 95|2|a number from 0.5 to 0.9999, such as 0.95",
+                "report runs.csv --basline hdd-11|2|nearest  --baseline",
+                "report runs.csv --baseline|2|error: --baseline: ",
+                "report runs.csv --out notes.md|2|a file of this name is there already",
+                "report runs.csv --best-of-runs|2|needs prices",
+                "report runs.csv --prices nope|2|nope",
+                "report runs.csv --mix nope|2|nope",
+                "compare|2|needs two results",
+                "compare runs.csv|2|needs two results",
+                "compare runs.csv runs.csv|2|name one, such as runs.csv:hdd-11",
+                "compare runs.csv:ssd runs.csv:ssd|2|the same runs",
+                "compare runs.csv:ssd runs.csv:hdd-12|2|no run used setup `hdd-12`",
+                "compare runs.csv:hdd-11 runs.csv:ssd --fail-if-slower five|2|not a percentage",
+                "compare runs.csv:hdd-11 runs.csv:ssd --fail-if-slower -5|2|error: --fail-if-slower: ",
+                "compare runs.csv:hdd-11 runs.csv:ssd --fail-if-slower NaN|2|not a percentage",
+                "import|2|no format given",
+                "import cvs runs.csv --out out|2|nearest  csv",
+                "import csv --out out|2|no file to read",
+                "import csv folder --out out|2|a directory: name the files in it",
+                "import csv runs.csv|2|error: --out: missing",
+                "import csv runs.csv --out out --setup ssd|2|name the setup of every run themselves",
+                "import csv runs.csv --out notes.md|2|not a directory",
+                // Suites, setups and other files.
+                "plan|2|--suite",
+                "plan quick|2|did you mean `--suite quick`?",
+                "plan --suite QUICK|2|nearest  quick",
+                "plan --suite folder|2|unknown suite `folder`",
+                "plan --suite folder/|2|directory",
+                "plan --suite latin.yaml|2|not UTF-8 text",
+                "plan --suite empty.yaml|2|the file is empty",
+                "plan --suite tabs.yaml|2|tab",
+                "plan --suite list.yaml|2|",
+                "plan --suite anchor.yaml|2|an anchor",
+                "plan --suite deep.yaml|2|nested deeper than 20 levels",
+                "plan --suite quick -D mapreduce.task.io.sortmb=10|0|did you mean mapreduce.task.io.sort.mb?",
+                "plan --suite quick -D mapreduce.task.io.sort.mb=abc|0|not a number",
+                "plan --suite quick --setup hdd-12|0|Did you mean hdd-11?",
+                "plan --suite quick --setup a --setup b|2|",
+                "plan --suite quick --repeats 0 --seed x --visits y|2|3 problems; nothing was started.",
+                "plan --workload example --suite quick|2|",
+                // Commands.
+                "paln --suite quick|2|nearest  plan",
+                "plan --suit quick|2|nearest  --suite",
+                "--suite quick plan|2|a command must come before options",
+                "-- list|2|error: --",
+                "garbage plan --suite quick|2|unexpected before the command",
+                "list nope|2|nope",
+                "list|2|the kind of list is missing",
+                "list jobs --details|2|has no effect on a list of jobs",
+                "devices --directories nope|2|no such directory",
+                "devices --block 3MB --threads 0 --random-blocks 1 --with fia|2|problems; nothing was measured.",
+                "verify notes.md|2|neither a directory nor a .tar.gz, .tgz or .zip file",
+                "bundle nope|2|nope",
+                "status nope|2|nope",
+                "stop nope|2|nope",
+                "completion fish|2|allowed  bash, zsh",
+                "help nope|2|unknown command",
+                "lab sideways|2|action"
+            })
+    void aWrongInputHasAnExitCodeAReasonAndARemedy(String line, int code, String said) throws IOException {
+        writeFiles();
+        Session session = new Session(directory);
+
+        assertThat(session.run(line.split(" "))).as(session.err()).isEqualTo(code);
+
+        assertThat(session.err()).contains(said == null ? "" : said);
+        assertThat(session.err().lines().toList())
+                .isNotEmpty()
+                .allMatch(shown -> shown.matches("(?:error|warning): .*|    (?:value|allowed|nearest|do) .*"
+                        + "|\\d+ problems?; .*|Reading .*|Writing .*|Written: .*"))
+                .noneMatch(shown -> shown.matches("\\s*do +correct the value.*|.*(?:java\\.|Exception|\\tat ).*"));
+        if (code == 2) {
+            assertThat(session.err()).containsPattern("(?m)^\\d+ problems?; .*\\.$");
+        }
+    }
+
+    @Test
+    void aColumnInWhichEveryLineDiffersIsNotTakenForASetting() throws IOException {
+        Session session = new Session(directory);
+        session.write("runs.csv", "run," + HEADER + "1,a,x,1\n2,a,x,2\n3,a,y,4\n4,a,y,5\n");
+        assertThat(session.run("report", "runs.csv")).isZero();
+        assertThat(session.out()).contains("2 cells").doesNotContain("--across run");
+    }
+
+    private void writeFiles() throws IOException {
+        write("runs.csv", HEADER + "terasort,hdd-11,400\nterasort,hdd-11,410\nterasort,ssd,250\nterasort,ssd,260\n");
+        write("empty.csv", "");
+        write("header.csv", HEADER);
+        write("time.csv", "job,setup,time\na,b,1\n");
+        write("three.csv", "a,b,c\n1,2,3\n");
+        write("semicolon.csv", "job;setup;duration_s\na;b;1,5\n");
+        write("twice.csv", "job,job,setup,duration_s\na,a,b,1\n");
+        write("notes.md", "# notes\n");
+        write("nan.csv", HEADER + "a,x,NaN\na,x,inf\na,x,2\na,y,3\n");
+        write("negative.csv", HEADER + "a,x,-1\na,x,0\na,x,2\na,y,3\n");
+        write("unit.csv", HEADER + "a,x,12 s\na,x,2m10s\na,x,2\na,y,3\n");
+        write("status.csv", "job,setup,duration_s,status\na,x,1,succeeded\na,x,2,ok\n");
+        write("ragged.csv", HEADER + "a,x,1\na,x\na,x,2\n");
+        write("quote.csv", HEADER + "a,x,1\na,\"x,2\n");
+        write("schema.json", "{\"schema\": 99}");
+        write("broken.json", "{\"schema\": 1,");
+        write("empty.yaml", "");
+        write("tabs.yaml", "name: a\nruns:\n\t- jobs: [teragen]\n");
+        write("list.yaml", "- a\n- b\n");
+        write("anchor.yaml", "name: &a b\nruns: *a\n");
+        write("deep.yaml", "name: " + "[".repeat(30) + "]".repeat(30) + "\n");
+        Files.write(
+                directory.resolve("latin.csv"),
+                (HEADER + "a,f\u00fcnf,1\na,x,2\n").getBytes(StandardCharsets.ISO_8859_1));
+        Files.write(directory.resolve("latin.yaml"), "name: f\u00fcnf\n".getBytes(StandardCharsets.ISO_8859_1));
+        Files.write(directory.resolve("utf16.csv"), (HEADER + "a,x,1\n").getBytes(StandardCharsets.UTF_16));
+        Files.createDirectories(directory.resolve("folder"));
+        write("folder/runs.csv", HEADER + "a,x,1\n");
+    }
+
+    private void write(String name, String text) throws IOException {
+        Files.writeString(directory.resolve(name), text);
+    }
+}

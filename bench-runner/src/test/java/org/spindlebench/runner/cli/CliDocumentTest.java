@@ -1,0 +1,186 @@
+package org.spindlebench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.RunSetting;
+import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.console.Console;
+import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.console.GenericOptions;
+import org.spindlebench.runner.manual.Environment;
+import org.spindlebench.runner.manual.ManualPage;
+import org.spindlebench.runner.manual.ManualPage.Entry;
+
+/**
+ * Holds {@code docs/cli.md} equal to the commands, and their texts to one form. After a change of an option write the
+ * document anew: {@code mvn test -pl bench-runner -am -Dtest=CliDocumentTest -Dsurefire.failIfNoSpecifiedTests=false
+ * -Dspindle.documents=write}.
+ */
+class CliDocumentTest {
+    private static final Path ROOT = Path.of("..");
+    private static final Path DOCUMENT = ROOT.resolve("docs/cli.md");
+    private static final boolean WRITES = "write".equals(System.getProperty("spindle.documents"));
+
+    /** Words in capitals that stand for values. Each is one kind of value in all commands. */
+    private static final Pattern LABEL = Pattern.compile(
+            "(?:\\[?(?:[a-z-]+(?:\\[?=[A-Z]+\\]?)?"
+                    + "|NAME|FILE|DIR|N|SIZE|TIME|SHARE|PERCENT|SETUP|SETTING|FIELD|FIELD=VALUE|JOB|HOST|COMMAND|ZONE|RESULTS"
+                    + "|CAMPAIGN|BUNDLE|FORMAT|SCALE|BASE CONTENDER|HH:MM-HH:MM|KEY=VALUE|URI|ADDRESS)(?:,\\.\\.\\.)?\\]?\\|?)+");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void theDocumentIsWhatTheCommandsSay() throws IOException {
+        String document = CliDocument.of(pages(), settings());
+        if (WRITES) {
+            Files.writeString(DOCUMENT, document);
+        }
+        assertThat(Files.readString(DOCUMENT)).isEqualTo(document);
+    }
+
+    @Test
+    void everyExitCodeIsInTheHelpAndInTheDocument() throws IOException {
+        Session session = new Session(directory);
+        assertThat(session.run("help")).isZero();
+        String help = session.out().replaceAll("\\s+", " ");
+        String document = Files.readString(DOCUMENT);
+        assertThat(ExitCode.values()).allSatisfy(code -> {
+            assertThat(help).contains(" " + code.code() + " " + code.meaning());
+            assertThat(document).contains("| " + code.code() + " | " + code.meaning() + " |");
+        });
+    }
+
+    @Test
+    void helpBreaksItsLinesAtSpacesOnly() {
+        List<ManualPage> pages =
+                pages().stream().filter(page -> !page.command().equals("help")).toList();
+        for (ManualPage page : pages) {
+            Session session = new Session(directory);
+            String[] line =
+                    page.command().isEmpty() ? new String[] {"--help"} : new String[] {page.command(), "--help"};
+            assertThat(session.run(line)).isZero();
+            String help = session.out().replaceAll("\\s+", " ");
+            assertThat(help).contains(page.description().replaceAll("\\s+", " "));
+            assertThat(page.parts().stream().flatMap(part -> part.entries().stream()))
+                    .allMatch(entry -> help.contains(entry.term() + " " + entry.text()), "is in the help");
+        }
+    }
+
+    @Test
+    void everyTextOfAnOptionIsASentenceOfItsOwn() {
+        assertThat(options()).hasSizeGreaterThan(100).allSatisfy(option -> assertThat(option.text())
+                .as(option.term())
+                .matches("(?s)[A-Z][a-z]+ .*\\.")
+                .doesNotMatch("(?s)(?:The|A|An|With|For|If|What|How|Whether|Only|Also) .*"));
+    }
+
+    @Test
+    void everyPlaceholderIsOneOfAFewWords() {
+        assertThat(options().map(Entry::label).filter(label -> !label.isEmpty()))
+                .hasSizeGreaterThan(50)
+                .allMatch(label -> LABEL.matcher(label).matches());
+    }
+
+    @Test
+    void noShortOptionIsOneOfHadoops() {
+        List<String> hadoops = List.of("-D", "-f", "-fs", "-jt", "-conf", "-libjars", "-files", "-archives");
+        assertThat(options()
+                        .filter(option -> !hadoops.contains(option.names().get(0)))
+                        .flatMap(option -> option.names().stream())
+                        .filter(name -> !name.startsWith("--")))
+                .contains("-s", "-o", "-q", "-v", "-n", "-j")
+                .doesNotContainAnyElementsOf(hadoops);
+    }
+
+    @Test
+    void aShortOptionMeansOneThing() {
+        Map<String, List<String>> longNames = options()
+                .filter(option -> option.names().size() == 2)
+                .collect(Collectors.groupingBy(
+                        option -> option.names().get(0),
+                        Collectors.mapping(option -> option.names().get(1), Collectors.toList())));
+        assertThat(longNames.values())
+                .allSatisfy(names -> assertThat(names.stream().distinct()).hasSize(1));
+    }
+
+    @Test
+    void everySettingOfSpindlesThatHasANameIsDocumented() throws IOException {
+        List<String> rows =
+                settings().lines().filter(line -> line.startsWith("| `")).toList();
+        assertThat(RunSetting.values())
+                .filteredOn(setting -> setting.key().startsWith("spindle."))
+                .allSatisfy(setting -> assertThat(rows)
+                        .anyMatch(row -> row.startsWith("| `" + setting.key() + "` | `" + setting.label() + "` |")));
+        String sources = sources();
+        assertThat(rows.stream().map(row -> row.split("`")[1]))
+                .isSorted()
+                .hasSizeGreaterThan(10)
+                .allMatch(key -> sources.contains("\"" + key + "\""));
+    }
+
+    @Test
+    void everyVariableIsReadSomewhere() throws IOException {
+        String sources = sources() + Files.readString(ROOT.resolve("bin/spindle"));
+        // Hadoop reads this one, and reports on a terminal heed that one.
+        List<String> ofOthers = List.of("HADOOP_CLIENT_OPTS", "NO_COLOR");
+        assertThat(Environment.VARIABLES.stream().map(Entry::term).filter(name -> !ofOthers.contains(name)))
+                .hasSizeGreaterThan(5)
+                .allMatch(name ->
+                        Pattern.compile("\\b" + name + "\\b").matcher(sources).find());
+    }
+
+    private Stream<Entry> options() {
+        return pages().stream()
+                .flatMap(page -> page.parts().stream())
+                .flatMap(part -> part.entries().stream())
+                .filter(entry ->
+                        !entry.names().isEmpty() && entry.names().get(0).startsWith("-"));
+    }
+
+    /** Returns the descriptions of all commands. */
+    private List<ManualPage> pages() {
+        Console console = new Console(
+                new GenericOptions(List.of(), Map.of(), List.of()),
+                new Problems(),
+                System.out,
+                System.err,
+                action -> 0);
+        return new Commands(new CliContext(Map.of(), directory, () -> null, () -> 1), console).pages();
+    }
+
+    private static String settings() throws IOException {
+        try (InputStream text = CliDocumentTest.class.getResourceAsStream("/documents/cli-settings.md")) {
+            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static String sources() throws IOException {
+        StringBuilder all = new StringBuilder();
+        for (String module :
+                Arrays.asList("bench-jobs/src/main", "bench-runner/src/main", "bench-runner/src/launcher")) {
+            try (Stream<Path> files = Files.walk(ROOT.resolve(module))) {
+                for (Path file : files.filter(path -> path.toString().endsWith(".java"))
+                        .filter(path -> !path.endsWith("Environment.java"))
+                        .toList()) {
+                    all.append(Files.readString(file));
+                }
+            }
+        }
+        return all.toString();
+    }
+}

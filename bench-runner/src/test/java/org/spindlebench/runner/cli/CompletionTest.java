@@ -1,0 +1,155 @@
+package org.spindlebench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Lets real shells complete command lines by the scripts that `completion` prints, and `groff` format its pages. */
+class CompletionTest {
+    private static final int LIMIT_SECONDS = 30;
+
+    @TempDir
+    Path directory;
+
+    private Session session;
+
+    @BeforeEach
+    void open() {
+        session = new Session(directory);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "re|report",
+                "report --bas|--baseline",
+                "run --embedded --sui|--suite",
+                "--sui|",
+                "--embedded --sui|--suite",
+                "run --suite qu|quick",
+                "run -s qu|quick",
+                "run --suite = qu|quick",
+                "run --suite =|aloja aloja-small full paper paper-10x paper-small quick sandisk sandisk-small mine.yaml",
+                "run --suite mi|mine.yaml",
+                "run --repeats |",
+                "run --jobs terasort,word|terasort,wordcount",
+                "plan --workload ex|example",
+                "compare --undecided |pass fail",
+                "run --probe l|local",
+                "run --cold co|command=",
+                "run --libj|",
+                "run -libj|-libjars",
+                "list se|setups settings",
+                "import te|testdfsio",
+                "lab st|status",
+                "lab run --suite qu|quick",
+                "help ver|verify version",
+                "completion z|zsh",
+                "status --out sub|subdirectory",
+                "report mi|mine.yaml"
+            })
+    void bashCompletesAWord(String line, String words) throws Exception {
+        Files.createFile(directory.resolve("mine.yaml"));
+        Files.createDirectory(directory.resolve("subdirectory"));
+        assertThat(session.run("completion", "bash")).isZero();
+        session.write("spindle.bash", session.out());
+        String[] typed = ("spindle " + (line.endsWith(" ") ? line + "''" : line)).split(" +");
+        String script = ". ./spindle.bash; rm spindle.bash; COMP_WORDS=(" + String.join(" ", typed) + "); COMP_CWORD="
+                + (typed.length - 1) + "; _spindle; echo ${COMPREPLY[@]}";
+
+        assertThat(printed("bash", "--norc", "-c", script)).isEqualTo((words == null ? "" : words) + "\n");
+    }
+
+    @Test
+    void bashUsesItForSpindleInAnyDirectory() throws Exception {
+        session.run("completion", "bash");
+        session.write("spindle.bash", session.out());
+        assertThat(printed("bash", "--norc", "-c", ". ./spindle.bash; complete -p spindle"))
+                .isEqualTo("complete -F _spindle spindle\n");
+    }
+
+    @Test
+    void zshCompletesCommandsOptionsAndNames() throws Exception {
+        assumeTrue(hasProgram("zsh"), "zsh is not installed");
+        session.run("completion", "zsh");
+        session.write("_spindle", session.out());
+        session.write("complete.zsh", """
+                zmodload zsh/zpty
+                zpty shell zsh -f -i
+                tell() { zpty -w shell "$1" }
+                tell 'PS1=; PS2=; autoload -U compinit; compinit -D -u; source ./_spindle; bindkey "^I" complete-word'
+                tell 'zstyle ":completion:*" list-prompt ""; zle -N show; show() { print -r "<$BUFFER>"; BUFFER= }; bindkey "^X" show'
+                for typed in "$@"; do zpty -w -n shell "$typed"$'\\t\\x18\\n'; done
+                tell 'print -r "<end>"; exit'
+                while zpty -r shell line; do print -r -- "$line"; done
+                """);
+        String shown = printed("zsh", "-f", "complete.zsh", "spindle rep", "spindle run --work", "spindle run -s qui");
+        assertThat(shown).contains("<spindle report >", "<spindle run --workload=>", "<spindle run -s quick >");
+    }
+
+    @Test
+    void everyManualPageIsFormattedWithoutAWarning() throws Exception {
+        assertThat(session.run("completion", "--write", "out")).isZero();
+        List<Path> pages;
+        try (Stream<Path> files = Files.list(directory.resolve("out/man/man1"))) {
+            pages = files.sorted().toList();
+        }
+        assertThat(pages)
+                .extracting(page -> page.getFileName().toString())
+                .hasSizeGreaterThan(15)
+                .contains("spindle.1", "spindle-run.1", "spindle-report.1");
+        assertThat(directory.resolve("out/completion/spindle.bash")).isNotEmptyFile();
+        assertThat(directory.resolve("out/completion/_spindle")).isNotEmptyFile();
+        assumeTrue(hasProgram("groff"), "groff is not installed");
+        for (Path page : pages) {
+            // With -ww, groff also tells of what it does not know.
+            String text = printed("groff", "-man", "-Tascii", "-P-c", "-ww", page.toString());
+            assertThat(text).contains("NAME", "SYNOPSIS", "EXIT STATUS").doesNotContain("warning:", "error:");
+        }
+        String run = printed(
+                "groff",
+                "-man",
+                "-Tascii",
+                "-P-c",
+                directory.resolve("out/man/man1/spindle-run.1").toString());
+        assertThat(run).contains("--suite NAME|FILE", "spindle run --embedded --suite quick", "$" + "{host}");
+    }
+
+    @Test
+    void anUnknownShellIsRefused() {
+        assertThat(session.run("completion", "fish")).isEqualTo(2);
+        assertThat(session.err()).contains("error: completion: unknown shell", "allowed  bash, zsh");
+        assertThat(session.run("completion")).isEqualTo(2);
+        assertThat(session.out()).isEmpty();
+    }
+
+    private static boolean hasProgram(String name) {
+        return Stream.of(System.getenv("PATH").split(":")).anyMatch(place -> Files.isExecutable(Path.of(place, name)));
+    }
+
+    private String printed(String... command) throws IOException, InterruptedException {
+        Path out = directory.resolve("printed.txt");
+        Process process = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(out.toFile())
+                .start();
+        assertThat(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+        String text = Files.readString(out, StandardCharsets.UTF_8);
+        Files.delete(out);
+        return text;
+    }
+}
