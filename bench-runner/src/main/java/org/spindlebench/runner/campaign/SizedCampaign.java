@@ -199,16 +199,17 @@ public final class SizedCampaign {
                     .collect(Collectors.joining(", "));
             String text = String.format(
                     Locale.ROOT,
-                    "Measured (writing and reading): %s. All sizes are %.1f times those of the suite. Each directory takes"
-                            + " about half an hour.",
+                    "Measured (writing and reading): %s. All sizes are %.1f times those of the suite.",
                     measured,
                     factor());
             if (factor() >= wanted) {
-                return text + " " + slowest + " should be busy for about 60 % of a job.";
+                return text + " Each directory takes about half an hour. " + slowest
+                    + " should be busy for about 60 % of a job.";
             }
             return text
                     + (byRoom < byProcessors
-                            ? " There is no room for larger ones, so " + slowest + " is busy for less of a job."
+                            ? " There is no room for larger ones, so " + slowest
+                                    + " is busy for less of a job, and the comparison takes less than an hour."
                             : " The processors limit the jobs more than " + slowest
                                     + " does, so expect small differences.");
         }

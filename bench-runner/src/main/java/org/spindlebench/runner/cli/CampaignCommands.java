@@ -307,9 +307,7 @@ final class CampaignCommands {
         private boolean calibrate;
 
         @Group(Group.CLUSTER)
-        @Option(
-                names = "--advice",
-                description = "Print all advice on the nodes' settings, which `run` only counts.")
+        @Option(names = "--advice", description = "Print all advice on the nodes' settings, which `run` only counts.")
         private boolean advice;
 
         @Override

@@ -73,8 +73,8 @@ final class CleanCommand extends CliCommand {
             names = {"-o", "--out"},
             paramLabel = "DIR",
             converter = PathConverter.class,
-            description = "Look in this directory of results for what killed clients left changed. Default:"
-                    + " results.")
+            description =
+                    "Look in this directory of results for what killed clients left changed. Default:" + " results.")
     private Path out;
 
     @Group(Group.WHICH)
@@ -148,8 +148,7 @@ final class CleanCommand extends CliCommand {
                 .println(
                         bytes == 0
                                 ? "Spindle keeps nothing in " + directory + "."
-                                : (dryRun ? "would remove " : "removed ") + bytes / MB + " MB in "
-                                        + directory);
+                                : (dryRun ? "would remove " : "removed ") + bytes / MB + " MB in " + directory);
         return ExitCode.ALL_VALID.code();
     }
 

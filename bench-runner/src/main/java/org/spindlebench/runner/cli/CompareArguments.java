@@ -27,8 +27,8 @@ final class CompareArguments {
     @Group(Group.EMBEDDED)
     @Option(
             names = "--local",
-            description = "with --compare: the directories are for shuffle and spills only. HDFS stays in the temporary"
-                    + " directory, or in that of --data-dirs")
+            description = "Use the compared directories for shuffle and spills only. HDFS stays in the temporary"
+                    + " directory, or in that of --data-dirs. Needs --compare.")
     boolean local;
 
     /** Returns the directory of HDFS if the compared directories are for the shuffle only. */

@@ -42,7 +42,7 @@ class CompletionTest {
                 "run --suite qu|quick",
                 "run -s qu|quick",
                 "run --suite = qu|quick",
-                "run --suite =|aloja aloja-small full paper paper-10x paper-small quick sandisk sandisk-small mine.yaml",
+                "run --suite =|aloja aloja-small full hour paper paper-10x paper-small quick sandisk sandisk-small mine.yaml",
                 "run --suite mi|mine.yaml",
                 "run --repeats |",
                 "run --jobs terasort,word|terasort,wordcount",

@@ -177,7 +177,8 @@ public final class ClassArchive {
         Instant limit = Instant.now().minus(KEPT_UNUSED);
         try (Stream<Path> files = Files.list(cache)) {
             List<Path> latest = files.filter(file -> file.toString().endsWith(SUFFIX))
-                    .sorted(Comparator.comparingLong((Path file) -> file.toFile().lastModified())
+                    .sorted(Comparator.comparingLong(
+                                    (Path file) -> file.toFile().lastModified())
                             .reversed())
                     .toList();
             for (int index = 0; index < latest.size(); index++) {
