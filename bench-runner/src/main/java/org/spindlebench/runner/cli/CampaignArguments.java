@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
 import org.spindlebench.runner.campaign.RunOptions.BaseDirConverter;
 import org.spindlebench.runner.campaign.RunOptions.Resume;
@@ -61,7 +62,8 @@ final class CampaignArguments {
     @Option(
             names = {"-s", "--suite"},
             paramLabel = "NAME|FILE",
-            description = "Run this suite: a name of `list suites`, or a YAML file.")
+            description = "Run this suite: a name of `list suites`, or a YAML file. Default with --embedded: quick;"
+                    + " with --compare: hour.")
     String suite;
 
     @Group(Group.WHAT)
@@ -170,8 +172,9 @@ final class CampaignArguments {
             usedBy = {"run"})
     @Option(
             names = {"-y", "--yes"},
-            description = "Agree to a plan that takes more than an hour, an unknown time, or more than 10 %% of"
-                    + " the free space in HDFS or in a node's local dirs.")
+            description = "Begin at once: without a small run of jobs of unknown duration, without a question before"
+                    + " more than an hour, and although the plan takes more than 10 %% of the free space in HDFS"
+                    + " or in a node's local dirs (50 %% on a cluster that Spindle starts).")
     boolean yes;
 
     @Group(
@@ -210,6 +213,9 @@ final class CampaignArguments {
 
     @ArgGroup(validate = false)
     EmbeddedArguments embedded = new EmbeddedArguments();
+
+    @ArgGroup(validate = false)
+    CompareArguments compare = new CompareArguments();
 
     @ArgGroup(validate = false)
     LabArguments lab = new LabArguments();
@@ -265,6 +271,14 @@ final class CampaignArguments {
                 description = "Restore first what an earlier campaign under --out left changed, because its client"
                         + " was killed or its restore command failed. Needs --allow-disruptive.")
         boolean restore;
+    }
+
+    /** Names the suite of a campaign on a cluster that Spindle starts, if the user names nothing to run. */
+    void useStandardSuite() {
+        boolean named = Stream.of(suite, experiment, workload, resume).anyMatch(Objects::nonNull);
+        if (!named && embedded.wanted && compare.directories.isEmpty() && setups.size() < 2) {
+            suite = "quick";
+        }
     }
 
     Resume resumed() {

@@ -42,7 +42,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The commands that plan, check, run and clean. */
+/** The commands that plan, check and run. */
 final class CampaignCommands {
     private static final String NOTHING = "nothing was started.";
     /** Sizes per node need as much of each node for any number of nodes that can hold three replicas. */
@@ -68,11 +68,12 @@ final class CampaignCommands {
 
         @Override
         public Integer call() {
+            arguments.useStandardSuite();
             return builder().build().map(this::act).orElseGet(() -> console.refuse(NOTHING));
         }
 
         private CampaignBuilder builder() {
-            if (arguments.workload != null) {
+            if (arguments.workload != null && arguments.compare.directories.isEmpty()) {
                 return new WorkloadCampaign(command(), arguments, context, console);
             }
             return ExperimentCampaign.isMeant(arguments, context)
@@ -211,9 +212,10 @@ final class CampaignCommands {
                             + " randomised in blocks. Writes one JSON record per run, and a table at the end.",
             footer = {
                 "Examples:",
-                "  run --embedded --suite quick                      one machine, no Hadoop needed",
+                "  run --embedded                                    one machine, no Hadoop needed: the suite quick",
+                "  run --embedded --compare hdd=/mnt/hdd,ssd=/mnt/ssd   which of two disks is faster, in an hour",
                 "  run --suite quick                                 on the cluster that Hadoop's files name, as it is",
-                "  run --suite full --setup old-disks --yes          the same at full size, under a name to compare by",
+                "  run --suite full --setup old-disks                the same at full size, under a name to compare by",
                 "  run --suite full --jobs terasort,shuffle --repeats 10 -D mapreduce.task.io.sort.mb=256",
                 "  run --suite full --setup hdd.yaml --setup ssd.yaml   visits two setups in turns",
                 "  run --experiment hybrid-modes --setup hybrid.yaml    a study of a paper, on your own directories",
@@ -305,9 +307,22 @@ final class CampaignCommands {
                         + " --out for later runs on this cluster and queue.")
         private boolean calibrate;
 
+        @Group(Group.CLUSTER)
+        @Option(names = "--advice", description = "Print all advice on the nodes' settings, which `run` only counts.")
+        private boolean advice;
+
+        @Override
+        public Integer call() {
+            if (calibrate && advice) {
+                problems.add(Problem.ofOption("--advice", "cannot be combined with --calibrate")
+                        .withRemedy("leave one of the two out"));
+            }
+            return super.call();
+        }
+
         @Override
         Command command() {
-            return calibrate ? Command.CALIBRATE : Command.CHECK;
+            return calibrate ? Command.CALIBRATE : advice ? Command.ADVISE : Command.CHECK;
         }
     }
 

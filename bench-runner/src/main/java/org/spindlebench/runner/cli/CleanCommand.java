@@ -1,5 +1,6 @@
 package org.spindlebench.runner.cli;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,7 @@ import org.spindlebench.runner.campaign.Disruption;
 import org.spindlebench.runner.campaign.PendingRestores;
 import org.spindlebench.runner.campaign.RunOptions;
 import org.spindlebench.runner.campaign.RunOptions.BaseDirConverter;
+import org.spindlebench.runner.cluster.embedded.ClassArchive;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.console.CliCommand;
@@ -16,6 +18,7 @@ import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.Console;
+import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.GenericOptions;
 import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.console.OptionConverter.NameConverter;
@@ -23,16 +26,18 @@ import org.spindlebench.runner.devices.DeviceLeftovers;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Removes what campaigns and measurements left. */
+/** Removes what Spindle has left. */
 @Group.OnCluster
 @CommandLine.Command(
         name = "clean",
         customSynopsis = {
             "[--dry-run] [--force] [--restore --allow-disruptive] [options]",
-            "--devices [--dry-run] [--directories DIR,...] [options]"
+            "--devices [--dry-run] [--directories DIR,...] [options]",
+            "--cache [--dry-run]"
         },
         description = "Removes what Spindle itself put into HDFS, and nothing else."
-                + " With --devices it removes what `devices --cluster` has left on the hosts instead.",
+                + " With --devices it removes what `devices --cluster` has left on the hosts instead, and with --cache"
+                + " what `run --embedded` keeps on this host.",
         footer = {
             "Examples:",
             "  clean --dry-run             lists what would be removed",
@@ -40,6 +45,7 @@ import picocli.CommandLine.Option;
         })
 final class CleanCommand extends CliCommand {
     private static final String NOTHING = "nothing was started.";
+    private static final long MB = 1_000_000;
 
     @Group(Group.WHICH)
     @Option(names = "--dry-run", description = "List only what would be removed.")
@@ -77,6 +83,13 @@ final class CleanCommand extends CliCommand {
             description = "Start a container on every host instead, which removes the files of device"
                     + " measurements whose containers YARN has killed.")
     private boolean devices;
+
+    @Group(Group.WHICH)
+    @Option(
+            names = "--cache",
+            description = "Remove instead the archive of classes that embedded clusters keep in ~/.cache/spindle, and"
+                    + " make again when they need it. Needs no cluster.")
+    private boolean cache;
 
     @Group(Group.WHICH)
     @Option(
@@ -118,10 +131,25 @@ final class CleanCommand extends CliCommand {
             refuse(!directories.isEmpty(), "--directories", "needs --devices", "add --devices, or leave it out");
             refuse(queue != null, "--queue", "needs --devices", "add --devices, or leave it out");
         }
+        refuse(cache && (devices || force), "--cache", "cannot be combined with --devices or --force", "leave it out");
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
         }
+        if (cache) {
+            return ClusterAction.guarded(console.err(), this::cached);
+        }
         return console.cluster().applyAsInt(devices ? leftovers(generic) : leftInHdfs(generic));
+    }
+
+    private int cached() throws IOException {
+        Path directory = ClassArchive.userCache();
+        long bytes = ClassArchive.remove(directory, dryRun);
+        console.out()
+                .println(
+                        bytes == 0
+                                ? "Spindle keeps nothing in " + directory + "."
+                                : (dryRun ? "would remove " : "removed ") + bytes / MB + " MB in " + directory);
+        return ExitCode.ALL_VALID.code();
     }
 
     private void refuse(boolean given, String option, String reason, String remedy) {

@@ -40,6 +40,7 @@ final class Commands {
             "devices",
             "lab",
             "list",
+            "init",
             "clean",
             "completion",
             "help",
@@ -141,6 +142,7 @@ final class Commands {
             case "devices" -> new DevicesCommand(context, console);
             case "lab" -> new LabCommand(context, console);
             case "list" -> new ListCommand(context, console);
+            case "init" -> new InitCommand(context, console);
             case "clean" -> new CleanCommand(context, console);
             case "completion" -> new CompletionCommand(context, console, this::pages);
             case "help" -> new Help();
@@ -173,7 +175,7 @@ final class Commands {
             },
             footer = {
                 "Examples:",
-                "  run --embedded --suite quick     on one machine, no Hadoop needed",
+                "  run --embedded                   on one machine, no Hadoop needed",
                 "  check --suite quick              checks whether the cluster that Hadoop's files name can run it",
                 "  run --suite quick                a small run on that cluster as it is, without --setup",
                 "  plan --suite paper               prints what would run, and in which order"

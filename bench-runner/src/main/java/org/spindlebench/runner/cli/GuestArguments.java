@@ -35,7 +35,8 @@ final class GuestArguments {
             paramLabel = "SIZE",
             converter = SizeConverter.class,
             description = "Store at most this much in HDFS, replicas counted, such as 2TB. Whatever the limit, no"
-                    + " run begins while HDFS is more than 85 %% full. Default: no limit.")
+                    + " run begins while HDFS is more than 85 %% full. Default: 10 %% of what is free, or"
+                    + " 50 %% on a cluster that Spindle starts; no limit with --yes.")
     Long maxHdfs;
 
     @Group(
@@ -46,7 +47,7 @@ final class GuestArguments {
             paramLabel = "SIZE",
             converter = SizeConverter.class,
             description = "Store at most this much in the local dirs of one node, such as 200GB. Whatever the"
-                    + " limit, no run begins while a local dir is more than 80 %% full. Default: no limit.")
+                    + " limit, no run begins while a local dir is more than 80 %% full. Default: as for HDFS.")
     Long maxLocal;
 
     @Group(
@@ -57,7 +58,8 @@ final class GuestArguments {
             paramLabel = "N|TIME",
             converter = HoursConverter.class,
             description = "End after this many hours, or a time such as 90m. Spindle refuses a longer plan, and"
-                    + " begins no run that would end later. --resume goes on. Default: no limit.")
+                    + " begins no run that would end later. --resume goes on. Default: no limit, but `run` asks before more"
+                    + " than an hour.")
     Duration maxHours;
 
     @Group(

@@ -155,11 +155,9 @@ public final class Progress {
                 : String.format(Locale.ROOT, "%d:%02d", time.toMinutes(), time.toSecondsPart());
     }
 
-    /**
-     * Detects whether standard output and standard error are terminals; {@code System.console()} checks standard input,
-     * too.
-     */
+    /** Detects terminals stream by stream; {@code System.console()} checks standard input and output together. */
     public static final class Terminal {
+        private static final Path STANDARD_INPUT = Path.of("/proc/self/fd/0");
         private static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");
         private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
 
@@ -167,6 +165,10 @@ public final class Progress {
 
         public static boolean onStandardError() {
             return isTerminal(STANDARD_ERROR);
+        }
+
+        public static boolean onStandardInput() {
+            return isTerminal(STANDARD_INPUT);
         }
 
         /**

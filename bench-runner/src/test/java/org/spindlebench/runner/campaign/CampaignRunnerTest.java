@@ -27,6 +27,7 @@ import org.spindlebench.runner.campaign.CampaignRequest.Origin;
 import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
 import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
+import org.spindlebench.runner.check.Consent;
 import org.spindlebench.runner.cli.Session;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.EndedJob;
@@ -111,7 +112,7 @@ class CampaignRunnerTest {
     }
 
     private int run(CampaignRequest request) throws Exception {
-        return new CampaignRunner(request, visits, progress).run();
+        return new CampaignRunner(request, visits, progress, Consent.here(System.err)).run();
     }
 
     private String err() {
@@ -139,7 +140,10 @@ class CampaignRunnerTest {
         assertThat(recorded(request)).hasSize(3).isEqualTo(planned(request));
         assertThat(PlanFile.read(request.directory().plan())).isEqualTo(request.plan());
         assertThat(request.directory().setup()).exists();
-        assertThat(err()).contains("spindle report").contains("--open");
+        assertThat(request.directory().root().resolve("report.html")).isNotEmptyFile();
+        assertThat(err())
+                .contains("HTML report: " + request.directory().root().resolve("report.html"))
+                .contains("spindle report " + request.directory().root() + " --open");
     }
 
     @Test
