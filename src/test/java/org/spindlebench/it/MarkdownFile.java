@@ -66,7 +66,7 @@ record MarkdownFile(Path path, String text) {
 
     /** Returns the first column of the first table below a heading, without its title and code marks. */
     List<String> firstColumn(String heading) {
-        int from = text.indexOf("\n" + heading + "\n");
+        int from = ("\n" + text).indexOf("\n" + heading + "\n");
         if (from < 0) {
             throw new IllegalArgumentException(path + " has no heading " + heading);
         }

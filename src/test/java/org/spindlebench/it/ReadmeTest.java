@@ -65,7 +65,7 @@ class ReadmeTest {
     void aDeadLinkIsFound() throws IOException {
         String text = """
                 # A b
-                [1](#a-b) [2](#c) [3](README.md) [4](missing.md) [5](README.md#the-jobs) [6](https://a.b)
+                [1](#a-b) [2](#c) [3](README.md) [4](missing.md) [5](README.md#licence) [6](https://a.b)
                 ```text
                 [7](code)
                 ```
@@ -74,11 +74,11 @@ class ReadmeTest {
     }
 
     @Test
-    void theReadmesTablesAreTheLists() throws IOException {
-        MarkdownFile readme = MarkdownFile.read(ROOT.resolve("README.md"));
-        assertThat(readme.firstColumn("## The jobs")).containsExactlyElementsOf(JobCatalog.names());
+    void theTablesOfJobsAndSuitesAreTheLists() throws IOException {
+        MarkdownFile jobs = MarkdownFile.read(ROOT.resolve("docs/jobs.md"));
+        assertThat(jobs.firstColumn("# The jobs")).containsExactlyElementsOf(JobCatalog.names());
         try (Stream<Path> suites = Files.list(ROOT.resolve("conf/suites"))) {
-            assertThat(readme.firstColumn("## The suites"))
+            assertThat(MarkdownFile.read(ROOT.resolve("docs/suites.md")).firstColumn("# The suites"))
                     .isEqualTo(suites.map(file -> file.getFileName().toString().replace(".yaml", ""))
                             .sorted()
                             .toList());
