@@ -33,7 +33,8 @@ record MarkdownFile(Path path, String text) {
         try (Stream<Path> top = Files.list(root);
                 Stream<Path> below = Files.walk(root.resolve("docs"))) {
             for (Path path : Stream.concat(top, below)
-                    .filter(entry -> entry.toString().endsWith(".md") && !entry.toString().contains("/records/"))
+                    .filter(entry -> entry.toString().endsWith(".md")
+                            && !entry.toString().contains("/records/"))
                     .sorted()
                     .toList()) {
                 files.add(read(path));

@@ -47,11 +47,10 @@ class WarningsDocumentTest {
 
     @Test
     void everyEntrySaysWhenAndWhatToDo() throws IOException {
-        assertThat(entries())
-                .hasSizeGreaterThan(50)
-                .allSatisfy(entry -> assertThat(entry.substring(entry.indexOf("`: ") + 3).split(" \\*\\*Do:\\*\\* "))
-                        .hasSize(2)
-                        .allSatisfy(part -> assertThat(part).hasSizeGreaterThan(10).endsWith(".")));
+        assertThat(entries()).hasSizeGreaterThan(50).allSatisfy(entry -> assertThat(
+                        entry.substring(entry.indexOf("`: ") + 3).split(" \\*\\*Do:\\*\\* "))
+                .hasSize(2)
+                .allSatisfy(part -> assertThat(part).hasSizeGreaterThan(10).endsWith(".")));
     }
 
     @Test
@@ -74,7 +73,8 @@ class WarningsDocumentTest {
         String text = Files.readString(ROOT.resolve("docs/troubleshooting.md"));
         String section = text.substring(text.indexOf("\n" + heading + "\n") + heading.length() + 2);
         section = section.contains("\n## ") ? section.substring(0, section.indexOf("\n## ")) : section;
-        return section.replace("\n  ", " ").lines()
+        return section.replace("\n  ", " ")
+                .lines()
                 .filter(line -> line.startsWith("- `"))
                 .toList();
     }

@@ -31,9 +31,7 @@ class KnownFailureTest {
     void everyCauseIsInTheDocument() throws IOException {
         String text = Files.readString(Path.of("../docs/troubleshooting.md"));
         String section = text.substring(text.indexOf("\n## Failed jobs\n"), text.indexOf("\n## Invalid runs\n"));
-        assertThat(section.lines()
-                        .filter(line -> line.startsWith("- `"))
-                        .map(line -> line.split("`", 3)[1]))
+        assertThat(section.lines().filter(line -> line.startsWith("- `")).map(line -> line.split("`", 3)[1]))
                 .containsExactlyElementsOf(
                         Stream.of(KnownFailure.values()).map(KnownFailure::code).toList());
     }
