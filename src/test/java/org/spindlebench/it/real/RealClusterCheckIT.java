@@ -160,24 +160,46 @@ class RealClusterCheckIT {
         assertThat(slots(campaign, "--queue", ProcessCluster.SMALL_QUEUE, "--slots", "3"))
                 .as("the user's own")
                 .isEqualTo("3 (5, 3; given)");
-        aPlanOfHoursIsRefusedByTheRecordOfTheSmallRun(campaign);
+        aPlanPastMaxHoursIsRefusedByTheRecordOfTheSmallRun(campaign);
     }
 
-    private static void aPlanOfHoursIsRefusedByTheRecordOfTheSmallRun(RealCampaign campaign) throws Exception {
+    private static void aPlanPastMaxHoursIsRefusedByTheRecordOfTheSmallRun(RealCampaign campaign) throws Exception {
         Applications applications = new Applications(campaign.cluster().rest());
         int before = applications.all().size();
-        ClientRun run = campaign.client("--suite", "quick", "--jobs", "teragen", "--repeats", "1000")
+        ClientRun run = campaign.client(
+                        "--suite", "quick", "--jobs", "teragen", "--repeats", "1000", "--max-hours", "1")
                 .run();
         assertThat(run.exitCode()).as(run::tails).isEqualTo(2);
         assertThat(run.err())
-                .containsPattern(
-                        "error: the plan takes about \\d+\\.\\d hours, from the records of quick-[0-9-]+; give --yes")
+                .containsPattern("error: the plan takes about \\d+\\.\\d hours, and --max-hours permits 1\\.0")
                 .contains("1 problem(s); nothing was started.");
         assertThat(applications.all()).hasSize(before);
     }
 
     @Test
-    void aPlanThatFillsHdfsOfWhichNothingIsKnownIsRefusedWithoutYes(ProcessCluster cluster) throws Exception {
+    @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
+    void aRunOfUnknownHoursIsKnownByOneSmallRunOfEachJob(ProcessCluster cluster) throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, "unasked");
+        // More than what Spindle counts as a small plan, though it takes a minute only.
+        ClientRun refused = campaign.client(
+                        "--suite", "quick", "--jobs", "teragen", "--repeats", "101", "--slots", "4", "--max-hours", "1m")
+                .timeout(Duration.ofMinutes(3))
+                .run();
+        assertThat(refused.exitCode()).as(refused::tails).isEqualTo(2);
+        assertThat(refused.err())
+                .containsPattern("says how long teragen takes on these nodes, so Spindle makes one small run of each job")
+                .contains("[1/1] teragen none repeat 1 ok")
+                .containsPattern("error: the plan takes about 0\\.\\d hours, and --max-hours permits 0\\.0");
+
+        ClientRun known = campaign.client(
+                        "--suite", "quick", "--jobs", "teragen", "--repeats", "101", "--slots", "4", "--max-hours", "1m")
+                .run();
+        assertThat(known.exitCode()).as(known::tails).isEqualTo(2);
+        assertThat(known.err()).doesNotContain("small run").contains("--max-hours permits");
+    }
+
+    @Test
+    void aPlanThatFillsHdfsIsRefusedWithoutYesBeforeAnySmallRun(ProcessCluster cluster) throws Exception {
         RealCampaign campaign = new RealCampaign(cluster, "large");
         Applications applications = new Applications(cluster.rest());
         int before = applications.all().size();
@@ -189,8 +211,8 @@ class RealClusterCheckIT {
         assertThat(run.exitCode()).as(run::tails).isEqualTo(2);
         assertThat(run.err())
                 .containsPattern("error: the plan takes \\d+\\.\\d GB of HDFS, replicas counted: \\d\\d % of the ")
-                .contains("error: how long the plan takes is unknown: no valid run of teragen")
-                .contains("2 problem(s); nothing was started.");
+                .contains("permit more with --max-hdfs SIZE or --yes", "1 problem(s); nothing was started.")
+                .doesNotContain("small run");
         assertThat(Files.exists(campaign.out())).isFalse();
         assertThat(applications.all()).hasSize(before);
     }

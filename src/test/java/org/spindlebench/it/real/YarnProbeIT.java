@@ -86,6 +86,7 @@ class YarnProbeIT {
         ClientRun check = cluster.client()
                 .arguments(
                         "check",
+                        "--advice",
                         "--suite",
                         "quick",
                         "--jobs",

@@ -2,6 +2,7 @@ package org.spindlebench.runner.campaign;
 
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.JsonDocument;
@@ -52,7 +53,7 @@ public final class CalibrateAction {
         Calibrations.add(request.options().out(), measured);
         ResolvedVisit calibrated = ResolvedVisit.of(request, session);
         request.out().println(calibrated.describe());
-        boolean valid = runSmall(calibrated);
+        boolean valid = new SmallRuns(request, session, calibrated).make(SmallPlan.of(request.plan())).isEmpty();
         checks.estimateAgain(calibrated);
         checks.describeEstimate().ifPresent(request.out()::println);
         request.err()
@@ -67,28 +68,6 @@ public final class CalibrateAction {
         return CampaignConsole.report(problems, request.campaign());
     }
 
-    /** Makes one small run of each job, to learn how long the plan takes. Its records are not results. */
-    private boolean runSmall(ResolvedVisit calibrated) throws IOException, InterruptedException {
-        Plan small = SmallPlan.of(request.plan());
-        CampaignDirectory directory = new CampaignDirectory(
-                request.options().out().resolve(PastRuns.CALIBRATION).resolve(small.campaign()));
-        directory.create(small);
-        JsonDocument.write(directory.environment(), calibrated.environment());
-        int runs = small.runs().size();
-        Progress progress = new Progress(request.err(), Terminal.onStandardError(), runs, new TimeLeft(small));
-        UntilSignal.run(interruption -> new RunLoop(
-                        ClusterAccess.of(session.cluster()),
-                        calibrated.settings().with(small),
-                        directory,
-                        calibrated.sizing(),
-                        interruption,
-                        progress)
-                .run(calibrated.environment().software()));
-        try (Stream<RunRecord> records = Records.read(directory.root())) {
-            return records.filter(run -> run.status() == Status.OK).count() == runs;
-        }
-    }
-
     private List<CalibratedSlots> measure(ResolvedVisit resolved) throws IOException, InterruptedException {
         return UntilSignal.run(interruption -> new Calibrator(
                         ClusterAccess.of(session.cluster()),
@@ -98,5 +77,48 @@ public final class CalibrateAction {
                         interruption,
                         request.err()::println)
                 .calibrate(request.visit().runs()));
+    }
+
+    /** Makes small runs, to learn how long a plan takes. Their records are not results. */
+    static final class SmallRuns {
+        private final VisitRequest request;
+        private final ClusterSession session;
+        private final ResolvedVisit resolved;
+
+        SmallRuns(VisitRequest request, ClusterSession session, ResolvedVisit resolved) {
+            this.request = request;
+            this.session = session;
+            this.resolved = resolved;
+        }
+
+        /** Makes the runs of a small plan. Returns why some of them say nothing; empty if all are valid. */
+        List<String> make(Plan small) throws IOException, InterruptedException {
+            CampaignDirectory directory = new CampaignDirectory(
+                    request.options().out().resolve(PastRuns.CALIBRATION).resolve(small.campaign()));
+            directory.create(small);
+            JsonDocument.write(directory.environment(), resolved.environment());
+            int runs = small.runs().size();
+            Progress progress = new Progress(request.err(), Terminal.onStandardError(), runs, new TimeLeft(small));
+            UntilSignal.run(interruption -> new RunLoop(
+                            ClusterAccess.of(session.cluster()),
+                            resolved.settings().with(small),
+                            directory,
+                            resolved.sizing(),
+                            interruption,
+                            progress)
+                    .run(resolved.environment().software()));
+            List<String> reasons = new ArrayList<>();
+            try (Stream<RunRecord> records = Records.read(directory.root())) {
+                List<RunRecord> made = records.toList();
+                made.stream()
+                        .filter(run -> run.status() != Status.OK)
+                        .forEach(run ->
+                                reasons.add(run.subject().job() + ": " + String.join("; ", run.reasons())));
+                if (made.size() < runs) {
+                    reasons.add((runs - made.size()) + " of " + runs + " small runs were not made");
+                }
+            }
+            return reasons;
+        }
     }
 }

@@ -7,12 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitCheck;
 import org.spindlebench.runner.campaign.CampaignRunner.Visits;
-import org.spindlebench.runner.check.Estimate.Consent;
+import org.spindlebench.runner.check.Consent;
+import org.spindlebench.runner.check.Estimate;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.run.Progress;
@@ -24,19 +24,22 @@ final class CampaignCheck {
     private final CampaignRequest request;
     private final Visits visits;
     private final Progress progress;
+    private final Consent consent;
     private final Map<String, VisitCheck> checks = new LinkedHashMap<>();
 
-    CampaignCheck(CampaignRequest request, Visits visits, Progress progress) {
+    CampaignCheck(CampaignRequest request, Visits visits, Progress progress, Consent consent) {
         this.request = request;
         this.visits = visits;
         this.progress = progress;
+        this.consent = consent;
     }
 
     /** Returns the problems that would prevent a run, each once; empty if there are none. */
     List<String> problems() throws IOException, InterruptedException, ClusterUnreachableException {
         List<VisitRequest> first = request.firstVisits();
         if (!request.plan().isExperiment()) {
-            return check(first.get(0));
+            List<String> problems = check(first.get(0));
+            return problems.isEmpty() ? consentToHours() : problems;
         }
         List<String> problems = new ArrayList<>();
         for (VisitRequest visit : first) {
@@ -49,7 +52,7 @@ final class CampaignCheck {
         }
         if (problems.isEmpty()) {
             noteWavesThatDiffer();
-            problems.addAll(consentToAllHours());
+            problems.addAll(consentToHours());
         }
         return problems;
     }
@@ -92,30 +95,34 @@ final class CampaignCheck {
         });
     }
 
-    private List<String> consentToAllHours() {
-        double seconds = 0;
+    /** Returns why the plan may not begin because of its duration. The user is asked at most once for all setups. */
+    private List<String> consentToHours() throws IOException, InterruptedException {
+        double sum = 0;
+        boolean known = true;
+        boolean small = true;
+        int visitsOfSetup = request.plan().isExperiment() ? request.plan().shape().visits() : 1;
         for (VisitCheck check : checks.values()) {
-            OptionalDouble ofSetup = check.seconds();
-            if (ofSetup.isEmpty()) {
-                return List.of();
-            }
-            seconds += ofSetup.getAsDouble() * request.plan().shape().visits();
+            Estimate.Time time = check.time();
+            known &= time.seconds() != null;
+            small &= time.small();
+            sum += time.seconds() == null ? 0 : time.seconds() * visitsOfSetup;
         }
-        progress.note(String.format(
-                Locale.ROOT,
-                "All visits to all setups: about %.2f hours, plus the time to apply the setups.",
-                seconds / HOUR));
+        Double seconds = known ? (Double) sum : null;
+        if (known && request.plan().isExperiment()) {
+            progress.note(String.format(
+                    Locale.ROOT,
+                    "All visits to all setups: about %.2f hours, plus the time to apply the setups.",
+                    seconds / HOUR));
+        }
         List<String> exceeded = request.options().guest().exceededTime(seconds);
-        if (!exceeded.isEmpty()) {
+        boolean asks = request.command() == Command.RUN
+                && !request.options().yes()
+                && request.origin().sized().isEmpty()
+                && Consent.isNeeded(seconds, small);
+        if (!exceeded.isEmpty() || !asks || consent.given(seconds)) {
             return exceeded;
         }
-        boolean asks = request.command() == Command.RUN && !request.options().yes() && seconds > Consent.MOST_SECONDS;
-        return asks
-                ? List.of(String.format(
-                        Locale.ROOT,
-                        "all visits take about %.1f hours; add --yes to allow more than one hour, or lower --visits",
-                        seconds / HOUR))
-                : List.of();
+        return List.of("you did not agree to the estimate");
     }
 
     /** Saves the conditions that all runs share, for each setup. The campaign's directory must exist. */

@@ -2,19 +2,28 @@ package org.spindlebench.runner.campaign;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.CampaignSummary;
+import org.spindlebench.analysis.compare.ComparisonOptions;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.report.SummaryReports;
+import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.TimeLeft;
+import org.spindlebench.runner.reports.ChartData;
+import org.spindlebench.runner.reports.SavedStudy;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignSettings.RunLimits;
 import org.spindlebench.runner.run.Progress;
@@ -72,16 +81,52 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
                                             + resume());
             return ExitCode.RUN_FAILED.code();
         }
-        // An experiment writes its own report.
-        if (!request.plan().isExperiment()) {
-            request.err()
-                    .println("For an HTML report with charts run: "
-                            + Invocation.of("report", Invocation.shown(directory.root()), "--open"));
-        }
         try (Stream<RunRecord> records = Records.read(directory.root())) {
             boolean allValid = records.filter(run -> !run.toBeRepeated()).allMatch(run -> run.status() == Status.OK);
             return (allValid ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED).code();
         }
+    }
+
+    /**
+     * Writes the HTML report and the files next to it, unless no run has been made yet. An experiment's report is also
+     * printed. A failure is only printed, since all records have been saved.
+     */
+    void report() {
+        Path results = request.directory().root();
+        String again = Invocation.of("report", Invocation.shown(results), "--open");
+        try (Stream<RunRecord> records = Records.read(results)) {
+            Runs runs = Runs.of(records);
+            if (!runs.cells().isEmpty()) {
+                List<Path> files = write(results, runs);
+                request.err()
+                        .println("HTML report: " + Invocation.shown(files.get(0)) + ", with " + (files.size() - 1)
+                                + " more files next to it. To write it again and open it: " + again);
+            }
+        } catch (IOException | RuntimeException e) {
+            String reason = e instanceof IOException io ? FileFailure.of(io) : String.valueOf(e.getMessage());
+            request.err()
+                    .println("warning: no report was written, but all records are saved: " + reason
+                            + ". To write it: " + again);
+        }
+    }
+
+    private List<Path> write(Path results, Runs runs) throws IOException {
+        Problems problems = new Problems();
+        SavedStudy study = SavedStudy.of(List.of(results), Path.of(""), problems);
+        if (!problems.isEmpty()) {
+            request.err().println(problems.report("its hypotheses are not judged."));
+        }
+        ComparisonOptions options = ComparisonOptions.standard()
+                .with(study.study())
+                .withPrices(study.pricesOf(runs))
+                .against(study.baseline(runs));
+        Findings findings = Findings.of(runs, options);
+        List<Path> files = Reports.write(results, findings, ChartData.of(List.of(results), findings, request.err()));
+        if (request.plan().isExperiment() && !request.options().json()) {
+            request.out().println();
+            request.out().print(Reports.text(findings));
+        }
+        return files;
     }
 
     public String resume() {

@@ -50,8 +50,8 @@ public record CampaignRequest(
     public int run() throws IOException, InterruptedException, ClusterUnreachableException {
         PendingRestores.of(this).settle(ClusterLook.of(this), err);
         return switch (command) {
-            case RUN -> CampaignRunner.run(this);
-            case CHECK -> CampaignRunner.check(this);
+            case RUN -> CampaignRunner.run(SizedCampaign.of(this));
+            case CHECK, ADVISE -> CampaignRunner.check(this);
             case CALIBRATE -> {
                 VisitRequest visit = firstVisits().get(0);
                 yield OpenCluster.with(visit, session -> new CalibrateAction(visit, session).run());
@@ -75,15 +75,30 @@ public record CampaignRequest(
      * @param workload the jobs' arrivals and their runs; empty for other campaigns
      * @param text the experiment's or the workload's file; empty if there is none
      * @param options the options that an experiment, or a workload on several setups, saves; empty for other campaigns
+     * @param sized the directories whose speed decides how large the runs are; empty if the plan has the final sizes
      */
     public record Origin(
-            Optional<Suite> suite, Optional<PlannedWorkload> workload, String text, Optional<SavedOptions> options) {
+            Optional<Suite> suite,
+            Optional<PlannedWorkload> workload,
+            String text,
+            Optional<SavedOptions> options,
+            Optional<SizedCampaign.Directories> sized) {
         public static Origin of(Optional<Suite> suite) {
-            return new Origin(suite, Optional.empty(), "", Optional.empty());
+            return new Origin(suite, Optional.empty(), "", Optional.empty(), Optional.empty());
         }
 
         public static Origin of(String text, SavedOptions options) {
-            return new Origin(Optional.empty(), Optional.empty(), text, Optional.of(options));
+            return new Origin(Optional.empty(), Optional.empty(), text, Optional.of(options), Optional.empty());
+        }
+
+        /** Returns this origin with other options to save. */
+        Origin with(Optional<SavedOptions> other) {
+            return new Origin(suite, workload, text, other, sized);
+        }
+
+        /** Returns this origin of a plan whose sizes depend on the speed of directories. */
+        Origin sizedBy(SizedCampaign.Directories directories) {
+            return new Origin(suite, workload, text, options, Optional.of(directories));
         }
 
         /** Makes the origin of a workload. Its options are saved if it has several visits. */
@@ -92,8 +107,14 @@ public record CampaignRequest(
                     Optional.empty(),
                     Optional.of(workload),
                     text,
-                    Optional.of(options).filter(any -> workload.plan().isExperiment()));
+                    Optional.of(options).filter(any -> workload.plan().isExperiment()),
+                    Optional.empty());
         }
+    }
+
+    /** Returns this request with sizes that depend on the speed of directories, which is measured when it runs. */
+    public CampaignRequest sizedBy(SizedCampaign.Directories directories) {
+        return new CampaignRequest(command, plan, setups, origin.sizedBy(directories), generic, out, err);
     }
 
     /** Returns the options of the first setup, which name its cluster. */
@@ -162,6 +183,20 @@ public record CampaignRequest(
 
         public SavedOptions {
             texts = new LinkedHashMap<>(texts);
+        }
+
+        /** Returns these options with a value, unless the option was given. */
+        public SavedOptions with(String option, String value) {
+            Map<String, String> all = new LinkedHashMap<>(texts);
+            all.putIfAbsent(option, value);
+            return new SavedOptions(schema, all, embedded);
+        }
+
+        /** Returns these options without one. */
+        public SavedOptions without(String option) {
+            Map<String, String> all = new LinkedHashMap<>(texts);
+            all.remove(option);
+            return new SavedOptions(schema, all, embedded);
         }
 
         /** Returns these options with a file's way of making caches cold, unless {@code --cold} was given. */

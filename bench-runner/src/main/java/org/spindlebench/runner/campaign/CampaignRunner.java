@@ -10,37 +10,26 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Runs;
-import org.spindlebench.analysis.compare.ComparisonOptions;
-import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.compare.Findings.UnknownSetupException;
 import org.spindlebench.analysis.document.AtomicFile;
-import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.record.Records;
-import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.workload.WorkloadFigures;
 import org.spindlebench.analysis.workload.WorkloadFigures.WorkloadText;
 import org.spindlebench.runner.campaign.RunOptions.Resume;
+import org.spindlebench.runner.check.Consent;
+import org.spindlebench.runner.check.Estimate;
 import org.spindlebench.runner.check.EstimateCheck;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.Workers;
-import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.SetupWay.AppliedBy;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.console.UntilSignal;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.process.Interruption;
-import org.spindlebench.runner.reports.ChartData;
-import org.spindlebench.runner.reports.SavedStudy;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignDirectory.ConditionsWriter;
 import org.spindlebench.runner.run.CampaignLock;
@@ -59,6 +48,7 @@ public final class CampaignRunner {
     private final Visits visits;
     private final CampaignDirectory directory;
     private final Progress progress;
+    private final Consent consent;
 
     /** The reasons why Spindle makes no more runs under a setup, by setup. */
     private final Map<String, String> stopped = new LinkedHashMap<>();
@@ -66,7 +56,8 @@ public final class CampaignRunner {
     private Hold hold = Hold.NONE;
     private Workers before = Workers.NONE;
 
-    CampaignRunner(CampaignRequest request, Visits visits, Progress progress) {
+    CampaignRunner(CampaignRequest request, Visits visits, Progress progress, Consent consent) {
+        this.consent = consent;
         this.request = request;
         this.plan = request.plan();
         this.visits = visits;
@@ -80,7 +71,7 @@ public final class CampaignRunner {
         Interruption.outliveTerminal();
         int code = ExitCode.UNEXPECTED.code();
         try (ClusterVisits visits = new ClusterVisits(progress)) {
-            code = new CampaignRunner(request, visits, progress).run();
+            code = new CampaignRunner(request, visits, progress, Consent.here(request.err())).run();
             return code;
         } finally {
             if (request.options().notice().isPresent()) {
@@ -101,7 +92,8 @@ public final class CampaignRunner {
             if (resumed) {
                 hold = visits.hold(request.firstVisits().get(0).begun());
             }
-            return CampaignConsole.report(new CampaignCheck(request, visits, said).problems(), request);
+            Consent consent = Consent.here(request.err());
+            return CampaignConsole.report(new CampaignCheck(request, visits, said, consent).problems(), request);
         } finally {
             hold.close();
             if (lock != null) {
@@ -134,11 +126,11 @@ public final class CampaignRunner {
      *
      * @param problems the problems that would prevent the runs; empty if there are none
      * @param slots the tasks of one wave, by job and containers per node
-     * @param seconds the estimated time of a visit's runs; empty if unknown
+     * @param time the estimated time of a visit's runs
      * @param conditions writes the conditions of all runs into an existing directory
      */
     record VisitCheck(
-            List<String> problems, Map<String, Integer> slots, OptionalDouble seconds, ConditionsWriter conditions) {}
+            List<String> problems, Map<String, Integer> slots, Estimate.Time time, ConditionsWriter conditions) {}
 
     /**
      * How a visit ended.
@@ -208,7 +200,7 @@ public final class CampaignRunner {
 
     /** Checks every setup, and creates the campaign's directory if there is no problem. */
     private List<String> begin() throws IOException, InterruptedException, ClusterUnreachableException {
-        CampaignCheck check = new CampaignCheck(request, visits, progress);
+        CampaignCheck check = new CampaignCheck(request, visits, progress, consent);
         List<String> problems = check.problems();
         if (problems.isEmpty()) {
             CampaignRequest.Origin origin = request.origin();
@@ -236,7 +228,11 @@ public final class CampaignRunner {
             EstimateCheck.noteError(directory, progress);
         }
         int code = end.conclude(ended.interrupted());
-        return plan.isWorkload() ? concludeWorkload(code) : code;
+        if (plan.isWorkload()) {
+            code = concludeWorkload(code);
+        }
+        end.report();
+        return code;
     }
 
     private int concludeWorkload(int code) throws IOException {
@@ -252,19 +248,8 @@ public final class CampaignRunner {
 
     private int experiment(CampaignConsole end, Interruption interruption) throws IOException, InterruptedException {
         int code = end.conclude(visitUntilItEnds(interruption));
-        if (!request.options().json()) {
-            report();
-        }
+        end.report();
         return stopped.isEmpty() ? code : tellWhatStopped(end);
-    }
-
-    /** Writes the report. Errors are only printed, since all records have been saved. */
-    private void report() throws IOException {
-        try {
-            new ExperimentReport(directory.root()).write(request.out(), request.err());
-        } catch (InvalidDocumentException | UnknownSetupException e) {
-            request.err().println("error: no report was written: " + e.getMessage());
-        }
     }
 
     /** Makes the visits until the last one or until the user interrupts. Returns whether the user did. */
@@ -392,40 +377,5 @@ public final class CampaignRunner {
                 request.err().println("error: not all runs were made under setup " + setup + ": " + reason));
         request.err().println("After correcting this, resume with: " + end.resume());
         return ExitCode.RUN_FAILED.code();
-    }
-
-    /** Writes and prints an experiment's report with its checks, hypotheses and comparisons. */
-    static final class ExperimentReport {
-        private final Path results;
-
-        ExperimentReport(Path results) {
-            this.results = results;
-        }
-
-        /** Writes the files and prints the text report, unless no run has been made yet. */
-        void write(PrintStream out, PrintStream err) throws IOException {
-            Problems problems = new Problems();
-            SavedStudy study = SavedStudy.of(List.of(results), Path.of(""), problems);
-            if (!problems.isEmpty()) {
-                err.println(problems.report("its hypotheses are not judged."));
-            }
-            try (Stream<RunRecord> records = Records.read(results)) {
-                Runs runs = Runs.of(records);
-                if (runs.cells().isEmpty()) {
-                    return;
-                }
-                ComparisonOptions options = ComparisonOptions.standard()
-                        .with(study.study())
-                        .withPrices(study.pricesOf(runs))
-                        .against(study.baseline(runs));
-                Findings findings = Findings.of(runs, options);
-                List<Path> files = Reports.write(results, findings, ChartData.of(List.of(results), findings, err));
-                out.println();
-                out.print(Reports.text(findings));
-                err.println("Written: " + Invocation.shown(files.get(0)) + " and " + (files.size() - 1)
-                        + " files next to it. To write it again, with --prices or other options: "
-                        + Invocation.of("report", Invocation.shown(results)));
-            }
-        }
     }
 }

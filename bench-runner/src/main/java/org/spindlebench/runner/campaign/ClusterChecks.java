@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Optional;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
+import org.spindlebench.runner.check.Consent;
 import org.spindlebench.runner.check.Estimate;
-import org.spindlebench.runner.check.Estimate.Consent;
 import org.spindlebench.runner.check.Estimator;
 import org.spindlebench.runner.check.PastRuns;
 import org.spindlebench.runner.check.Preflight;
@@ -129,11 +129,8 @@ public final class ClusterChecks {
         return problems.isEmpty() ? refused() : problems;
     }
 
-    /**
-     * Returns why the plan may not run: it exceeds the user's limits, or {@code run} needs {@code --yes}. For
-     * {@code check}, which only prints the latter, these are left out.
-     */
-    private List<String> refused() throws IOException {
+    /** Returns why the plan may not run: it exceeds the user's limits, or the usual ones without {@code --yes}. */
+    List<String> refused() throws IOException {
         GuestLimits limits = request.options().guest();
         List<String> exceeded = new ArrayList<>(
                 limits.exceededSpace(estimate.hdfs().bytes(), estimate.local().bytesPerNode()));
@@ -141,11 +138,16 @@ public final class ClusterChecks {
             exceeded.addAll(limits.exceededTime(estimate.time().seconds()));
         }
         exceeded.addAll(ticket());
-        if (!exceeded.isEmpty()) {
-            return exceeded;
-        }
         boolean asks = request.command() == Command.RUN && !request.options().yes();
-        return asks ? Consent.neededFor(estimate) : List.of();
+        if (asks) {
+            exceeded.addAll(usualSpace());
+        }
+        return exceeded;
+    }
+
+    /** Returns a line for each space that {@code run} takes only with the user's permission. */
+    private List<String> usualSpace() {
+        return Consent.exceededSpace(estimate, request.options().guest(), session.isEmbedded());
     }
 
     /** Returns a line if the user's Kerberos ticket ends before the plan. */
@@ -167,14 +169,24 @@ public final class ClusterChecks {
         return Optional.ofNullable(estimate);
     }
 
-    /** Returns the estimate as text, with the reasons why {@code run} would ask for {@code --yes}. */
+    /** Returns the estimate as text, with what {@code run} would refuse or ask. */
     public Optional<String> describeEstimate() {
         return estimate().map(known -> {
-            List<String> asked = Consent.neededFor(known);
-            String text = known.describe();
-            return asked.isEmpty() || request.command() == Command.RUN
-                    ? text
-                    : text + System.lineSeparator() + "`run` will ask for --yes: " + String.join("; ", asked) + ".";
+            List<String> lines = new ArrayList<>(List.of(known.describe()));
+            if (request.command() != Command.RUN) {
+                usualSpace().forEach(space -> lines.add("`run` will refuse this: " + space + "."));
+                hours(known.time()).ifPresent(lines::add);
+            }
+            return String.join(System.lineSeparator(), lines);
         });
+    }
+
+    /** Returns a sentence on what {@code run} does before a long campaign; empty for a short one. */
+    private Optional<String> hours(Estimate.Time time) {
+        if (!Consent.isNeeded(time.seconds(), time.small()) || request.plan().isExperiment()) {
+            return Optional.empty();
+        }
+        String small = time.seconds() == null ? "makes one small run of each job without a record, and then " : "";
+        return Optional.of("`run` " + small + "asks before more than an hour; without a terminal it goes on after 30 s.");
     }
 }

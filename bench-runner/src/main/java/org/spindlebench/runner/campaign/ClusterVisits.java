@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitCheck;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
 import org.spindlebench.runner.campaign.CampaignRunner.Visits;
+import org.spindlebench.runner.check.Estimate;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.Workers;
 import org.spindlebench.runner.cluster.session.ClusterSession;
@@ -46,11 +46,14 @@ final class ClusterVisits implements Visits, AutoCloseable {
             if (problems.isEmpty()) {
                 problems = run.look();
             }
+            if (problems.isEmpty()) {
+                problems = run.learn();
+            }
             if (!problems.isEmpty()) {
-                return new VisitCheck(problems, Map.of(), OptionalDouble.empty(), () -> {});
+                return new VisitCheck(problems, Map.of(), Estimate.Time.UNKNOWN, () -> {});
             }
             checked = Optional.of(run).filter(ready -> isOnlyVisit(visit));
-            return new VisitCheck(problems, run.slots(), run.seconds(), run::keepConditions);
+            return new VisitCheck(problems, run.slots(), run.time(), run::keepConditions);
         } finally {
             if (checked.isEmpty()) {
                 close();

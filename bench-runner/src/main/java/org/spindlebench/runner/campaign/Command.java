@@ -8,6 +8,8 @@ public enum Command {
     PLAN,
     /** Checks whether the cluster can run the plan. */
     CHECK,
+    /** Checks the cluster, and prints all advice on its nodes. */
+    ADVISE,
     /** Checks the cluster, and measures how many containers the queue grants at once. */
     CALIBRATE
 }

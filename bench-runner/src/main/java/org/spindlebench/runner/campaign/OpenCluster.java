@@ -13,8 +13,11 @@ import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.LabelledHosts.NodeLabel;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Workers;
+import org.spindlebench.runner.cluster.embedded.ClassArchive;
+import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.collect.Collectors;
+import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.lab.EmulatedSetup;
 import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.setup.ClusterHealth;
@@ -50,6 +53,12 @@ public final class OpenCluster {
             case EMBEDDED -> {
                 request.err().println("Starting HDFS and YARN in this process ...");
                 EmbeddedChoice.unusedSettings().ifPresent(request.err()::println);
+                if (EmbeddedCluster.classArchive().isEmpty()) {
+                    request.err()
+                            .println("Spindle keeps about 100 MB in " + ClassArchive.userCache()
+                                    + " from now on, so that later clusters start faster. To remove it: "
+                                    + Invocation.of("clean", "--cache"));
+                }
                 yield embedded(request, hadoop);
             }
         };

@@ -27,6 +27,7 @@ import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDirectories;
 import org.spindlebench.runner.campaign.ResolvedVisit.Hosts;
 import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
 import org.spindlebench.runner.check.NodeAdvice;
+import org.spindlebench.runner.check.NodeAdvice.Advice;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.HadoopCluster;
@@ -60,12 +61,50 @@ public final class ProbeStart {
     private final HadoopCluster cluster;
     private final Duration interval;
     private final Consumer<String> notes;
+    private final Shown shown;
 
-    public ProbeStart(ResolvedVisit resolved, HadoopCluster cluster, Duration interval, Consumer<String> notes) {
+    /** @param shown what the user sees of the advice on nodes */
+    public ProbeStart(
+            ResolvedVisit resolved, HadoopCluster cluster, Duration interval, Consumer<String> notes, Shown shown) {
         this.resolved = resolved;
         this.cluster = cluster;
         this.interval = interval;
         this.notes = notes;
+        this.shown = shown;
+    }
+
+    /**
+     * What the user sees of the advice on nodes.
+     *
+     * @param full whether it is all of the advice
+     * @param command the command that prints all of it; empty if the user sees nothing
+     */
+    public record Shown(boolean full, String command) {
+        static Shown inFull() {
+            return new Shown(true, "");
+        }
+
+        static Shown counted(String command) {
+            return new Shown(false, command);
+        }
+
+        static Shown nothing() {
+            return new Shown(false, "");
+        }
+
+        /** Returns the lines to print. */
+        List<String> lines(List<Advice> advice) {
+            if (full) {
+                return advice.isEmpty()
+                        ? List.of("Spindle has no advice on the nodes.")
+                        : advice.stream().map(one -> "advice: " + one.text()).toList();
+            }
+            return advice.isEmpty() || command.isEmpty()
+                    ? List.of()
+                    : List.of("advice: " + advice.size()
+                            + " thing(s) on the nodes may slow runs down or make them less alike. To list them: "
+                            + command);
+        }
     }
 
     Probe begin() throws IOException, InterruptedException {
@@ -93,7 +132,7 @@ public final class ProbeStart {
             NodeContainers.describe(environment.slots(), environment.shape().hosts(), layouts)
                     .forEach(notes);
         }
-        NodeAdvice.of(layouts).forEach(advice -> notes.accept("advice: " + advice.text()));
+        shown.lines(NodeAdvice.of(layouts)).forEach(notes);
     }
 
     /**

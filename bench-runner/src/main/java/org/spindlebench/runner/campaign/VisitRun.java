@@ -8,14 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.runner.campaign.CalibrateAction.SmallRuns;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
 import org.spindlebench.runner.campaign.OpenCluster.ClusterLook;
+import org.spindlebench.runner.campaign.ProbeStart.Shown;
+import org.spindlebench.runner.check.Estimate;
 import org.spindlebench.runner.cluster.DataNodeControl;
 import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.LogLevels;
@@ -23,10 +25,12 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.collect.daemon.OthersReader;
 import org.spindlebench.runner.conf.SetupWay.AppliedBy;
+import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.console.UntilSignal;
 import org.spindlebench.runner.guest.Guard;
 import org.spindlebench.runner.plan.ExperimentPrinter.DifferentMachines;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.SmallPlan;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.CampaignDirectory;
@@ -98,8 +102,61 @@ final class VisitRun {
         return setup.problems();
     }
 
+    /**
+     * Makes one small run of each job of unknown duration, after {@link #check()}, unless the plan is small or the user
+     * agrees to any duration. Returns the problems that the new estimate shows.
+     *
+     * @throws IOException if a small run is not valid, because the plan's runs would probably be invalid, too
+     */
+    List<String> learn() throws IOException, InterruptedException {
+        RunOptions options = request.options();
+        Optional<Estimate.Time> time = checks.estimate().map(Estimate::time);
+        boolean learns = request.command() == Command.RUN
+                && !options.yes()
+                && request.campaign().origin().sized().isEmpty()
+                && time.isPresent()
+                && time.get().seconds() == null
+                && !time.get().small();
+        Optional<Plan> small = learns
+                ? SmallPlan.of(request.plan(), request.visit(), time.get().unknownJobs())
+                : Optional.empty();
+        if (small.isEmpty()) {
+            return List.of();
+        }
+        progress.note("Nothing under " + Invocation.shown(options.out()) + " says how long "
+                + String.join(", ", time.get().unknownJobs())
+                + " takes on these nodes, so Spindle makes one small run of each job first (--yes leaves this out).");
+        List<String> invalid = new SmallRuns(request, session, resolved).make(small.get());
+        if (!invalid.isEmpty()) {
+            throw new IOException("a small run is not valid, so the plan's runs would probably be invalid, too: "
+                    + String.join("; ", invalid)
+                    + ". Correct this, leave the job out with --jobs, or begin without small runs with --yes");
+        }
+        checks.estimateAgain(resolved);
+        checks.describeEstimate().ifPresent(progress::note);
+        return checks.refused();
+    }
+
     private ProbeStart probe() {
-        return new ProbeStart(resolved, session.cluster(), request.options().probeInterval(), progress::note);
+        return new ProbeStart(
+                resolved, session.cluster(), request.options().probeInterval(), progress::note, advice());
+    }
+
+    /** Returns what the user sees of the advice on nodes: all of it if asked for, and otherwise once how much it is. */
+    private Shown advice() {
+        Plan plan = request.plan();
+        if (request.command() == Command.ADVISE) {
+            return Shown.inFull();
+        }
+        boolean first = plan.first(request.visit().setup()).equals(request.visit());
+        boolean begun = request.options().resumed();
+        boolean looked = begun && !request.setup().isAppliedBy(AppliedBy.SPINDLE);
+        return first
+                        && !looked
+                        && request.setup().emulated().isEmpty()
+                        && !request.campaign().options().resumed()
+                ? Shown.counted(Invocation.advising(request.generic()))
+                : Shown.nothing();
     }
 
     /** Returns the tasks of one wave, by job and containers per node. Call it after {@link #check()}. */
@@ -109,11 +166,9 @@ final class VisitRun {
         return slots;
     }
 
-    /** Returns the estimated time of the runs in seconds; empty if unknown, or before {@link #check()}. */
-    OptionalDouble seconds() {
-        Double seconds =
-                checks.estimate().map(estimate -> estimate.time().seconds()).orElse(null);
-        return seconds == null ? OptionalDouble.empty() : OptionalDouble.of(seconds);
+    /** Returns the estimated time of the runs. Call it after {@link #check()}. */
+    Estimate.Time time() {
+        return checks.estimate().map(Estimate::time).orElse(Estimate.Time.UNKNOWN);
     }
 
     /** Saves the conditions that all runs share. The directory must exist. Call it once, after {@link #check()}. */

@@ -49,6 +49,9 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
      * @param small whether the plan is so small that it needs no consent if its duration is unknown
      */
     public record Time(Double seconds, List<String> campaigns, List<String> unknownJobs, boolean small) {
+        /** The duration of a plan that nothing is known about, and that needs no consent. */
+        public static final Time UNKNOWN = new Time(null, List.of(), List.of(), true);
+
         public Time {
             campaigns = List.copyOf(campaigns);
             unknownJobs = List.copyOf(unknownJobs);
@@ -133,62 +136,5 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
                 ? ""
                 : String.format(
                         Locale.ROOT, " (the estimate is off by %+d %%)", Math.round(100 * (estimated / measured - 1)));
-    }
-
-    /** Decides which parts of an estimate the user must agree to with {@code --yes}. */
-    public static final class Consent {
-        static final double MOST_SHARE = 0.1;
-        public static final double MOST_SECONDS = 3600;
-
-        private static final double GB = 1e9;
-
-        private Consent() {}
-
-        /** Returns one line with a remedy for each part that needs consent; empty if the plan is small. */
-        public static List<String> neededFor(Estimate estimate) {
-            List<String> needed = new ArrayList<>();
-            share(
-                    "HDFS",
-                    "replicas counted",
-                    estimate.hdfs().bytes(),
-                    estimate.hdfs().free(),
-                    needed);
-            share(
-                    "a node's local directories",
-                    "for spills, shuffle and merges",
-                    estimate.local().bytesPerNode(),
-                    estimate.local().freePerNode(),
-                    needed);
-            Estimate.Time time = estimate.time();
-            if (time.seconds() == null && !time.small()) {
-                needed.add(
-                        "how long the plan takes is unknown: no valid run of " + String.join(", ", time.unknownJobs())
-                                + " on these nodes is under --out; measure it with `check --calibrate` or a small run"
-                                + " (--bytes-per-node, --repeats 1), or give --yes to start anyway");
-            }
-            if (time.seconds() != null && time.seconds() > MOST_SECONDS) {
-                needed.add(String.format(
-                        Locale.ROOT,
-                        "the plan takes about %.1f hours, from the records of %s; give --yes to allow more than one"
-                                + " hour, or lower --bytes-per-node or --repeats",
-                        time.seconds() / MOST_SECONDS,
-                        time.sources()));
-            }
-            return needed;
-        }
-
-        private static void share(String where, String what, long bytes, Long free, List<String> needed) {
-            if (free != null && bytes > MOST_SHARE * free) {
-                needed.add(String.format(
-                        Locale.ROOT,
-                        "the plan takes %.1f GB of %s, %s: %.0f %% of the %.1f GB that are free; give --yes to allow"
-                                + " more than 10 %%, or lower --bytes-per-node",
-                        bytes / GB,
-                        where,
-                        what,
-                        100.0 * bytes / free,
-                        free / GB));
-            }
-        }
     }
 }

@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
 import org.spindlebench.runner.campaign.RunOptions.BaseDirConverter;
 import org.spindlebench.runner.campaign.RunOptions.EmbeddedShape;
@@ -66,7 +68,7 @@ final class CampaignArguments {
             paramLabel = "NAME|FILE",
             description =
                     "what to run: a name of `list suites`, or a YAML file. Required without --experiment, --workload"
-                            + " or --resume")
+                            + " or --resume; with --embedded the default is quick, and with --compare it is hour")
     String suite;
 
     @Option(
@@ -159,8 +161,9 @@ final class CampaignArguments {
     @Option(
             names = "--yes",
             description =
-                    "agree to a plan that takes more than an hour, an unknown time, or more than 10 %% of the free space"
-                            + " in HDFS or in a node's local dirs")
+                    "begin at once: without a small run of jobs of unknown duration, without a question before more than an"
+                            + " hour, and although the plan takes more than 10 %% of the free space in HDFS or in a"
+                            + " node's local dirs (50 %% on a cluster that Spindle starts)")
     boolean yes;
 
     @Option(
@@ -192,7 +195,10 @@ final class CampaignArguments {
     @ArgGroup(validate = false, order = 5, heading = "%nA cluster on this machine:%n")
     EmbeddedArguments embedded = new EmbeddedArguments();
 
-    @ArgGroup(validate = false, order = 6, heading = "%nEmulated disks on this machine:%n")
+    @ArgGroup(validate = false, order = 6, heading = "%nComparing directories of this machine:%n")
+    CompareArguments compare = new CompareArguments();
+
+    @ArgGroup(validate = false, order = 7, heading = "%nEmulated disks on this machine:%n")
     LabArguments lab = new LabArguments();
 
     @Spec(Spec.Target.MIXEE)
@@ -318,6 +324,14 @@ final class CampaignArguments {
                 description = "write time, kind, offset and length of every request to emulated disks to"
                         + " DIR/VISIT/DISK.csv")
         Path logs;
+    }
+
+    /** Names the suite of a campaign on a cluster that Spindle starts, if the user names nothing to run. */
+    void useStandardSuite() {
+        boolean named = Stream.of(suite, experiment, workload, resume).anyMatch(Objects::nonNull);
+        if (!named && embedded.wanted && compare.directories.isEmpty() && setups.size() < 2) {
+            suite = "quick";
+        }
     }
 
     Resume resumed() {

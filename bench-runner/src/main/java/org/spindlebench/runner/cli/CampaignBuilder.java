@@ -336,7 +336,10 @@ abstract class CampaignBuilder {
             if (cluster == Cluster.EMBEDDED && generic.has("--keytab")) {
                 refuse("--keytab", "", "a cluster that Spindle starts does not use Kerberos", "leave it out");
             }
-            if (setup.isEmbedded()) {
+            if (arguments.compare.directories.isEmpty() && arguments.compare.local) {
+                refuse("--local", "", "needs --compare", "add --compare NAME=DIR,NAME=DIR, or leave it out");
+            }
+            if (setup.isEmbedded() && arguments.compare.directories.isEmpty()) {
                 refuseAll(
                         List.of("--data-dirs", "--local-dirs"),
                         "names directories of the embedded cluster, and so does the setup's file",

@@ -1,11 +1,8 @@
 package org.spindlebench.runner.cli;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -14,12 +11,8 @@ import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.CampaignRequest.Origin;
 import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
 import org.spindlebench.runner.campaign.ChosenSetup;
-import org.spindlebench.runner.campaign.CleanRequest;
 import org.spindlebench.runner.campaign.Command;
-import org.spindlebench.runner.campaign.Disruption;
-import org.spindlebench.runner.campaign.PendingRestores;
 import org.spindlebench.runner.campaign.RunOptions;
-import org.spindlebench.runner.campaign.RunOptions.BaseDirConverter;
 import org.spindlebench.runner.check.JobLimits;
 import org.spindlebench.runner.check.PlannedHours;
 import org.spindlebench.runner.check.StatedSpace;
@@ -34,14 +27,9 @@ import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
-import org.spindlebench.runner.console.CliContext.PathConverter;
-import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.console.GenericOptions;
 import org.spindlebench.runner.console.OptionConverter.CountConverter;
-import org.spindlebench.runner.console.OptionConverter.NameConverter;
-import org.spindlebench.runner.devices.DeviceLeftovers;
 import org.spindlebench.runner.plan.ExperimentPrinter;
 import org.spindlebench.runner.plan.MeasuredSetups;
 import org.spindlebench.runner.plan.Plan;
@@ -53,7 +41,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The commands that plan, check, run and clean. */
+/** The commands that plan, check and run. */
 final class CampaignCommands {
     private static final String NOTHING = "nothing was started.";
     /** Sizes per node need as much of each node for any number of nodes that can hold three replicas. */
@@ -79,11 +67,12 @@ final class CampaignCommands {
 
         @Override
         public Integer call() {
+            arguments.useStandardSuite();
             return builder().build().map(this::act).orElseGet(() -> console.refuse(NOTHING));
         }
 
         private CampaignBuilder builder() {
-            if (arguments.workload != null) {
+            if (arguments.workload != null && arguments.compare.directories.isEmpty()) {
                 return new WorkloadCampaign(command(), arguments, context, console);
             }
             return ExperimentCampaign.isMeant(arguments, context)
@@ -216,9 +205,10 @@ final class CampaignCommands {
             footer = {
                 Commands.GENERIC,
                 "Examples:",
-                "  run --embedded --suite quick                      one machine, no Hadoop needed",
+                "  run --embedded                                    one machine, no Hadoop needed: the suite quick",
+                "  run --embedded --compare hdd=/mnt/hdd,ssd=/mnt/ssd   which of two disks is faster, in an hour",
                 "  run --suite quick                                 on the cluster that Hadoop's files name, as it is",
-                "  run --suite full --setup old-disks --yes          the same at full size, under a name to compare by",
+                "  run --suite full --setup old-disks                the same at full size, under a name to compare by",
                 "  run --suite full --jobs terasort,shuffle --repeats 10 -D mapreduce.task.io.sort.mb=256",
                 "  run --suite full --setup hdd.yaml --setup ssd.yaml   visits two setups in turns",
                 "  run --experiment hybrid-modes --setup hybrid.yaml    a study of a paper, on your own directories",
@@ -303,125 +293,21 @@ final class CampaignCommands {
                                 + " runs on this cluster and queue")
         private boolean calibrate;
 
-        @Override
-        Command command() {
-            return calibrate ? Command.CALIBRATE : Command.CHECK;
-        }
-    }
-
-    @CommandLine.Command(
-            name = "clean",
-            customSynopsis = {
-                "spindle clean [--dry-run] [--force] [--restore --allow-disruptive] [--out=DIR] [--base-dir=DIR]",
-                "       spindle clean --devices [--dry-run] [--directories=DIR,...] [--queue=NAME] [--base-dir=DIR]"
-            },
-            description = "Removes what Spindle itself put into HDFS, and nothing else."
-                    + " With --devices it removes what `devices --cluster` has left on the hosts instead.",
-            footer = {
-                Commands.GENERIC,
-                "Examples:",
-                "  clean --dry-run             lists what would be removed",
-                "  clean --devices --dry-run   the same of the hosts' local directories"
-            })
-    static final class CleanCommand extends CliCommand {
-        @Option(names = "--dry-run", description = "only list what would be removed")
-        private boolean dryRun;
-
-        @Option(
-                names = "--force",
-                description = "also remove directories that a client uses now, and copies of directories")
-        private boolean force;
-
-        @Option(
-                names = "--restore",
-                description = "with --allow-disruptive: first change back what a killed client left changed, such as a"
-                        + " stopped DataNode. `clean` names it without these options")
-        private boolean restore;
-
-        @Option(names = "--allow-disruptive", description = "with --restore: run the commands that this takes")
-        private boolean allowDisruptive;
-
-        @Option(
-                names = "--out",
-                paramLabel = "DIR",
-                converter = PathConverter.class,
-                description =
-                        "the directory of results, where killed clients note what they changed (default: results)")
-        private Path out;
-
-        @Option(
-                names = "--devices",
-                description =
-                        "instead: start a container on every host, which removes the files of device measurements whose"
-                                + " containers YARN has killed")
-        private boolean devices;
-
-        @Option(
-                names = "--directories",
-                paramLabel = "DIR,...",
-                split = ",",
-                hideParamSyntax = true,
-                description = "with --devices: directories that were measured (default: those of the daemons)")
-        private List<String> directories = new ArrayList<>();
-
-        @Option(
-                names = "--queue",
-                paramLabel = "NAME",
-                converter = NameConverter.class,
-                description = "with --devices: YARN queue (default: default)")
-        private String queue;
-
-        @Option(
-                names = "--base-dir",
-                paramLabel = "DIR",
-                defaultValue = RunOptions.DEFAULT_BASE_DIR,
-                converter = BaseDirConverter.class,
-                description = "the directory for data in HDFS (default: spindle, in your home directory there)")
-        private String baseDir;
-
-        CleanCommand(CliContext context, Console console) {
-            super(context, console);
-        }
+        @Option(names = "--advice", description = "print all advice on the nodes' settings, which `run` only counts")
+        private boolean advice;
 
         @Override
         public Integer call() {
-            GenericOptions generic = console.generic();
-            CampaignBuilder.refuseSettings(generic, Cluster.RUNNING, problems);
-            if (devices) {
-                refuse(force, "--force", "is for directories in HDFS", "leave it or --devices out");
-            } else {
-                refuse(!directories.isEmpty(), "--directories", "needs --devices", "add --devices, or leave it out");
-                refuse(queue != null, "--queue", "needs --devices", "add --devices, or leave it out");
+            if (calibrate && advice) {
+                problems.add(Problem.ofOption("--advice", "cannot be combined with --calibrate")
+                        .withRemedy("leave one of the two out"));
             }
-            if (!problems.isEmpty()) {
-                return console.refuse(NOTHING);
-            }
-            return console.cluster().applyAsInt(devices ? leftovers(generic) : leftInHdfs(generic));
+            return super.call();
         }
 
-        private void refuse(boolean given, String option, String reason, String remedy) {
-            if (given) {
-                problems.add(Problem.ofOption(option, reason).withRemedy(remedy));
-            }
-        }
-
-        private ClusterAction leftInHdfs(GenericOptions generic) {
-            Path results = out == null ? context.path(RunOptions.DEFAULT_OUT) : out;
-            Disruption disruption = new Disruption(allowDisruptive, restore);
-            return new CleanRequest(
-                    dryRun, force, baseDir, new PendingRestores(results, disruption, null), generic, console.out());
-        }
-
-        private ClusterAction leftovers(GenericOptions generic) {
-            return new DeviceLeftovers(
-                    dryRun,
-                    directories,
-                    Optional.ofNullable(queue),
-                    baseDir,
-                    context.clock().instant(),
-                    generic,
-                    console.out(),
-                    console.err());
+        @Override
+        Command command() {
+            return calibrate ? Command.CALIBRATE : advice ? Command.ADVISE : Command.CHECK;
         }
     }
 

@@ -32,7 +32,7 @@ final class Commands {
                     + " be reached, 4 slower (`compare --fail-if-slower`), 70 unexpected error, 130 Ctrl-C.";
     private static final List<String> NAMES = List.of(
             "run", "plan", "check", "status", "stop", "report", "compare", "bundle", "verify", "import", "devices",
-            "lab", "list", "clean", "help", "version");
+            "lab", "list", "init", "clean", "help", "version");
     private static final int WIDTH = 120;
 
     private final CliContext context;
@@ -108,7 +108,8 @@ final class Commands {
             case "devices" -> new DevicesCommand(context, console);
             case "lab" -> new LabCommand(context, console);
             case "list" -> new ListCommand(context, console);
-            case "clean" -> new CampaignCommands.CleanCommand(context, console);
+            case "init" -> new InitCommand(context, console);
+            case "clean" -> new CleanCommand(context, console);
             case "help" -> new Help();
             default -> new Version();
         };
@@ -151,7 +152,7 @@ final class Commands {
             footer = {
                 GENERIC,
                 "Examples:",
-                "  spindle run --embedded --suite quick             one machine, no Hadoop needed",
+                "  spindle run --embedded                           one machine, no Hadoop needed",
                 "  hadoop jar bench-runner.jar check --suite quick  checks whether the cluster that Hadoop's files name can run it",
                 "  hadoop jar bench-runner.jar run --suite quick    a small run on that cluster as it is, without --setup",
                 "  hadoop jar bench-runner.jar plan --suite paper   prints what would run, and in which order",

@@ -1,5 +1,7 @@
 package org.spindlebench.runner.cli;
 
+import static java.util.Objects.requireNonNullElse;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.CampaignRequest.Origin;
+import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
 import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
@@ -21,6 +24,7 @@ import org.spindlebench.runner.campaign.ProgramFiles;
 import org.spindlebench.runner.campaign.RunOptions;
 import org.spindlebench.runner.campaign.RunOptions.Cold;
 import org.spindlebench.runner.campaign.SavedExperiment;
+import org.spindlebench.runner.campaign.SizedCampaign;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.Experiment;
@@ -49,6 +53,7 @@ final class ExperimentCampaign extends CampaignBuilder {
     static boolean isMeant(CampaignArguments arguments, CliContext context) {
         return arguments.experiment != null
                 || arguments.setups.size() > 1
+                || !arguments.compare.directories.isEmpty()
                 || (arguments.resume != null
                         && arguments.suite == null
                         && SavedExperiment.exists(out(arguments, context), arguments.resume));
@@ -63,6 +68,9 @@ final class ExperimentCampaign extends CampaignBuilder {
                 "calibrate with the suite and one --setup");
         if (arguments.resume != null) {
             return resumed();
+        }
+        if (!arguments.compare.directories.isEmpty()) {
+            return compared();
         }
         Optional<ConfFinder.Text> text = arguments.experiment == null
                 ? Optional.empty()
@@ -103,11 +111,45 @@ final class ExperimentCampaign extends CampaignBuilder {
         return arguments.lab.scale == null ? experiment : experiment.onEmulatedDisks();
     }
 
+    /** Builds an experiment on the directories that {@code --compare} names. */
+    private Optional<CampaignRequest> compared() {
+        arguments
+                .given(List.of("--setup", "--experiment", "--workload", "--emulate", "--local-dirs"))
+                .keySet()
+                .forEach(option -> refuse(option, "cannot be combined with --compare", "leave one of the two out"));
+        Optional<Path> hdfs = arguments.compare.hdfs(arguments.embedded.dataDirs, context, problems);
+        Optional<ComparedDirectories> found =
+                ComparedDirectories.read(arguments.compare.directories, hdfs, context, problems);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean chooses = arguments.measuring.cold == null;
+        boolean drops = Files.isWritable(Path.of("/proc/sys/vm/drop_caches"));
+        String suite = requireNonNullElse(arguments.suite, ComparedDirectories.SUITE);
+        String text = found.get().text(suite, chooses && drops ? "local" : "");
+        if (arguments.embedded.dataNodes == null) {
+            arguments.embedded.dataNodes = ComparedDirectories.DATA_NODES;
+        }
+        Optional<CampaignRequest> request = found.get()
+                .experiment(text, problems)
+                .flatMap(experiment -> begun(experiment, text, found.get().setups(problems)));
+        boolean sized = suite.equals(ComparedDirectories.SUITE) && arguments.bytesPerNode == null;
+        return request.map(begun -> sized && command == Command.RUN
+                ? begun.sizedBy(new SizedCampaign.Directories(found.get().directories(), chooses && !drops))
+                : begun);
+    }
+
     private Optional<CampaignRequest> begun(Experiment experiment, String text) {
+        return begun(
+                experiment,
+                text,
+                new ExperimentFiles(experiment, context, problems)
+                        .setups(arguments.experiment == null ? List.of() : arguments.setups));
+    }
+
+    private Optional<CampaignRequest> begun(Experiment experiment, String text, List<ChosenSetup> chosen) {
         ExperimentFiles files = new ExperimentFiles(experiment, context, problems);
-        List<ChosenSetup> setups = files.setups(arguments.experiment == null ? List.of() : arguments.setups).stream()
-                .map(this::placed)
-                .toList();
+        List<ChosenSetup> setups = chosen.stream().map(this::placed).toList();
         List<SetupRequest> requests = requests(setups);
         boolean embedded = requests.stream().anyMatch(each -> each.options().cluster() == Cluster.EMBEDDED);
         Optional<Suite> suite = files.suite(embedded ? Cluster.EMBEDDED : Cluster.RUNNING);
@@ -128,7 +170,16 @@ final class ExperimentCampaign extends CampaignBuilder {
         planned.ifPresent(plan -> cooled.get(0).options().disruption().checkPrograms(command, plan, problems));
         return planned.filter(plan -> problems.isEmpty())
                 .map(plan ->
-                        request(plan, cooled, Origin.of(text, arguments.saved().cooled(cold.text()))));
+                        request(plan, cooled, Origin.of(text, saved().cooled(cold.text()))));
+    }
+
+    /** Returns the options to save. The setups of a comparison already have its directory of HDFS. */
+    private SavedOptions saved() {
+        SavedOptions saved = arguments.saved();
+        return arguments.compare.directories.isEmpty()
+                ? saved
+                : saved.without("--data-dirs")
+                        .with("--datanodes", String.valueOf(arguments.embedded.dataNodes));
     }
 
     /** Returns the options under a setup that is on a running cluster; under any, if there is none. */
@@ -190,6 +241,8 @@ final class ExperimentCampaign extends CampaignBuilder {
                         "--experiment",
                         "--suite",
                         "--setup",
+                        ComparedDirectories.OPTION,
+                        "--local",
                         "--visits",
                         "--repeats",
                         "--bytes-per-node",

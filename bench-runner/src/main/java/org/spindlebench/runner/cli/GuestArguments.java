@@ -28,7 +28,9 @@ final class GuestArguments {
             names = "--max-hdfs",
             paramLabel = "SIZE",
             converter = SizeConverter.class,
-            description = "the most bytes of the campaign in HDFS, replicas counted, such as 2TB (default: no limit)."
+            description =
+                    "the most bytes of the campaign in HDFS, replicas counted, such as 2TB (default: 10 %% of what is free,"
+                            + " or 50 %% on a cluster that Spindle starts; no limit with --yes)."
                     + " Whatever the limit, no run begins while HDFS is more than 85 %% full")
     Long maxHdfs;
 
@@ -37,7 +39,7 @@ final class GuestArguments {
             paramLabel = "SIZE",
             converter = SizeConverter.class,
             description =
-                    "the most bytes of the campaign in the local dirs of one node, such as 200GB (default: no limit)."
+                    "the most bytes of the campaign in the local dirs of one node, such as 200GB (default: as for HDFS)."
                             + " Whatever the limit, no run begins while a local dir is more than 80 %% full")
     Long maxLocal;
 
@@ -47,7 +49,8 @@ final class GuestArguments {
             converter = HoursConverter.class,
             description =
                     "the longest time from this start on, in hours. A longer plan is refused, and no run begins that would"
-                            + " end later. `--resume` goes on (default: no limit)")
+                            + " end later. `--resume` goes on (default: no limit; before more than an hour Spindle asks"
+                            + " on a terminal)")
     Duration maxHours;
 
     @Option(

@@ -55,6 +55,19 @@ public final class Invocation {
         return of(arguments);
     }
 
+    /** Returns the command line that prints all advice on the nodes for the given one. */
+    public static String advising(GenericOptions begun) {
+        List<String> arguments = new ArrayList<>(begun.rest());
+        if (arguments.isEmpty() || arguments.get(0).startsWith("-")) {
+            arguments.add(0, "check");
+        } else {
+            arguments.set(0, "check");
+        }
+        arguments.addAll(begun.hadoopArguments());
+        arguments.add("--advice");
+        return of(arguments);
+    }
+
     /** Returns the command that started this program. */
     static String program(Map<String, String> environment, String javaCommand) {
         if (environment.containsKey(COMMAND)) {

@@ -154,15 +154,24 @@ public final class Progress {
                 : String.format(Locale.ROOT, "%d:%02d", time.toMinutes(), time.toSecondsPart());
     }
 
-    /** Detects whether standard error is a terminal; {@code System.console()} checks standard input and output. */
+    /** Detects terminals stream by stream; {@code System.console()} checks standard input and output together. */
     public static final class Terminal {
+        private static final Path STANDARD_INPUT = Path.of("/proc/self/fd/0");
         private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
 
         private Terminal() {}
 
         public static boolean onStandardError() {
+            return isTerminal(STANDARD_ERROR);
+        }
+
+        public static boolean onStandardInput() {
+            return isTerminal(STANDARD_INPUT);
+        }
+
+        private static boolean isTerminal(Path stream) {
             try {
-                String target = Files.readSymbolicLink(STANDARD_ERROR).toString();
+                String target = Files.readSymbolicLink(stream).toString();
                 return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
             } catch (IOException unknown) {
                 return false;

@@ -5,11 +5,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitCheck;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
 import org.spindlebench.runner.campaign.CampaignRunner.Visits;
+import org.spindlebench.runner.check.Estimate;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.Workers;
 import org.spindlebench.runner.process.Interruption;
@@ -26,6 +26,7 @@ class FakeVisits implements Visits {
     final FakeCluster cluster;
     private final Progress progress;
     List<String> problems = List.of();
+    Estimate.Time time = Estimate.Time.UNKNOWN;
 
     FakeVisits(FakeCluster cluster, Progress progress) {
         this.cluster = cluster;
@@ -43,7 +44,7 @@ class FakeVisits implements Visits {
         return new VisitCheck(
                 problems,
                 Map.of(),
-                OptionalDouble.empty(),
+                time,
                 () -> AtomicFile.write(visit.directory().setup(), visit.setup().text()));
     }
 

@@ -28,7 +28,7 @@ public final class Recorded implements ToIntFunction<ClusterAction> {
         } else if (action instanceof CampaignRequest request) {
             switch (request.command()) {
                 case RUN -> runs.add(request);
-                case CHECK -> checks.add(request);
+                case CHECK, ADVISE -> checks.add(request);
                 case CALIBRATE -> calibrations.add(request);
                 default -> throw new IllegalStateException("a plan needs no cluster");
             }

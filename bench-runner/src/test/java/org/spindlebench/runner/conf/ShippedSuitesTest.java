@@ -37,7 +37,8 @@ class ShippedSuitesTest {
             "aloja", together(DFSIO, List.of("terasort", "sort", "wordcount")),
             "paper-small", PAPER,
             "sandisk-small", together(DFSIO, STOCK_DFSIO),
-            "aloja-small", List.of("terasort", "wordcount"));
+            "aloja-small", List.of("terasort", "wordcount"),
+            "hour", List.of("terasort", "shuffle", "hdfs-write", "dfsio-read"));
 
     @TempDir
     Path elsewhere;

@@ -41,4 +41,31 @@ class SmallPlanTest {
                         .size())
                 .isEqualTo(Size.perNode(1_000_000_000L));
     }
+
+    @Test
+    void onlyTheWantedJobsAreMadeOfAVisit() {
+        Plan plan = Plan.ofOneSetup(
+                "c",
+                "s",
+                "setup",
+                7,
+                List.of(run(1, "teragen", Size.perNode(1600_000_000L)), run(2, "terasort", Size.perNode(1600_000_000L))));
+
+        Plan small = SmallPlan.of(plan, plan.first(), List.of("terasort", "sort")).orElseThrow();
+        assertThat(small.campaign()).isEqualTo("c-small");
+        assertThat(small.runs()).extracting(RunSpec::job).containsExactly("terasort");
+        assertThat(SmallPlan.of(plan, plan.first(), List.of("sort"))).isEmpty();
+    }
+
+    @Test
+    void aScaledPlanHasOtherSizesInWholeMegabytesAndNothingElseDiffers() {
+        Plan plan = Plan.ofOneSetup("c", "s", "setup", 7, List.of(run(1, "teragen", Size.perNode(1300_000_000L))));
+
+        Plan scaled = SmallPlan.scaled(plan, 1.2345);
+        assertThat(scaled.runs().get(0).size()).isEqualTo(Size.perNode(1605_000_000L));
+        assertThat(scaled.runs().get(0).settings()).containsEntry("bytes_per_node", "1605000000");
+        assertThat(scaled.runs().get(0).id()).isEqualTo(plan.runs().get(0).id());
+        assertThat(SmallPlan.scaled(scaled, 1300 / 1605.0)).isEqualTo(plan);
+        assertThat(SmallPlan.scaled(plan, 1e-9).runs().get(0).size()).isEqualTo(Size.perNode(1_000_000L));
+    }
 }

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -28,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * thousand classes again and again. The archive is made once for each Java version and class path, and kept in the
  * user's cache directory.
  */
-final class ClassArchive {
+public final class ClassArchive {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClassArchive.class);
     private static final String CLASS_LIST = "container-classes.txt";
@@ -45,10 +46,41 @@ final class ClassArchive {
     }
 
     /** Returns the user's cache directory according to the XDG convention. */
-    static Path userCache() {
+    public static Path userCache() {
         String xdg = System.getenv("XDG_CACHE_HOME");
         Path base = xdg == null || xdg.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg);
         return base.resolve("spindle");
+    }
+
+    /**
+     * Removes all archives of a cache, and the cache if nothing else is in it. The next cluster makes its archive again.
+     *
+     * @param dryRun whether to count only
+     * @return the bytes of the archives
+     */
+    public static long remove(Path cache, boolean dryRun) throws IOException {
+        if (!Files.isDirectory(cache)) {
+            return 0;
+        }
+        long bytes = 0;
+        List<Path> archives;
+        try (Stream<Path> files = Files.list(cache)) {
+            archives = files.filter(file -> file.toString().endsWith(SUFFIX)).toList();
+        }
+        for (Path archive : archives) {
+            bytes += Files.size(archive);
+            if (!dryRun) {
+                Files.delete(archive);
+            }
+        }
+        if (!dryRun) {
+            try {
+                Files.delete(cache);
+            } catch (DirectoryNotEmptyException others) {
+                return bytes;
+            }
+        }
+        return bytes;
     }
 
     /** Returns the archive in a cache that was used last. */

@@ -2,13 +2,16 @@ package org.spindlebench.runner.cluster.embedded;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -26,6 +29,8 @@ final class WorkArea {
     private final Path root;
     private final List<StorageDirectory> dataDirs;
     private final List<Path> localDirs;
+    /** The parents of our directories that did not exist before, such as a setup's directory on a mounted device. */
+    private final Set<Path> madeParents = new LinkedHashSet<>();
 
     private WorkArea(String id, Path root, List<StorageDirectory> dataDirs, List<Path> localDirs) {
         this.id = id;
@@ -53,6 +58,10 @@ final class WorkArea {
     private void make() throws IOException {
         for (Path directory : made()) {
             try {
+                Path parent = directory.getParent();
+                if (parent != null && !Files.exists(parent)) {
+                    madeParents.add(parent);
+                }
                 Files.createDirectories(directory);
             } catch (IOException e) {
                 for (Path made : made()) {
@@ -126,12 +135,24 @@ final class WorkArea {
                 for (Path dir : made()) {
                     removeTree(dir);
                 }
+                for (Path parent : madeParents) {
+                    removeIfEmpty(parent);
+                }
                 return true;
             } catch (IOException e) {
                 TimeUnit.MILLISECONDS.sleep(REMOVE_PAUSE_MS);
             }
         }
         return false;
+    }
+
+    /** Another cluster may have made its own directory there. */
+    private static void removeIfEmpty(Path parent) throws IOException {
+        try {
+            Files.deleteIfExists(parent);
+        } catch (DirectoryNotEmptyException used) {
+            return;
+        }
     }
 
     private static void removeTree(Path dir) throws IOException {

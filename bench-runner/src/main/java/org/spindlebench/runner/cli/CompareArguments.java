@@ -1,0 +1,48 @@
+package org.spindlebench.runner.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.spindlebench.runner.cluster.embedded.StorageDirectory;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.console.CliContext;
+import picocli.CommandLine.Option;
+
+/** Options for an experiment on directories of this machine. */
+final class CompareArguments {
+    @Option(
+            names = ComparedDirectories.OPTION,
+            paramLabel = "NAME=DIR,...",
+            split = ",",
+            hideParamSyntax = true,
+            description =
+                    "compare directories on two or more devices of this machine: an experiment on clusters that Spindle"
+                            + " starts there, of the suite `hour` unless --suite names another. The first is the baseline")
+    List<String> directories = new ArrayList<>();
+
+    @Option(
+            names = "--local",
+            description =
+                    "with --compare: the directories are for shuffle and spills only. HDFS stays in the temporary"
+                            + " directory, or in that of --data-dirs")
+    boolean local;
+
+    /** Returns the directory of HDFS if the compared directories are for the shuffle only. */
+    Optional<Path> hdfs(List<StorageDirectory> dataDirs, CliContext context, Problems problems) {
+        if (local && dataDirs.size() > 1) {
+            problems.add(Problem.ofOption("--data-dirs", "--local takes one directory for HDFS")
+                    .withRemedy("name one"));
+        } else if (!local && !dataDirs.isEmpty()) {
+            problems.add(Problem.ofOption("--data-dirs", "HDFS is in the compared directories")
+                    .withRemedy("add --local to compare directories for the shuffle only, or leave it out"));
+        }
+        return !local
+                ? Optional.empty()
+                : Optional.of(
+                        dataDirs.isEmpty() || dataDirs.get(0) == null
+                                ? context.path(System.getProperty("java.io.tmpdir"))
+                                : dataDirs.get(0).path());
+    }
+}
