@@ -20,7 +20,7 @@ final class ReadmeCommands {
             Path.of(System.getProperty("spindle.root", "..")).toAbsolutePath().normalize();
 
     private static final Pattern MARKED =
-            Pattern.compile("<!-- tested: (.*?) -->\n+(?:```sh\n(.*?)\n```)?", Pattern.DOTALL);
+            Pattern.compile("<!-- tested: ([\\w-]+) -->\n+(?:```sh\n(.*?)\n```)?", Pattern.DOTALL);
 
     private ReadmeCommands() {}
 

@@ -71,7 +71,7 @@ class ReadmeTest {
     void aDeadLinkIsFound() throws IOException {
         String text = """
                 # A b
-                [1](#a-b) [2](#c) [3](README.md) [4](missing.md) [5](README.md#licence) [6](https://a.b)
+                [1](#a-b) [2](#c) [3](README.md) [4](missing.md) [5](README.md#try-it) [6](https://a.b)
                 ```text
                 [7](code)
                 ```
