@@ -182,17 +182,36 @@ class RealClusterCheckIT {
         RealCampaign campaign = new RealCampaign(cluster, "unasked");
         // More than what Spindle counts as a small plan, though it takes a minute only.
         ClientRun refused = campaign.client(
-                        "--suite", "quick", "--jobs", "teragen", "--repeats", "101", "--slots", "4", "--max-hours", "1m")
+                        "--suite",
+                        "quick",
+                        "--jobs",
+                        "teragen",
+                        "--repeats",
+                        "101",
+                        "--slots",
+                        "4",
+                        "--max-hours",
+                        "1m")
                 .timeout(Duration.ofMinutes(3))
                 .run();
         assertThat(refused.exitCode()).as(refused::tails).isEqualTo(2);
         assertThat(refused.err())
-                .containsPattern("says how long teragen takes on these nodes, so Spindle makes one small run of each job")
+                .containsPattern(
+                        "says how long teragen takes on these nodes, so Spindle makes one small run of each job")
                 .contains("[1/1] teragen none repeat 1 ok")
                 .containsPattern("error: the plan takes about 0\\.\\d hours, and --max-hours permits 0\\.0");
 
         ClientRun known = campaign.client(
-                        "--suite", "quick", "--jobs", "teragen", "--repeats", "101", "--slots", "4", "--max-hours", "1m")
+                        "--suite",
+                        "quick",
+                        "--jobs",
+                        "teragen",
+                        "--repeats",
+                        "101",
+                        "--slots",
+                        "4",
+                        "--max-hours",
+                        "1m")
                 .run();
         assertThat(known.exitCode()).as(known::tails).isEqualTo(2);
         assertThat(known.err()).doesNotContain("small run").contains("--max-hours permits");

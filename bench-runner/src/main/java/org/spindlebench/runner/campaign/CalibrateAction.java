@@ -53,7 +53,9 @@ public final class CalibrateAction {
         Calibrations.add(request.options().out(), measured);
         ResolvedVisit calibrated = ResolvedVisit.of(request, session);
         request.out().println(calibrated.describe());
-        boolean valid = new SmallRuns(request, session, calibrated).make(SmallPlan.of(request.plan())).isEmpty();
+        boolean valid = new SmallRuns(request, session, calibrated)
+                .make(SmallPlan.of(request.plan()))
+                .isEmpty();
         checks.estimateAgain(calibrated);
         checks.describeEstimate().ifPresent(request.out()::println);
         request.err()
@@ -112,8 +114,7 @@ public final class CalibrateAction {
                 List<RunRecord> made = records.toList();
                 made.stream()
                         .filter(run -> run.status() != Status.OK)
-                        .forEach(run ->
-                                reasons.add(run.subject().job() + ": " + String.join("; ", run.reasons())));
+                        .forEach(run -> reasons.add(run.subject().job() + ": " + String.join("; ", run.reasons())));
                 if (made.size() < runs) {
                     reasons.add((runs - made.size()) + " of " + runs + " small runs were not made");
                 }

@@ -100,7 +100,8 @@ final class CampaignCheck {
         double sum = 0;
         boolean known = true;
         boolean small = true;
-        int visitsOfSetup = request.plan().isExperiment() ? request.plan().shape().visits() : 1;
+        int visitsOfSetup =
+                request.plan().isExperiment() ? request.plan().shape().visits() : 1;
         for (VisitCheck check : checks.values()) {
             Estimate.Time time = check.time();
             known &= time.seconds() != null;

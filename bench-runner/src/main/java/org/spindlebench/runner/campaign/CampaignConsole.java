@@ -105,8 +105,8 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
         } catch (IOException | RuntimeException e) {
             String reason = e instanceof IOException io ? FileFailure.of(io) : String.valueOf(e.getMessage());
             request.err()
-                    .println("warning: no report was written, but all records are saved: " + reason
-                            + ". To write it: " + again);
+                    .println("warning: no report was written, but all records are saved: " + reason + ". To write it: "
+                            + again);
         }
     }
 

@@ -187,6 +187,7 @@ public final class ClusterChecks {
             return Optional.empty();
         }
         String small = time.seconds() == null ? "makes one small run of each job without a record, and then " : "";
-        return Optional.of("`run` " + small + "asks before more than an hour; without a terminal it goes on after 30 s.");
+        return Optional.of(
+                "`run` " + small + "asks before more than an hour; without a terminal it goes on after 30 s.");
     }
 }

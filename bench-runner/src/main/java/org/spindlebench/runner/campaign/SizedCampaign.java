@@ -76,8 +76,9 @@ public final class SizedCampaign {
         request.err().println("Measuring the directories, about a minute ...");
         Map<String, Double> speeds = measure(sized.get(), request.plan().seed());
         if (speeds.isEmpty()) {
-            request.err().println("warning: no directory could be measured, so the sizes are those of the suite, which are"
-                    + " for " + megabytes(STATED_FOR) + ".");
+            request.err()
+                    .println("warning: no directory could be measured, so the sizes are those of the suite, which are"
+                            + " for " + megabytes(STATED_FOR) + ".");
             return request;
         }
         Sizes sizes = Sizes.of(

@@ -128,8 +128,7 @@ public final class Consent {
         return exceeded;
     }
 
-    private static void share(
-            String where, long bytes, Long free, double most, String option, List<String> exceeded) {
+    private static void share(String where, long bytes, Long free, double most, String option, List<String> exceeded) {
         if (free != null && bytes > most * free) {
             exceeded.add(String.format(
                     Locale.ROOT,

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.spindlebench.runner.campaign.CleanRequest;
-import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.campaign.Disruption;
 import org.spindlebench.runner.campaign.PendingRestores;
 import org.spindlebench.runner.campaign.RunOptions;
@@ -68,8 +67,7 @@ final class CleanCommand extends CliCommand {
             names = "--out",
             paramLabel = "DIR",
             converter = PathConverter.class,
-            description =
-                    "the directory of results, where killed clients note what they changed (default: results)")
+            description = "the directory of results, where killed clients note what they changed (default: results)")
     private Path out;
 
     @Option(

@@ -24,9 +24,8 @@ final class CompareArguments {
 
     @Option(
             names = "--local",
-            description =
-                    "with --compare: the directories are for shuffle and spills only. HDFS stays in the temporary"
-                            + " directory, or in that of --data-dirs")
+            description = "with --compare: the directories are for shuffle and spills only. HDFS stays in the temporary"
+                    + " directory, or in that of --data-dirs")
     boolean local;
 
     /** Returns the directory of HDFS if the compared directories are for the shuffle only. */

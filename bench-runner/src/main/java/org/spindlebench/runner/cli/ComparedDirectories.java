@@ -79,7 +79,8 @@ record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, P
         }
         try {
             String name = FileSafeName.parse(text.substring(0, equals).trim());
-            Optional<Path> path = context.path(OPTION, text.substring(equals + 1).trim(), problems);
+            Optional<Path> path =
+                    context.path(OPTION, text.substring(equals + 1).trim(), problems);
             if (path.isEmpty()) {
                 return;
             }
@@ -114,8 +115,9 @@ record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, P
                                         one.getKey() + " and " + other.getKey() + " are both on " + device
                                                 + ": nothing would differ between them",
                                         one.getValue() + ", " + other.getValue())
-                                .withRemedy("name directories on two devices. To compare file systems of one disk, write a"
-                                        + " setup's file for each (`init setup`)")));
+                                .withRemedy(
+                                        "name directories on two devices. To compare file systems of one disk, write a"
+                                                + " setup's file for each (`init setup`)")));
             }
             hdfs.flatMap(place -> here.shared(place, one.getValue()))
                     .ifPresent(device -> problems.add(Problem.ofOption(
@@ -137,16 +139,14 @@ record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, P
                 setups: [%s]
                 visits: %d
                 %s""".formatted(
-                        NAME,
-                        quoted(directories.entrySet().stream()
-                                .map(each -> each.getKey() + " is " + each.getValue())
-                                .collect(Collectors.joining(", "))),
-                        quoted(suite),
-                        directories.keySet().stream()
-                                .map(ComparedDirectories::quoted)
-                                .collect(Collectors.joining(", ")),
-                        VISITS,
-                        cold.isEmpty() ? "" : "cold: " + cold + "\n");
+                NAME,
+                quoted(directories.entrySet().stream()
+                        .map(each -> each.getKey() + " is " + each.getValue())
+                        .collect(Collectors.joining(", "))),
+                quoted(suite),
+                directories.keySet().stream().map(ComparedDirectories::quoted).collect(Collectors.joining(", ")),
+                VISITS,
+                cold.isEmpty() ? "" : "cold: " + cold + "\n");
     }
 
     Optional<Experiment> experiment(String text, Problems problems) {
@@ -198,8 +198,8 @@ record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, P
         static Places of(List<Path> directories) {
             List<String> paths =
                     directories.stream().map(Path::toString).distinct().toList();
-            NodeLayout layout = Layouts.of(
-                    "this machine", new LayoutReader(Path.of("/")).read(Map.of("device", paths)), null);
+            NodeLayout layout =
+                    Layouts.of("this machine", new LayoutReader(Path.of("/")).read(Map.of("device", paths)), null);
             Map<Path, Directory> places = new LinkedHashMap<>();
             layout.directories().forEach(place -> places.put(Path.of(place.path()), place));
             return new Places(places, layout);

@@ -169,8 +169,7 @@ final class ExperimentCampaign extends CampaignBuilder {
         planned.ifPresent(plan -> checkDisruption(needingMost(cooled), plan));
         planned.ifPresent(plan -> cooled.get(0).options().disruption().checkPrograms(command, plan, problems));
         return planned.filter(plan -> problems.isEmpty())
-                .map(plan ->
-                        request(plan, cooled, Origin.of(text, saved().cooled(cold.text()))));
+                .map(plan -> request(plan, cooled, Origin.of(text, saved().cooled(cold.text()))));
     }
 
     /** Returns the options to save. The setups of a comparison already have its directory of HDFS. */
@@ -178,8 +177,7 @@ final class ExperimentCampaign extends CampaignBuilder {
         SavedOptions saved = arguments.saved();
         return arguments.compare.directories.isEmpty()
                 ? saved
-                : saved.without("--data-dirs")
-                        .with("--datanodes", String.valueOf(arguments.embedded.dataNodes));
+                : saved.without("--data-dirs").with("--datanodes", String.valueOf(arguments.embedded.dataNodes));
     }
 
     /** Returns the options under a setup that is on a running cluster; under any, if there is none. */

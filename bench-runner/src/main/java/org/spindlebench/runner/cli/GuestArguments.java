@@ -31,7 +31,7 @@ final class GuestArguments {
             description =
                     "the most bytes of the campaign in HDFS, replicas counted, such as 2TB (default: 10 %% of what is free,"
                             + " or 50 %% on a cluster that Spindle starts; no limit with --yes)."
-                    + " Whatever the limit, no run begins while HDFS is more than 85 %% full")
+                            + " Whatever the limit, no run begins while HDFS is more than 85 %% full")
     Long maxHdfs;
 
     @Option(

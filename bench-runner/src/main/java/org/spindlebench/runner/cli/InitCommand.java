@@ -37,7 +37,8 @@ import picocli.CommandLine.Parameters;
         name = "init",
         customSynopsis = "spindle init setup|suite|experiment|prices|job [FILE]",
         parameterListHeading = "%n",
-        description = "Writes a file with comments, which works as it stands, to change to your needs. Never replaces a file.",
+        description =
+                "Writes a file with comments, which works as it stands, to change to your needs. Never replaces a file.",
         footer = {
             "%nExamples:",
             "  init setup ssd.yaml          the storage of a cluster",
@@ -92,8 +93,8 @@ final class InitCommand extends CliCommand {
     @Override
     public Integer call() {
         Optional<Kind> wanted = kind();
-        Optional<Path> path = wanted.flatMap(
-                known -> context.path("init", file == null ? known.word() + ENDING : file, problems));
+        Optional<Path> path =
+                wanted.flatMap(known -> context.path("init", file == null ? known.word() + ENDING : file, problems));
         Optional<String> name = path.flatMap(this::name);
         if (!problems.isEmpty() || name.isEmpty()) {
             return console.refuse(NOTHING);
@@ -127,8 +128,7 @@ final class InitCommand extends CliCommand {
             }
         }
         List<String> use = new ArrayList<>(List.of(wanted.use.split(" ")));
-        String shown = Invocation.shown(files.keySet().iterator().next());
-        use.add(shown.contains("/") ? shown : "./" + shown);
+        use.add(Invocation.shown(files.keySet().iterator().next()));
         console.out().println("To use it: " + Invocation.of(use));
         return ExitCode.ALL_VALID.code();
     }
@@ -179,7 +179,7 @@ final class InitCommand extends CliCommand {
                         .content()
                         .replace("name: template", "name: " + name)
                 : template(wanted.word());
-        files.put(path, filled(text, name));
+        files.put(path, Example.HADOOPS.in(Example.CARRIED.in(filled(text, name))));
         if (wanted == Kind.EXPERIMENT) {
             for (String setup : List.of(name + "-a", name + "-b")) {
                 files.put(path.resolveSibling(setup + ENDING), filled(template("setup"), setup));
@@ -200,22 +200,30 @@ final class InitCommand extends CliCommand {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
         return text.replace("${name}", name)
                 .replace("${kind}", Places.of(List.of(temporary)).kind(temporary))
-                .replace("${directory}", temporary.toString())
-                .replace("${jar}", examples());
+                .replace("${directory}", temporary.toString());
     }
 
-    /** Returns the jar with Hadoop's example jobs that this program uses, or a usual place. */
-    private static String examples() {
-        try {
-            Class<?> driver = Class.forName(
-                    "org.apache.hadoop.examples.ExampleDriver", false, InitCommand.class.getClassLoader());
-            return Path.of(driver.getProtectionDomain()
-                            .getCodeSource()
-                            .getLocation()
-                            .toURI())
-                    .toString();
-        } catch (ClassNotFoundException | LinkageError | URISyntaxException none) {
-            return "/opt/hadoop/share/hadoop/mapreduce/hadoop-mapreduce-examples.jar";
+    /** Names a class of the example jobs that this program carries, and its jar. */
+    private enum Example {
+        /** In Spindle's jar, which has no other examples. */
+        CARRIED("org.spindlebench.stock.WordCount"),
+        HADOOPS("org.apache.hadoop.examples.WordCount");
+
+        private final String main;
+
+        Example(String main) {
+            this.main = main;
+        }
+
+        String in(String text) {
+            try {
+                Class<?> type = Class.forName(main, false, InitCommand.class.getClassLoader());
+                Path jar = Path.of(
+                        type.getProtectionDomain().getCodeSource().getLocation().toURI());
+                return text.replace("${jar}", jar.toString()).replace("${main}", main);
+            } catch (ClassNotFoundException | LinkageError | URISyntaxException none) {
+                return text;
+            }
         }
     }
 }

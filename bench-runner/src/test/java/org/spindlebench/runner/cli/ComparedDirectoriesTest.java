@@ -51,7 +51,9 @@ class ComparedDirectoriesTest {
     private CampaignRequest begun(String... more) {
         List<String> arguments = new ArrayList<>(List.of("run", "--embedded", "--compare", both()));
         arguments.addAll(List.of(more));
-        assertThat(session.run(arguments.toArray(String[]::new))).as(session.err()).isEqualTo(Recorded.CODE);
+        assertThat(session.run(arguments.toArray(String[]::new)))
+                .as(session.err())
+                .isEqualTo(Recorded.CODE);
         return session.actions.runs.get(0);
     }
 
@@ -119,8 +121,8 @@ class ComparedDirectoriesTest {
 
     @Test
     void otherOptionsWorkAsWithAnyExperiment() {
-        CampaignRequest request =
-                begun("--suite", "quick", "--jobs", "teragen,terasort", "--visits", "2", "--repeats", "3", "--out", "o");
+        CampaignRequest request = begun(
+                "--suite", "quick", "--jobs", "teragen,terasort", "--visits", "2", "--repeats", "3", "--out", "o");
 
         assertThat(request.plan().runs()).hasSize(2 * 2 * 2 * 3);
         assertThat(request.plan().campaign()).startsWith("compare-");

@@ -48,8 +48,7 @@ class InitCommandTest {
 
     @Test
     void aSetupStartsAClusterInItsDirectories() {
-        assertThat(init("setup", "mine.yaml"))
-                .contains("Written: ", "mine.yaml", "spindle run --suite quick --setup");
+        assertThat(init("setup", "mine.yaml")).contains("Written: ", "mine.yaml", "spindle run --suite quick --setup");
 
         CampaignRequest request = begun("run", "--suite", "quick", "--setup", "mine.yaml");
         assertThat(request.options().cluster()).isEqualTo(Cluster.EMBEDDED);
@@ -63,7 +62,7 @@ class InitCommandTest {
     void aSuiteRunsOnAClusterOfThisMachine() {
         init("suite");
 
-        CampaignRequest request = begun("run", "--embedded", "--suite", "./suite.yaml");
+        CampaignRequest request = begun("run", "--embedded", "--suite", "suite.yaml");
         assertThat(request.plan().runs())
                 .extracting(RunSpec::job)
                 .containsOnly("terasort", "shuffle", "hdfs-write")
@@ -84,8 +83,8 @@ class InitCommandTest {
     void aProgramNeedsPermissionOnly() {
         init("job");
 
-        CampaignRequest request = begun("run", "--embedded", "--allow-disruptive", "--suite", "./job.yaml");
-        assertThat(request.plan().runs()).extracting(RunSpec::job).containsOnly("my-pi");
+        CampaignRequest request = begun("run", "--embedded", "--allow-disruptive", "--suite", "job.yaml");
+        assertThat(request.plan().runs()).extracting(RunSpec::job).containsOnly("my-job");
     }
 
     @Test

@@ -49,9 +49,12 @@ class SmallPlanTest {
                 "s",
                 "setup",
                 7,
-                List.of(run(1, "teragen", Size.perNode(1600_000_000L)), run(2, "terasort", Size.perNode(1600_000_000L))));
+                List.of(
+                        run(1, "teragen", Size.perNode(1600_000_000L)),
+                        run(2, "terasort", Size.perNode(1600_000_000L))));
 
-        Plan small = SmallPlan.of(plan, plan.first(), List.of("terasort", "sort")).orElseThrow();
+        Plan small =
+                SmallPlan.of(plan, plan.first(), List.of("terasort", "sort")).orElseThrow();
         assertThat(small.campaign()).isEqualTo("c-small");
         assertThat(small.runs()).extracting(RunSpec::job).containsExactly("terasort");
         assertThat(SmallPlan.of(plan, plan.first(), List.of("sort"))).isEmpty();

@@ -77,8 +77,7 @@ class ConsentTest {
 
     @Test
     void aLimitOfTheUserTakesThePlaceOfTheUsualOne() {
-        GuestLimits limits =
-                new GuestLimits(500_000_000_000L, 50_000_000_000L, null, Instant.EPOCH, null, null);
+        GuestLimits limits = new GuestLimits(500_000_000_000L, 50_000_000_000L, null, Instant.EPOCH, null, null);
         Estimate large = estimate(400_000_000_000L, 40_000_000_000L, 100_000_000_000L, QUICK);
 
         assertThat(Consent.exceededSpace(large, limits, false)).isEmpty();
