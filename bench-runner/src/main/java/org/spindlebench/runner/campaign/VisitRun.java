@@ -149,7 +149,7 @@ final class VisitRun {
         }
         boolean first = plan.first(request.visit().setup()).equals(request.visit());
         boolean begun = request.options().resumed();
-        boolean looked = begun && !request.setup().isAppliedBy(AppliedBy.SPINDLE);
+        boolean looked = begun && request.setup().isAppliedBy(AppliedBy.SPINDLE);
         return first
                         && !looked
                         && request.setup().emulated().isEmpty()

@@ -3,15 +3,12 @@ package org.spindlebench.runner.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -31,7 +28,6 @@ import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
 import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
 import org.spindlebench.runner.check.Consent;
-import org.spindlebench.runner.check.Estimate;
 import org.spindlebench.runner.cli.Session;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.EndedJob;
@@ -59,8 +55,6 @@ class CampaignRunnerTest {
             new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false, 100, TimeLeft.ofNothing());
     private final FakeCluster cluster = new FakeCluster();
     private FakeVisits visits = new FakeVisits(cluster, progress);
-    private Optional<String> answer = Optional.empty();
-    private final List<Duration> pauses = new ArrayList<>();
 
     @BeforeEach
     void write() throws IOException {
@@ -118,14 +112,7 @@ class CampaignRunnerTest {
     }
 
     private int run(CampaignRequest request) throws Exception {
-        return new CampaignRunner(request, visits, progress, consent()).run();
-    }
-
-    private Consent consent() {
-        return new Consent(
-                new PrintStream(err, true, StandardCharsets.UTF_8),
-                answer.map(text -> new BufferedReader(new StringReader(text))),
-                pauses::add);
+        return new CampaignRunner(request, visits, progress, Consent.here(System.err)).run();
     }
 
     private String err() {
@@ -157,82 +144,6 @@ class CampaignRunnerTest {
         assertThat(err())
                 .contains("HTML report: " + request.directory().root().resolve("report.html"))
                 .contains("spindle report " + request.directory().root() + " --open");
-        assertThat(pauses).isEmpty();
-    }
-
-    @Test
-    void aReportThatCannotBeWrittenFailsNoRun() throws Exception {
-        visits = new FakeVisits(cluster, progress) {
-            @Override
-            public VisitEnd run(VisitRequest visit, Interruption interruption)
-                    throws IOException, InterruptedException, ClusterUnreachableException {
-                VisitEnd end = super.run(visit, interruption);
-                Files.createDirectories(
-                        visit.directory().root().resolve("report.html").resolve("in the way"));
-                return end;
-            }
-        };
-        CampaignRequest request = request("run", "--suite", "quick", "--jobs", "teragen", "--setup", "one");
-
-        assertThat(run(request)).isZero();
-        assertThat(err())
-                .contains("warning: no report was written, but all records are saved: ")
-                .contains("To write it: spindle report");
-    }
-
-    @Test
-    void aLongCampaignBeginsOnlyIfTheUserAgrees() throws Exception {
-        visits.time = new Estimate.Time(2 * 3600.0, List.of("earlier"), List.of(), false);
-        answer = Optional.of("n\n");
-        CampaignRequest request = request("run", "--suite", "quick", "--jobs", "teragen", "--setup", "one");
-
-        assertThat(run(request)).isEqualTo(ExitCode.WRONG_USAGE.code());
-        assertThat(err())
-                .contains("All runs take about 2.0 hours. Begin? [y/n]")
-                .contains("error: you did not agree to the estimate");
-        assertThat(request.directory().root()).doesNotExist();
-
-        answer = Optional.of("y\n");
-        assertThat(run(request)).isZero();
-        assertThat(recorded(request)).hasSize(3);
-    }
-
-    @Test
-    void withoutATerminalItBeginsAfterAPauseAndWithYesAtOnce() throws Exception {
-        visits.time = new Estimate.Time(2 * 3600.0, List.of("earlier"), List.of(), false);
-
-        assertThat(run(request("run", "--suite", "quick", "--jobs", "teragen", "--setup", "one")))
-                .isZero();
-        assertThat(pauses).containsExactly(Duration.ofSeconds(30));
-        assertThat(err()).contains("Spindle begins in 30 s", "--max-hours");
-
-        pauses.clear();
-        assertThat(run(request(
-                        "run", "--suite", "quick", "--jobs", "teragen", "--setup", "one", "--yes", "--out", "b")))
-                .isZero();
-        assertThat(pauses).isEmpty();
-    }
-
-    @Test
-    void hoursPastTheLimitAreRefusedWhateverTheUserAgreesTo() throws Exception {
-        visits.time = new Estimate.Time(2 * 3600.0, List.of("earlier"), List.of(), false);
-        answer = Optional.of("y\n");
-        CampaignRequest request =
-                request("run", "--suite", "quick", "--jobs", "teragen", "--setup", "one", "--max-hours", "1");
-
-        assertThat(run(request)).isEqualTo(ExitCode.WRONG_USAGE.code());
-        assertThat(err())
-                .contains("error: the plan takes about 2.0 hours, and --max-hours permits 1.0")
-                .doesNotContain("Begin?");
-    }
-
-    @Test
-    void ofAnExperimentTheHoursOfAllVisitsCount() throws Exception {
-        visits.time = new Estimate.Time(1200.0, List.of("earlier"), List.of(), true);
-        answer = Optional.of("n\n");
-
-        assertThat(run(experiment("one two"))).isEqualTo(ExitCode.WRONG_USAGE.code());
-        assertThat(err()).contains("All runs take about 1.3 hours. Begin? [y/n]");
     }
 
     @Test
