@@ -21,21 +21,23 @@ record MarkdownFile(Path path, String text) {
     private static final Pattern SPAN = Pattern.compile("`([^`\n]+)`");
     private static final Pattern LINK = Pattern.compile("\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
+    private static final int LONGEST_LINE = 120;
 
     static MarkdownFile read(Path path) throws IOException {
         return new MarkdownFile(path, Files.readString(path));
     }
 
-    /** Returns the project's own documents. */
+    /** Returns the project's own documents, without those that Spindle wrote next to records. */
     static List<MarkdownFile> all(Path root) throws IOException {
         List<MarkdownFile> files = new ArrayList<>();
-        for (Path directory : List.of(root, root.resolve("docs"), root.resolve("docs/decisions"))) {
-            try (Stream<Path> entries = Files.list(directory)) {
-                for (Path path : entries.filter(entry -> entry.toString().endsWith(".md"))
-                        .sorted()
-                        .toList()) {
-                    files.add(read(path));
-                }
+        try (Stream<Path> top = Files.list(root);
+                Stream<Path> below = Files.walk(root.resolve("docs"))) {
+            for (Path path : Stream.concat(top, below)
+                    .filter(entry -> entry.toString().endsWith(".md")
+                            && !entry.toString().contains("/records/"))
+                    .sorted()
+                    .toList()) {
+                files.add(read(path));
             }
         }
         return files;
@@ -76,6 +78,28 @@ record MarkdownFile(Path path, String text) {
                 .takeWhile(line -> line.startsWith("|"))
                 .skip(2)
                 .map(line -> line.split("\\|", 3)[1].replace("`", "").trim())
+                .toList();
+    }
+
+    /** Returns the names at the beginning of the items of the first list below a heading. Nested items do not count. */
+    List<String> items(String heading) {
+        return text.substring(text.indexOf("\n" + heading + "\n"))
+                .lines()
+                .dropWhile(line -> !line.startsWith("- `"))
+                .takeWhile(line -> line.startsWith("- `") || line.startsWith("  "))
+                .filter(line -> line.startsWith("- `"))
+                .map(line -> line.split("`", 3)[1])
+                .toList();
+    }
+
+    /**
+     * Returns lines of more than 120 characters outside of code.
+     *
+     * @param tables whether rows of tables may be longer
+     */
+    List<String> longLines(boolean tables) {
+        return prose().lines()
+                .filter(line -> line.length() > LONGEST_LINE && !(tables && line.startsWith("|")))
                 .toList();
     }
 

@@ -2,7 +2,6 @@ package org.spindlebench.it;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,9 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
- * The commands in README that tests run. Each is the only line of the fenced block after {@code <!-- tested: ID -->}.
+ * The commands in documents that tests run. Each is the only line of the fenced block after {@code <!-- tested: ID -->}.
  */
 final class ReadmeCommands {
     /** The project's root, where users run the commands. */
@@ -20,20 +20,21 @@ final class ReadmeCommands {
             Path.of(System.getProperty("spindle.root", "..")).toAbsolutePath().normalize();
 
     private static final Pattern MARKED =
-            Pattern.compile("<!-- tested: (.*?) -->\n+(?:```sh\n(.*?)\n```)?", Pattern.DOTALL);
+            Pattern.compile("<!-- tested: ([\\w-]+) -->\n+(?:```sh\n(.*?)\n```)?", Pattern.DOTALL);
 
     private ReadmeCommands() {}
 
     /** Returns a command as {@link ProcessBuilder} takes it, to be started in {@link #ROOT}. */
     static List<String> command(String id) {
         try {
-            return in(Files.readString(ROOT.resolve("README.md"))).get(id);
+            return in(MarkdownFile.all(ROOT).stream().map(MarkdownFile::text).collect(Collectors.joining("\n")))
+                    .get(id);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** Returns all marked commands of a document by their ids. */
+    /** Returns all marked commands of a text by their ids. */
     static Map<String, List<String>> in(String document) {
         Map<String, List<String>> commands = new LinkedHashMap<>();
         Matcher marked = MARKED.matcher(document);

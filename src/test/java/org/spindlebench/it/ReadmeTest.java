@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -23,6 +24,11 @@ import org.spindlebench.runner.jobs.JobCatalog;
 class ReadmeTest {
     private static final Path ROOT = ReadmeCommands.ROOT;
     private static final int MOST_JOBS = 60;
+    private static final int README_LINES = 160;
+
+    /** The documents whose tables are references that tests hold, one row for each key. */
+    private static final Set<String> OF_WIDE_TABLES = Set.of("records.md", "simulation.md");
+
     private static final List<String> SOURCES =
             List.of("src", "bench-jobs/src", "bench-analysis/src", "bench-runner/src");
     private static final Pattern STEPS = Pattern.compile("(?ms)^## To add .*?(?=^## )");
@@ -39,7 +45,7 @@ class ReadmeTest {
                 "check-embedded",
                 "report-example"
             })
-    void theReadmeHasTheCommand(String id) {
+    void theDocumentsHaveTheCommand(String id) {
         assertThat(ReadmeCommands.command(id)).isNotNull().first().isIn("bin/spindle", "mvn");
     }
 
@@ -65,12 +71,46 @@ class ReadmeTest {
     void aDeadLinkIsFound() throws IOException {
         String text = """
                 # A b
-                [1](#a-b) [2](#c) [3](README.md) [4](missing.md) [5](README.md#licence) [6](https://a.b)
+                [1](#a-b) [2](#c) [3](README.md) [4](missing.md) [5](README.md#try-it) [6](https://a.b)
                 ```text
                 [7](code)
                 ```
                 """;
         assertThat(new MarkdownFile(ROOT.resolve("any.md"), text).deadLinks()).containsExactly("#c", "missing.md");
+    }
+
+    @ParameterizedTest
+    @MethodSource("documents")
+    void everyLineIsShort(MarkdownFile document) {
+        assertThat(document.longLines(
+                        OF_WIDE_TABLES.contains(document.path().getFileName().toString())))
+                .as(document.path().toString())
+                .isEmpty();
+    }
+
+    @Test
+    void aLongLineIsFound() {
+        String longLine = "x".repeat(121);
+        String text = longLine + "\n| " + longLine + "\n```text\n" + longLine + "\n```\n" + "y".repeat(120) + "\n";
+        MarkdownFile document = new MarkdownFile(ROOT, text);
+        assertThat(document.longLines(true)).containsExactly(longLine);
+        assertThat(document.longLines(false)).containsExactly(longLine, "| " + longLine);
+    }
+
+    @Test
+    void theReadmeIsShort() throws IOException {
+        assertThat(Files.readAllLines(ROOT.resolve("README.md"))).hasSizeLessThanOrEqualTo(README_LINES);
+    }
+
+    @Test
+    void everyPageIsInTheIndex() throws IOException {
+        String index = Files.readString(ROOT.resolve("docs/README.md"));
+        try (Stream<Path> pages = Files.list(ROOT.resolve("docs"))) {
+            assertThat(pages.map(page -> page.getFileName().toString())
+                            .filter(name -> name.endsWith(".md") && !name.equals("README.md")))
+                    .hasSizeGreaterThan(20)
+                    .allMatch(name -> index.contains("](" + name + ")"), "is in docs/README.md");
+        }
     }
 
     @Test
@@ -86,8 +126,8 @@ class ReadmeTest {
     }
 
     @Test
-    void theMethodSaysWhatProvesEveryJob() throws IOException {
-        assertThat(MarkdownFile.read(ROOT.resolve("docs/method.md")).firstColumn("## Proofs"))
+    void thePageOfProofsHasEveryJob() throws IOException {
+        assertThat(MarkdownFile.read(ROOT.resolve("docs/proofs.md")).items("## Checks of each job"))
                 .containsExactlyInAnyOrderElementsOf(JobCatalog.names());
     }
 

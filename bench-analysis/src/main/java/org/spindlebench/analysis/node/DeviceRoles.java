@@ -17,7 +17,7 @@ import org.spindlebench.analysis.node.NodeLayout.Directory;
 /**
  * Finds the role of each device of a node, and the devices whose counters belong to one role alone. A directory gives
  * its role to the devices that hold its file system, and to all devices below these. A directory that is known not to
- * exist gives no role. See {@code docs/method.md}.
+ * exist gives no role. See {@code docs/devices.md}.
  */
 public final class DeviceRoles {
     /** HDFS and the shuffle together, as in {@link DeviceRole#text}. */

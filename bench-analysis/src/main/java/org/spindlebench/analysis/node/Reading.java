@@ -11,7 +11,7 @@ import org.spindlebench.analysis.node.Increase.CounterStep;
 
 /**
  * A node's kernel counters at one moment. Names are {@code GROUP.FIELD}, or {@code GROUP.NAME.FIELD} for devices,
- * interfaces and resources; see {@code docs/method.md}.
+ * interfaces and resources; see {@code docs/devices.md}.
  */
 public final class Reading {
     private final long millis;

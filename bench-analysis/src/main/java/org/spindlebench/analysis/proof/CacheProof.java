@@ -11,7 +11,7 @@ import org.spindlebench.analysis.proof.Proofs.Reasons;
 
 /**
  * Says whether a job's input came from the devices. It divides the bytes that the devices or the DataNodes' processes
- * read during the job by the bytes that the job asked HDFS for. See {@code docs/method.md}; limits are in
+ * read during the job by the bytes that the job asked HDFS for. See {@code docs/proofs.md}; limits are in
  * {@link ProofLimits}.
  *
  * @param ratio bytesRead / bytesAsked, which is an upper limit if the system shares the devices; null if nothing is

@@ -14,7 +14,7 @@ import org.spindlebench.analysis.proof.ShuffleProof.ShuffleObservation;
 
 /**
  * The load on the nodes during a job that the job's counters do not explain. If it is large, others caused it. See
- * {@code docs/method.md}.
+ * {@code docs/proofs.md}.
  *
  * @param cpuShare cpuUnexplained / the time of all hardware threads
  * @param cpuUnexplained busy thread-seconds - the tasks' CPU seconds - cpuAllowed - cpuEmulator, at least 0

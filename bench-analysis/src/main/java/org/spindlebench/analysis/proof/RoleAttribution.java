@@ -14,7 +14,7 @@ import org.spindlebench.analysis.proof.RoleFigures.Origin;
 /**
  * Says what can be known of a role's I/O where HDFS and the shuffle share devices. A job that has data of one role only
  * gives that role the devices' counters. Of any other job, at most the bytes are shared out: a request shows nobody
- * whose it was, so that requests, their sizes, waits and busy shares stay unknown. See {@code docs/method.md}.
+ * whose it was, so that requests, their sizes, waits and busy shares stay unknown. See {@code docs/devices.md}.
  *
  * @param job what the job moved, by its counters
  * @param layouts the nodes' layouts

@@ -26,7 +26,7 @@ import org.spindlebench.analysis.proof.Proofs.Reasons;
 
 /**
  * The I/O of one role in a window, over all nodes. The paper's Figure 3, and Table 4 of its authors' article, show such
- * numbers. All values are unknown if one node has no numbers for the role. See {@code docs/method.md}.
+ * numbers. All values are unknown if one node has no numbers for the role. See {@code docs/devices.md}.
  *
  * @param role {@code hdfs}, {@code shuffle}, or {@code hdfs+shuffle} for both together
  * @param origin where the numbers come from; null if there are none

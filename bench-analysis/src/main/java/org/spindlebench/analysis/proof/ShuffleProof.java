@@ -9,7 +9,7 @@ import org.spindlebench.analysis.proof.RoleAttribution.ShuffleBounds;
 /**
  * Says whether intermediate data ever left memory. If it stayed there, devices cannot make the shuffle faster. The
  * paper (section 4.1) explains in this way why compressed map output hides the advantage of an SSD. See
- * {@code docs/method.md}.
+ * {@code docs/proofs.md}.
  *
  * <p>Where HDFS uses the same devices, only limits are known: what they moved beyond HDFS's bytes is the shuffle's. Data
  * that never reached a device cannot be read from one, so that little written proves that it stayed in memory.

@@ -385,11 +385,11 @@ public record RunRecord(
     /**
      * How the caches were treated before the run.
      *
-     * @param method {@code off}, {@code local}, {@code evict} or {@code command}
+     * @param method {@code off}, {@code local}, {@code yarn}, {@code evict} or {@code command}
      * @param cooled whether the method ran and succeeded; a run that was not cooled is warm
      * @param detail the command, the treatment, or why it did not succeed
-     * @param dirtyBefore bytes of this host that were dirty or being written when the run began; null if they cannot be
-     *     read
+     * @param dirtyBefore bytes that were dirty or being written when the run began, on all nodes with a probe, or on the
+     *     client's host without one; null if unknown
      * @param pendingDeletions replicas that HDFS still had to delete when the run began; null if unknown
      */
     public record Cache(String method, boolean cooled, String detail, Long dirtyBefore, Long pendingDeletions) {

@@ -20,7 +20,7 @@ import org.spindlebench.analysis.record.RunRecord;
 /**
  * The load of nodes and devices during a run, in steps of equal length, computed from the run's record and samples.
  * Between two samples, counters are assumed to grow evenly (linear interpolation), and memory to change evenly from one
- * value to the other; see {@code docs/method.md}. Steps begin with the job, by YARN's clock. If the job ends within a
+ * value to the other; see {@code docs/over-time.md}. Steps begin with the job, by YARN's clock. If the job ends within a
  * step, that step is split at its end.
  *
  * @param begin when YARN accepted the job

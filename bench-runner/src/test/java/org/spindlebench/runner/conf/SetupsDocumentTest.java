@@ -46,16 +46,21 @@ class SetupsDocumentTest {
     }
 
     @Test
-    void theExampleIsASetup() throws IOException {
-        String text = Files.readString(DOCUMENT);
-        int start = text.indexOf("```yaml\n") + "```yaml\n".length();
+    void theExamplesAreSetups() throws IOException {
+        String[] blocks = Files.readString(DOCUMENT).split("```yaml\n", 4);
+        StorageSetup smallest = setup(blocks[1]);
+        assertThat(smallest.directories(StorageRole.HDFS)).hasSize(1);
+        StorageSetup whole = setup(blocks[2]);
+        assertThat(whole.directories(StorageRole.HDFS)).hasSize(12);
+        assertThat(whole.directories(StorageRole.SHUFFLE)).hasSize(1);
+    }
+
+    private static StorageSetup setup(String block) {
         Problems problems = new Problems();
-        StorageSetup setup = SetupReader.read(
-                        "example.yaml", text.substring(start, text.indexOf("```", start)), problems)
+        StorageSetup setup = SetupReader.read("example.yaml", block.substring(0, block.indexOf("```")), problems)
                 .orElse(null);
         assertThat(problems.list()).isEmpty();
-        assertThat(setup.directories(StorageRole.HDFS)).hasSize(12);
-        assertThat(setup.directories(StorageRole.SHUFFLE)).hasSize(1);
+        return setup;
     }
 
     @Test

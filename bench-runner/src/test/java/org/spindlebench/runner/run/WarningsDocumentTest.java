@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.stats.SpeedUp;
 
-/** {@code docs/warnings.md} has every warning's code and no other. Whoever adds a code adds its row. */
+/** {@code docs/troubleshooting.md} has every warning's code and no other. Whoever adds a code adds its entry. */
 class WarningsDocumentTest {
     private static final Path ROOT = Path.of("..");
     private static final String CODE = "\"([a-z]+(?:-[a-z]+)*)\"";
@@ -29,6 +29,7 @@ class WarningsDocumentTest {
             Pattern.compile("(?:new Warning|CellWarning\\.of|\\badd|\\bwhere)\\(\\s*" + CODE + "\\s*,");
 
     private static final Pattern BY_NAME = Pattern.compile("new Warning\\(\\s*((?:\\w+\\.)*\\w+)\\s*,");
+    private static final Pattern CHECK = Pattern.compile("`([^`]+)`");
     private static final Pattern CONSTANT = Pattern.compile("String (\\w+) =\\s*" + CODE + ";");
 
     /** The argument of methods that pass on the code they were called with. */
@@ -37,7 +38,7 @@ class WarningsDocumentTest {
     private final Map<String, String> sources = new TreeMap<>();
 
     @Test
-    void theTableHasEveryCodeAndNoOther() throws IOException {
+    void theListHasEveryCodeAndNoOther() throws IOException {
         List<String> documented = documented();
 
         assertThat(documented).doesNotHaveDuplicates().isSorted();
@@ -45,24 +46,42 @@ class WarningsDocumentTest {
     }
 
     @Test
-    void everyRowSaysWhenAndWhatToDo() throws IOException {
-        assertThat(rows()).hasSizeGreaterThan(50).allSatisfy(row -> assertThat(row.split("\\|", -1))
-                .hasSize(5)
-                .satisfies(cells ->
-                        assertThat(cells[2].strip()).hasSizeGreaterThan(10).doesNotEndWith("."))
-                .satisfies(cells ->
-                        assertThat(cells[3].strip()).hasSizeGreaterThan(10).endsWith(".")));
+    void everyEntrySaysWhenAndWhatToDo() throws IOException {
+        assertThat(entries()).hasSizeGreaterThan(50).allSatisfy(entry -> assertThat(
+                        entry.substring(entry.indexOf("`: ") + 3).split(" \\*\\*Do:\\*\\* "))
+                .hasSize(2)
+                .allSatisfy(part -> assertThat(part).hasSizeGreaterThan(10).endsWith(".")));
     }
 
-    private static List<String> rows() throws IOException {
-        return Files.readAllLines(ROOT.resolve("docs/warnings.md")).stream()
-                .filter(line -> line.startsWith("| `"))
+    @Test
+    void everyCheckThatIsNamedExists() throws IOException {
+        read();
+        List<String> named = items("## Invalid runs").stream()
+                .flatMap(entry -> all(CHECK, entry.split("`:", 2)[0] + "`"))
+                .map(match -> match.group(1))
+                .toList();
+        assertThat(named).hasSizeGreaterThan(10).allMatch(name -> sources.values().stream()
+                .anyMatch(text -> text.contains("\"" + name)));
+    }
+
+    /** Returns the entries of the section on warnings, each as one line. */
+    private static List<String> entries() throws IOException {
+        return items("## Warnings");
+    }
+
+    private static List<String> items(String heading) throws IOException {
+        String text = Files.readString(ROOT.resolve("docs/troubleshooting.md"));
+        String section = text.substring(text.indexOf("\n" + heading + "\n") + heading.length() + 2);
+        section = section.contains("\n## ") ? section.substring(0, section.indexOf("\n## ")) : section;
+        return section.replace("\n  ", " ")
+                .lines()
+                .filter(line -> line.startsWith("- `"))
                 .toList();
     }
 
     private static List<String> documented() throws IOException {
-        return rows().stream()
-                .map(row -> row.replaceFirst("\\| `([^`]*)`.*", "$1"))
+        return entries().stream()
+                .map(entry -> entry.replaceFirst("- `([^`]*)`.*", "$1"))
                 .toList();
     }
 

@@ -3,6 +3,7 @@ package org.spindlebench.runner.collect.failure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,6 +25,15 @@ class KnownFailureTest {
                 .flatMap(failure -> failure.in(text, Role.UNKNOWN).stream())
                 .map(Cause::code)
                 .toList();
+    }
+
+    @Test
+    void everyCauseIsInTheDocument() throws IOException {
+        String text = Files.readString(Path.of("../docs/troubleshooting.md"));
+        String section = text.substring(text.indexOf("\n## Failed jobs\n"), text.indexOf("\n## Invalid runs\n"));
+        assertThat(section.lines().filter(line -> line.startsWith("- `")).map(line -> line.split("`", 3)[1]))
+                .containsExactlyElementsOf(
+                        Stream.of(KnownFailure.values()).map(KnownFailure::code).toList());
     }
 
     @Test
