@@ -1,6 +1,7 @@
 package org.spindlebench.it.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertAll;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -62,9 +63,9 @@ class SoakIT {
                     table.text(),
                     String.join("\n", table.faults()));
         }
-        assertThat(table.faults()).isEmpty();
-        nothingIsLeft(cluster, before);
-        assertThat(canary.state()).isEqualTo(untouched);
+        assertAll(() -> assertThat(table.faults()).isEmpty(), () -> nothingIsLeft(cluster, before), () -> assertThat(
+                        canary.state())
+                .isEqualTo(untouched));
     }
 
     private void strike(ProcessCluster cluster, List<Strike> due, Random random, SoakTable table) throws Exception {

@@ -61,13 +61,31 @@ public record CommandOutcome(boolean ok, String output) {
         try {
             Path log = Files.createTempFile("spindle-command", ".log");
             try {
-                return of(new ProcessBuilder(command), limit, log, Watcher.unless(stops));
+                return of(new ProcessBuilder(command), limit, log, unnaming(log, stops));
             } finally {
                 Files.deleteIfExists(log);
             }
         } catch (IOException e) {
             return new CommandOutcome(false, e.getMessage());
         }
+    }
+
+    /**
+     * Returns a watcher that deletes a process's output file as soon as the process has it open. So no file stays if this
+     * JVM is killed.
+     */
+    private static Watcher unnaming(Path log, BooleanSupplier stops) {
+        return new Watcher() {
+            @Override
+            public void started(ProcessHandle process) throws IOException {
+                Files.deleteIfExists(log);
+            }
+
+            @Override
+            public boolean stops() {
+                return stops.getAsBoolean();
+            }
+        };
     }
 
     /** Runs a line in a shell, and kills it at the time limit. */
@@ -96,11 +114,11 @@ public record CommandOutcome(boolean ok, String output) {
             throws IOException, InterruptedException {
         Process process =
                 command.redirectErrorStream(true).redirectOutput(log.toFile()).start();
-        try {
+        try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
             watcher.started(process.toHandle());
             go(process);
             String early = waitFor(process, limit, watcher);
-            String end = end(log);
+            String end = end(file);
             String said = end.isEmpty() ? "" : ": " + end;
             if (!early.isEmpty()) {
                 return new CommandOutcome(false, early + said);
@@ -140,15 +158,13 @@ public record CommandOutcome(boolean ok, String output) {
         return "";
     }
 
-    private static String end(Path log) throws IOException {
-        try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
-            int bytes = (int) Math.min(file.length(), (long) KEPT * MOST_BYTES_OF_A_CHARACTER);
-            byte[] last = new byte[bytes];
-            file.seek(file.length() - bytes);
-            file.readFully(last);
-            // Decoding is lenient, since odd characters must not make a successful command fail.
-            String text = new String(last, StandardCharsets.UTF_8).strip();
-            return text.substring(Math.max(0, text.length() - KEPT));
-        }
+    private static String end(RandomAccessFile file) throws IOException {
+        int bytes = (int) Math.min(file.length(), (long) KEPT * MOST_BYTES_OF_A_CHARACTER);
+        byte[] last = new byte[bytes];
+        file.seek(file.length() - bytes);
+        file.readFully(last);
+        // Decoding is lenient, since odd characters must not make a successful command fail.
+        String text = new String(last, StandardCharsets.UTF_8).strip();
+        return text.substring(Math.max(0, text.length() - KEPT));
     }
 }
