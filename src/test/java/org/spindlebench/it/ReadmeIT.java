@@ -31,8 +31,21 @@ class ReadmeIT {
     static void readHelp(@TempDir Path temporary) throws Exception {
         options = new ShownOptions();
         for (String command : List.of(
-                "run", "plan", "check", "status", "stop", "list", "init", "clean", "import", "report", "compare",
-                "bundle", "verify", "devices", "completion")) {
+                "run",
+                "plan",
+                "check",
+                "status",
+                "stop",
+                "list",
+                "init",
+                "clean",
+                "import",
+                "report",
+                "compare",
+                "bundle",
+                "verify",
+                "devices",
+                "completion")) {
             Ended help = spindle(temporary, command, "--help");
             assertThat(help.code()).isZero();
             options.learn(command, String.join("\n", help.lines()));
