@@ -194,8 +194,8 @@ final class VerdictText {
         return switch (most) {
             case ONE_RUN -> "One side has a single run: two more runs of each setup would give one.";
             case ONE_VISIT ->
-                "A setup was visited only once, so it cannot be told from the time of its visit:"
-                        + " two more visits of each would give one.";
+                "A setup was visited only once, which does not show how visits differ: two more visits of each"
+                        + " would give one.";
             case TOO_FEW -> "The runs are too few, or differ too much: more runs of each setup would give one.";
             case NO_VARIATION -> "The durations never vary, so nothing can be tested: a finer clock would give one.";
             case DEPENDS, MAY_BE_CHANCE -> "The differences may be chance: more runs of each setup would give one.";

@@ -205,13 +205,15 @@ final class ComparisonQuery {
      */
     void print(Findings findings, boolean allNotes, PrintStream out) {
         boolean colours = Terminal.hasColours(System.getenv());
-        switch (format()) {
-            case TEXT ->
-                out.print(allNotes ? Reports.textWithAllNotes(findings, colours) : Reports.text(findings, colours));
-            case CSV -> out.print(Reports.answerCsv(findings));
-            case MARKDOWN -> out.print(Reports.answerMarkdown(findings));
-            case JSON -> out.print(Reports.json(findings));
-        }
+        String text =
+                switch (format()) {
+                    case TEXT ->
+                        allNotes ? Reports.textWithAllNotes(findings, colours) : Reports.text(findings, colours);
+                    case CSV -> Reports.answerCsv(findings);
+                    case MARKDOWN -> Reports.answerMarkdown(findings);
+                    case JSON -> Reports.json(findings);
+                };
+        out.print(text);
     }
 
     Format format() {

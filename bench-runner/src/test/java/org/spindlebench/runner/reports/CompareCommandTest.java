@@ -148,7 +148,7 @@ class CompareCommandTest {
         assertThat(session.run("compare", "--baseline", "c1,c2", "--contender", "d1,d2"))
                 .as("imported runs are of the visit that their campaign is, too")
                 .isZero();
-        assertThat(session.out()).contains("n 4 runs in 2 visits, 4 runs in 2 visits");
+        assertThat(session.out()).contains(" 4/2, 4/2 ");
     }
 
     @Test
