@@ -86,7 +86,7 @@ class RealClusterCheckIT {
                         line -> assertThat(line)
                                 .startsWith("error: compression zstd: org.apache.hadoop.io.compress.ZStandardCodec")
                                 .contains("native zStandard library not available", "hadoop checknative"),
-                        line -> assertThat(line).isEqualTo("2 problem(s); nothing was started."));
+                        line -> assertThat(line).isEqualTo("2 problems; nothing was started."));
     }
 
     @Test
@@ -118,7 +118,7 @@ class RealClusterCheckIT {
                         line -> assertThat(line).startsWith("error: no container of hdfs-write fits"),
                         line -> assertThat(line).startsWith("error: no container of dfsio-write fits"),
                         line -> assertThat(line).startsWith("error: no container of dfsio-read fits"),
-                        line -> assertThat(line).isEqualTo("10 problem(s); nothing was started."));
+                        line -> assertThat(line).isEqualTo("10 problems; nothing was started."));
         assertThat(applications.all()).hasSize(before);
     }
 
@@ -172,7 +172,7 @@ class RealClusterCheckIT {
         assertThat(run.err())
                 .containsPattern(
                         "error: the plan takes about \\d+\\.\\d hours, from the records of quick-[0-9-]+; give --yes")
-                .contains("1 problem(s); nothing was started.");
+                .contains("1 problem; nothing was started.");
         assertThat(applications.all()).hasSize(before);
     }
 
@@ -190,7 +190,7 @@ class RealClusterCheckIT {
         assertThat(run.err())
                 .containsPattern("error: the plan takes \\d+\\.\\d GB of HDFS, replicas counted: \\d\\d % of the ")
                 .contains("error: how long the plan takes is unknown: no valid run of teragen")
-                .contains("2 problem(s); nothing was started.");
+                .contains("2 problems; nothing was started.");
         assertThat(Files.exists(campaign.out())).isFalse();
         assertThat(applications.all()).hasSize(before);
     }
