@@ -86,7 +86,7 @@ class RealClusterCheckIT {
                         line -> assertThat(line)
                                 .startsWith("error: compression zstd: org.apache.hadoop.io.compress.ZStandardCodec")
                                 .contains("native zStandard library not available", "hadoop checknative"),
-                        line -> assertThat(line).isEqualTo("2 problem(s); nothing was started."));
+                        line -> assertThat(line).isEqualTo("2 problems; nothing was started."));
     }
 
     @Test
@@ -118,7 +118,7 @@ class RealClusterCheckIT {
                         line -> assertThat(line).startsWith("error: no container of hdfs-write fits"),
                         line -> assertThat(line).startsWith("error: no container of dfsio-write fits"),
                         line -> assertThat(line).startsWith("error: no container of dfsio-read fits"),
-                        line -> assertThat(line).isEqualTo("10 problem(s); nothing was started."));
+                        line -> assertThat(line).isEqualTo("10 problems; nothing was started."));
         assertThat(applications.all()).hasSize(before);
     }
 
@@ -172,7 +172,7 @@ class RealClusterCheckIT {
         assertThat(run.exitCode()).as(run::tails).isEqualTo(2);
         assertThat(run.err())
                 .containsPattern("error: the plan takes about \\d+\\.\\d hours, and --max-hours permits 1\\.0")
-                .contains("1 problem(s); nothing was started.");
+                .contains("1 problem; nothing was started.");
         assertThat(applications.all()).hasSize(before);
     }
 
@@ -230,7 +230,7 @@ class RealClusterCheckIT {
         assertThat(run.exitCode()).as(run::tails).isEqualTo(2);
         assertThat(run.err())
                 .containsPattern("error: the plan takes \\d+\\.\\d GB of HDFS, replicas counted: \\d\\d % of the ")
-                .contains("permit more with --max-hdfs SIZE or --yes", "1 problem(s); nothing was started.")
+                .contains("permit more with --max-hdfs SIZE or --yes", "1 problem; nothing was started.")
                 .doesNotContain("small run");
         assertThat(Files.exists(campaign.out())).isFalse();
         assertThat(applications.all()).hasSize(before);

@@ -156,7 +156,7 @@ class CampaignRunnerTest {
         assertThat(visits.said).containsExactly("check one", "check two");
         assertThat(err())
                 .contains("error: setup one: too little space", "error: setup two: too little space")
-                .contains("2 problem(s); nothing was started.");
+                .contains("2 problems; nothing was started.");
         assertThat(request.directory().root()).doesNotExist();
     }
 

@@ -51,7 +51,7 @@ class ClusterActionTest {
     void problemsArePrintedAllAndExitTwo() {
         assertThat(report(List.of("one", "two"))).isEqualTo(2);
         assertThat(complaints().lines())
-                .containsExactly("error: one", "error: two", "2 problem(s); nothing was started.");
+                .containsExactly("error: one", "error: two", "2 problems; nothing was started.");
         assertThat(out.size()).isZero();
     }
 

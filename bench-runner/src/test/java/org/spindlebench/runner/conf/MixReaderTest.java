@@ -31,18 +31,18 @@ class MixReaderTest {
         assertThat(read("nam: a\nshares: {terasort: 0, shuffle: half, sort: 1, sort: 2}"))
                 .isEmpty();
         assertThat(problems.report("nothing was weighed.")).isEqualTo("""
-                mix.yaml:1:1: nam: unknown key in a mix
+                error: mix.yaml:1:1: nam: unknown key in a mix
                     value    a
                     allowed  name, description, shares
                     nearest  name
                     do       write `name:`, or remove it
-                mix.yaml:2:20: terasort: too small
+                error: mix.yaml:2:20: terasort: too small
                     value    0
                     allowed  a number above 0, such as 3 or 0.35
-                mix.yaml:2:32: shuffle: not a plain number
+                error: mix.yaml:2:32: shuffle: not a plain number
                     value    half
                     allowed  a number above 0, such as 3 or 0.35; no unit, currency sign, percent sign or separator
-                mix.yaml:2:47: sort: the key occurs twice, first in line 2
+                error: mix.yaml:2:47: sort: the key occurs twice, first in line 2
                     value    2
                     do       keep one of the two
                 4 problems; nothing was weighed.""");
