@@ -78,6 +78,9 @@ enum ArchitectureRule {
                     .resideInAPackage("org.spindlebench.analysis..")
                     .and()
                     .resideOutsideOfPackage("org.spindlebench.analysis.report..")
+                    .and()
+                    // The entry of the library, Spindle, is above all packages.
+                    .resideOutsideOfPackage("org.spindlebench.analysis")
                     .should()
                     .dependOnClassesThat()
                     .resideInAPackage("org.spindlebench.analysis.report.."),

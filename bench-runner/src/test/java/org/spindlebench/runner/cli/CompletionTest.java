@@ -126,7 +126,7 @@ class CompletionTest {
                 "-Tascii",
                 "-P-cbou",
                 directory.resolve("out/man/man1/spindle-run.1").toString());
-        assertThat(run).contains("--suite NAME|FILE", "spindle run --embedded --suite quick", "$" + "{host}");
+        assertThat(run).contains("--suite NAME|FILE", "spindle run --embedded --compare", "$" + "{host}");
     }
 
     @Test
