@@ -19,6 +19,7 @@ import org.spindlebench.analysis.compare.Answers.Together;
 import org.spindlebench.analysis.compare.Answers.Verdict;
 import org.spindlebench.analysis.compare.Comparison.Unit;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.MatchedFinding;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.document.TextTable;
@@ -58,6 +59,12 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
 
     private static AnswerTable of(Findings findings, Answers answers, String contender, Footnotes footnotes) {
         String percent = FigureText.of(findings.options().confidence() * 100, 0);
+        List<AnswerRow> own = answers.rows().stream()
+                .filter(row -> row.answers().containsKey(contender))
+                .toList();
+        if (own.stream().allMatch(row -> row.answers().get(contender).matched() != null)) {
+            return matched(answers.baseline(), contender, own, percent);
+        }
         List<String> titles = List.of(
                 "job",
                 shortened(answers.baseline(), LONGEST_NAME),
@@ -70,17 +77,15 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 VERDICT,
                 "notes");
         List<List<String>> rows = new ArrayList<>();
-        for (AnswerRow row : answers.rows()) {
+        for (AnswerRow row : own) {
             Answer answer = row.answers().get(contender);
-            if (answer != null) {
-                List<String> cells = new ArrayList<>(List.of(label(row)));
-                cells.addAll(means(answer));
-                cells.addAll(ratio(answer.judged()));
-                cells.add(counts(answer));
-                cells.add(word(answer.judged()));
-                cells.add(footnotes.marks(answer.warnings()));
-                rows.add(cells);
-            }
+            List<String> cells = new ArrayList<>(List.of(label(row)));
+            cells.addAll(means(answer));
+            cells.addAll(ratio(answer.judged()));
+            cells.add(counts(answer));
+            cells.add(word(answer.judged()));
+            cells.add(footnotes.marks(answer.warnings()));
+            rows.add(cells);
         }
         Together together = answers.together().get(contender);
         if (together != null) {
@@ -94,6 +99,28 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 contender + " against " + answers.baseline() + (settings.isEmpty() ? "" : " (" + settings + ")"),
                 titles,
                 rows);
+    }
+
+    /** Returns the table of a contender whose answers are all over many settings. */
+    private static AnswerTable matched(String baseline, String contender, List<AnswerRow> rows, String percent) {
+        List<List<String>> cells = new ArrayList<>();
+        for (AnswerRow row : rows) {
+            Answer answer = row.answers().get(contender);
+            MatchedFinding found = answer.matched();
+            List<String> line = new ArrayList<>(List.of(
+                    label(row),
+                    Integer.toString(found.pairs()),
+                    String.format(Locale.ROOT, "%.0f %%", 100 * found.shareFaster())));
+            line.addAll(ratio(answer.judged()));
+            line.add(Sentence.ratio(found.pooledRatio(), Optional.empty())
+                    + (found.isChangedByMatching() ? ", not the same" : ""));
+            line.add(word(answer.judged()));
+            cells.add(line);
+        }
+        return new AnswerTable(
+                contender + " against " + baseline + ", pairs of runs with the same settings",
+                List.of("job", "pairs", "faster in", "ratio", percent + " % interval", "all runs pooled", VERDICT),
+                cells);
     }
 
     /** Returns tables of durations, one for each setup, with the runs that would show a difference. */
@@ -216,7 +243,9 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         List<String> lines = laid(cells);
         if (lines.get(1).length() > WIDTH) {
             int n = titles.indexOf(N);
-            lines = laid(cells.stream().map(row -> without(row, n)).toList());
+            lines = n < 0
+                    ? lines
+                    : laid(cells.stream().map(row -> without(row, n)).toList());
         }
         int verdict = lines.get(0).lastIndexOf(VERDICT);
         List<String> all = new ArrayList<>(
@@ -298,7 +327,8 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                     side(json, "contender_", answer.mean());
                 } else {
                     json.with("pairs", answer.matched().pairs())
-                            .with("share_faster", answer.matched().shareFaster());
+                            .with("share_faster", answer.matched().shareFaster())
+                            .with("pooled", answer.matched().pooledRatio());
                 }
                 rows.add(judged(json, answer.judged()));
             });

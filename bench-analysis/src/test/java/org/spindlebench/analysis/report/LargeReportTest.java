@@ -69,6 +69,9 @@ class LargeReportTest {
         assertThat(matched(findings, "wordcount").isTie()).isTrue();
         assertThat(findings.claims()).isEqualTo(findings.matched().size());
         assertThat(Reports.text(findings))
+                .contains("SSD-IB against HDD-ETH, pairs of runs with the same settings", "all runs pooled")
+                .containsPattern("terasort +\\d+ +\\d+ % +1\\.\\d+x +\\[.*?\\] +\\d\\.\\d+x, not the same +faster");
+        assertThat(Reports.markdown(findings))
                 .contains("terasort: SSD-IB is ", "the other way", "All runs pooled would say ");
     }
 

@@ -116,7 +116,7 @@ class AddedImportFormatTest {
         }
         Session reader = new Session(directory);
         assertThat(reader.run("report", "imported", "--baseline", "hdd")).isZero();
-        assertThat(reader.out()).contains("sort: ssd is 2.000x");
+        assertThat(reader.out()).contains("sort: ssd is faster than hdd: 2.000x");
     }
 
     @Test

@@ -18,8 +18,8 @@ class CommandOutcomeTest {
     @Test
     void outputIsKeptThoughItsFileHasNoNameWhileTheCommandRuns() throws InterruptedException, IOException {
         Path listed = directory.resolve("listed");
-        CommandOutcome outcome =
-                CommandOutcome.ofShell("sleep 0.5; readlink /proc/$$/fd/1 > '" + listed + "'; echo the end", LIMIT);
+        CommandOutcome outcome = CommandOutcome.ofShell(
+                "sleep 0.5; to=$(readlink /proc/$$/fd/1); echo \"$to\" > '" + listed + "'; echo the end", LIMIT);
         assertThat(outcome.ok()).isTrue();
         assertThat(outcome.output()).endsWith("the end");
         assertThat(listed).content().contains("spindle-command").contains("(deleted)");
