@@ -35,7 +35,7 @@ public final class Spindle {
     private Spindle() {}
 
     /**
-     * Compares the setups in a file of results, as the command {@code report} does. The first setup is the baseline.
+     * Compares the setups in a file of results, as the command {@code report} does without {@code --baseline}.
      *
      * @param results a results directory, a {@code .json} or {@code .jsonl} file of records, or a {@code .csv} file with
      *     one run in each line

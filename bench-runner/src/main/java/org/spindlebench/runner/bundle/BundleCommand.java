@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
         customSynopsis = "CAMPAIGN [options]",
         description =
                 "Writes one archive of a campaign to hand on. It has records, plan, options, conditions, histories, samples, logs,"
-                        + " versions, the figures of `report`, and a SHA-256 of each file. Hosts, users and addresses"
+                        + " versions, the numbers of `report`, and a SHA-256 of each file. Hosts, users and addresses"
                         + " become made-up names, the same everywhere, and secrets are hidden. Needs no cluster.",
         footer = {
             "%nExamples:",

@@ -67,7 +67,8 @@ public final class ReportCommand extends CliCommand {
     @Option(
             names = {"-b", "--baseline"},
             paramLabel = "SETUP",
-            description = "Compare all other setups with this one. Default: the first in the results.")
+            description = "Compare all other setups with this one. Default: the first in the results. For runs of other"
+                    + " tools on three setups or more: the one that shares jobs and settings with most others.")
     private String baseline;
 
     @Group(Group.COST)
