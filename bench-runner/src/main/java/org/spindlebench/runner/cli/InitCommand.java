@@ -43,7 +43,7 @@ import picocli.CommandLine.Parameters;
             "  init setup ssd.yaml          the storage of a cluster",
             "  init suite                   jobs, sizes and settings, as suite.yaml",
             "  init experiment aa.yaml      a comparison of two setups, whose files it writes, too",
-            "  init prices                  a price list, for `report --prices`",
+            "  init prices                  a price list for reports",
             "  init job my-job.yaml         a suite with a program of yours"
         })
 final class InitCommand extends CliCommand {
