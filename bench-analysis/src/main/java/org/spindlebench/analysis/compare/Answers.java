@@ -71,7 +71,7 @@ public record Answers(
     public enum Reason {
         /** A side has a single run. */
         ONE_RUN("one run only"),
-        /** A side was visited once, so the setup cannot be told from the time of its visit. */
+        /** A side was visited once, so nothing separates the effect of the setup from that of time. */
         ONE_VISIT("one visit only"),
         /** There are too few runs, or they vary too much, for an interval. */
         TOO_FEW("too few runs"),

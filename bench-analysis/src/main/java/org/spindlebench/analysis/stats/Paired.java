@@ -106,8 +106,8 @@ public record Paired(
      * @param configurations the number of configurations that were run on both setups
      * @param clusters the number of groups of configurations that share no run and no visit with each other
      * @param ratio the geometric mean of the speed-ups of the matched configurations, above 1 if the contender is
-     *     faster; with {@link Basis#CLUSTERS} and {@link Basis#NONE} each cluster has the same weight, else each
-     *     configuration
+     *     faster. With {@link Basis#CLUSTERS} and {@link Basis#NONE} each cluster has the same weight, otherwise
+     *     each configuration has
      * @param interval the interval of this ratio
      * @param p the two-sided p of the hypothesis that the ratio is 1; empty if there is no interval
      * @param basis what the interval counts
