@@ -231,12 +231,10 @@ public record Findings(
                     .toList();
             pairings.forEach(pairing -> doubts.addAll(pairing.refusals()));
             // So are pairs.
-            List<Comparison> comparisons = pairings.stream()
-                    .flatMap(pairing -> pairing.pairs().stream())
-                    .toList()
-                    .parallelStream()
-                    .map(pair -> Comparing.of(pair, options, cells.size()))
-                    .toList();
+            List<Comparison> comparisons =
+                    pairings.stream().flatMap(pairing -> pairing.pairs().stream()).toList().parallelStream()
+                            .map(pair -> Comparing.of(pair, options, cells.size()))
+                            .toList();
             List<Family> plain = Family.of(comparisons);
             List<BestSettings> best = BestSettings.of(sound, baseline, options);
             Screen screen = new Screen(

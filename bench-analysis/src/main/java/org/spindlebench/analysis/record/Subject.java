@@ -65,14 +65,16 @@ public record Subject(String job, String setup, Map<String, String> settings) {
      */
     private static final class Settings extends AbstractMap<String, String> implements SortedMap<String, String> {
         private final List<Map.Entry<String, String>> entries;
+        private final String[] names;
         private final int hash;
 
         Settings(Map<String, String> settings) {
             List<Map.Entry<String, String>> sorted = new ArrayList<>(settings.size());
-            settings.forEach((key, value) ->
-                    sorted.add(new SimpleImmutableEntry<>(Objects.requireNonNull(key, "key"), value)));
+            settings.forEach(
+                    (key, value) -> sorted.add(new SimpleImmutableEntry<>(Objects.requireNonNull(key, "key"), value)));
             sorted.sort(Map.Entry.comparingByKey());
             this.entries = List.copyOf(sorted);
+            this.names = sorted.stream().map(Map.Entry::getKey).toArray(String[]::new);
             this.hash = super.hashCode();
         }
 
@@ -105,9 +107,8 @@ public record Subject(String job, String setup, Map<String, String> settings) {
         /** Returns the place of a setting; below 0 if there is none. Strings know their hashes, so most are not compared. */
         private int place(String name) {
             int sought = name.hashCode();
-            for (int place = 0; place < entries.size(); place++) {
-                String key = entries.get(place).getKey();
-                if (key.hashCode() == sought && key.equals(name)) {
+            for (int place = 0; place < names.length; place++) {
+                if (names[place].hashCode() == sought && names[place].equals(name)) {
                     return place;
                 }
             }
