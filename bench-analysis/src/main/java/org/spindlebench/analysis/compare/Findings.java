@@ -220,21 +220,7 @@ public record Findings(
         }
 
         Findings findings() {
-            Map<String, List<CellSummary>> baselines = Pairing.byJob(bySetup.getOrDefault(baseline, List.of()));
-            // Contenders are independent, so their cells are paired in parallel; their order is kept.
-            List<Pairing> pairings = runs.setups().stream()
-                    .filter(setup -> baseline != null && !setup.equals(baseline))
-                    .toList()
-                    .parallelStream()
-                    .map(contender ->
-                            Pairing.of(baselines, bySetup.getOrDefault(contender, List.of()), options.across()))
-                    .toList();
-            pairings.forEach(pairing -> doubts.addAll(pairing.refusals()));
-            // So are pairs.
-            List<Comparison> comparisons =
-                    pairings.stream().flatMap(pairing -> pairing.pairs().stream()).toList().parallelStream()
-                            .map(pair -> Comparing.of(pair, options, cells.size()))
-                            .toList();
+            List<Comparison> comparisons = comparisons();
             List<Family> plain = Family.of(comparisons);
             List<BestSettings> best = BestSettings.of(sound, baseline, options);
             Screen screen = new Screen(
@@ -274,6 +260,23 @@ public record Findings(
                     screen.judgements,
                     options.study().figure().isEmpty() ? List.of() : NormalisedFigure.of(families),
                     List.copyOf(doubts));
+        }
+
+        private List<Comparison> comparisons() {
+            Map<String, List<CellSummary>> baselines = Pairing.byJob(bySetup.getOrDefault(baseline, List.of()));
+            // Contenders are independent, so their cells are paired in parallel; their order is kept.
+            List<Pairing> pairings = runs.setups().stream()
+                    .filter(setup -> baseline != null && !setup.equals(baseline))
+                    .toList()
+                    .parallelStream()
+                    .map(contender ->
+                            Pairing.of(baselines, bySetup.getOrDefault(contender, List.of()), options.across()))
+                    .toList();
+            pairings.forEach(pairing -> doubts.addAll(pairing.refusals()));
+            // So are pairs.
+            return pairings.stream().flatMap(pairing -> pairing.pairs().stream()).toList().parallelStream()
+                    .map(pair -> Comparing.of(pair, options, cells.size()))
+                    .toList();
         }
 
         private List<SuiteFinding> suites(List<Family> families) {

@@ -63,6 +63,8 @@ public record Subject(String job, String setup, Map<String, String> settings) {
      * An unmodifiable map of settings, sorted by name. Reports hash, compare and read the settings of each cell many
      * times, so this map is an array that knows its hash.
      */
+    // Nothing needs the methods that a NavigableMap has in addition.
+    @SuppressWarnings("JdkObsolete")
     private static final class Settings extends AbstractMap<String, String> implements SortedMap<String, String> {
         private final List<Map.Entry<String, String>> entries;
         private final String[] names;
