@@ -90,16 +90,22 @@ public record BestSettings(
         held.removeAll(options.across());
         held.addAll(OF_MACHINES);
         SortedMap<Subject, List<CellSummary>> groups = new TreeMap<>(JobOrder.OF_SUBJECTS);
-        cells.stream().filter(CellSummary::isMeasured).forEach(cell -> {
-            SortedMap<String, String> kept = new TreeMap<>(cell.comparable());
-            kept.keySet().retainAll(held);
-            groups.computeIfAbsent(new Subject(cell.subject().job(), "", kept), key -> new ArrayList<>())
-                    .add(cell);
-        });
-        List<BestSettings> all = new ArrayList<>();
-        groups.forEach((subject, members) ->
-                all.addAll(new Searched(subject, members, baseline, options.confidence()).best()));
-        return List.copyOf(all);
+        cells.stream().filter(CellSummary::isMeasured).forEach(cell -> groups.computeIfAbsent(
+                        new Subject(cell.subject().job(), "", only(held, cell)), key -> new ArrayList<>())
+                .add(cell));
+        // Groups are independent, so they are searched in parallel; their order is kept.
+        return List.copyOf(groups.entrySet()).parallelStream()
+                .flatMap(group ->
+                        new Searched(group.getKey(), group.getValue(), baseline, options.confidence()).best().stream())
+                .toList();
+    }
+
+    /** Returns a cell's values of these settings. */
+    private static SortedMap<String, String> only(Set<String> names, CellSummary cell) {
+        Map<String, String> all = cell.comparable();
+        SortedMap<String, String> kept = new TreeMap<>();
+        names.stream().filter(all::containsKey).forEach(name -> kept.put(name, all.get(name)));
+        return kept;
     }
 
     /** The cells of one job with the same work. */
@@ -115,10 +121,8 @@ public record BestSettings(
             this.confidence = confidence;
             Set<String> varied = varied(cells);
             for (CellSummary cell : cells) {
-                SortedMap<String, String> values = new TreeMap<>(cell.comparable());
-                values.keySet().retainAll(varied);
                 bySetup.computeIfAbsent(cell.subject().setup(), setup -> new TreeMap<>(ValueOrder.OF_SETTINGS))
-                        .put(values, cell);
+                        .put(only(varied, cell), cell);
             }
         }
 

@@ -174,7 +174,7 @@ public record Findings(
         Inquiry(Runs runs, ComparisonOptions options) {
             this.options = options;
             this.runs = runs;
-            this.cells = runs.cells().stream()
+            this.cells = runs.cells().parallelStream()
                     .sorted(Comparator.comparing(CellSummary::subject, Comparator.comparing(Subject::setup))
                             .thenComparing(CellSummary::subject, JobOrder.OF_SUBJECTS))
                     .toList();
@@ -220,10 +220,7 @@ public record Findings(
         }
 
         Findings findings() {
-            List<Comparison> comparisons = new ArrayList<>();
-            runs.setups().stream()
-                    .filter(setup -> baseline != null && !setup.equals(baseline))
-                    .forEach(contender -> comparisons.addAll(against(contender)));
+            List<Comparison> comparisons = comparisons();
             List<Family> plain = Family.of(comparisons);
             List<BestSettings> best = BestSettings.of(sound, baseline, options);
             Screen screen = new Screen(
@@ -265,14 +262,19 @@ public record Findings(
                     List.copyOf(doubts));
         }
 
-        private List<Comparison> against(String contender) {
-            Pairing pairing = Pairing.of(
-                    bySetup.getOrDefault(baseline, List.of()),
-                    bySetup.getOrDefault(contender, List.of()),
-                    options.across());
-            doubts.addAll(pairing.refusals());
-            // Pairs are independent, so they are compared in parallel; their order is kept.
-            return pairing.pairs().parallelStream()
+        private List<Comparison> comparisons() {
+            Map<String, List<CellSummary>> baselines = Pairing.byJob(bySetup.getOrDefault(baseline, List.of()));
+            // Contenders are independent, so their cells are paired in parallel; their order is kept.
+            List<Pairing> pairings = runs.setups().stream()
+                    .filter(setup -> baseline != null && !setup.equals(baseline))
+                    .toList()
+                    .parallelStream()
+                    .map(contender ->
+                            Pairing.of(baselines, bySetup.getOrDefault(contender, List.of()), options.across()))
+                    .toList();
+            pairings.forEach(pairing -> doubts.addAll(pairing.refusals()));
+            // So are pairs.
+            return pairings.stream().flatMap(pairing -> pairing.pairs().stream()).toList().parallelStream()
                     .map(pair -> Comparing.of(pair, options, cells.size()))
                     .toList();
         }

@@ -83,7 +83,8 @@ final class JobOrder {
                     return 1;
                 }
                 Map.Entry<String, String> counterpart = rest.next();
-                int byKey = entry.getKey().compareTo(counterpart.getKey());
+                String key = entry.getKey();
+                int byKey = key.equals(counterpart.getKey()) ? 0 : key.compareTo(counterpart.getKey());
                 int order = byKey == 0 ? compare(entry.getValue(), counterpart.getValue()) : byKey;
                 if (order != 0) {
                     return order;

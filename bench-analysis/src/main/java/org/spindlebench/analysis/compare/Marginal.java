@@ -2,8 +2,10 @@ package org.spindlebench.analysis.compare;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -159,12 +161,15 @@ public record Marginal(
             this.stratum = stratum;
             this.parameter = parameter;
             this.confidence = confidence;
+            // Hashing many equal values is quicker than ordering them.
+            Map<String, List<CellSummary>> unordered = new HashMap<>();
             for (CellSummary cell : cells) {
                 String value = Configuration.value(parameter, cell);
                 if (value != null) {
-                    byValue.computeIfAbsent(value, key -> new ArrayList<>()).add(cell);
+                    unordered.computeIfAbsent(value, key -> new ArrayList<>()).add(cell);
                 }
             }
+            byValue.putAll(unordered);
         }
 
         /** Checks for several values, but not very many, which would distinguish runs, not configurations. */
@@ -174,10 +179,11 @@ public record Marginal(
 
         List<Marginal> marginals(String baseline) {
             String reference = reference(baseline);
+            Map<Configuration, CellSummary> references = byConfiguration(reference);
             Map<String, Matched> matched = new LinkedHashMap<>();
             byValue.keySet().stream()
                     .filter(value -> !value.equals(reference))
-                    .forEach(value -> matched.put(value, matched(reference, value)));
+                    .forEach(value -> matched.put(value, matched(references, value)));
             boolean unbalanced = matched.values().stream().anyMatch(one -> one == null || one.isUnbalanced());
             return byValue.keySet().stream()
                     .map(value -> marginal(
@@ -242,21 +248,27 @@ public record Marginal(
             return Sample.pooled(cells.map(CellSummary::observations).toList());
         }
 
-        private Matched matched(String reference, String value) {
-            Map<Configuration, CellSummary> references = byConfiguration(reference);
+        private Matched matched(Map<Configuration, CellSummary> references, String value) {
+            Set<CellSummary> paired = Collections.newSetFromMap(new IdentityHashMap<>());
             List<VisitedPair> pairs = new ArrayList<>();
             List<VisitedSample> unmatched = new ArrayList<>();
             byConfiguration(value).forEach((configuration, cell) -> {
-                CellSummary other = references.remove(configuration);
+                CellSummary other = references.get(configuration);
                 if (other == null) {
                     unmatched.add(cell.sample());
                 } else {
+                    paired.add(other);
                     pairs.add(new VisitedPair(other.sample(), cell.sample()));
                 }
             });
-            List<VisitedSample> rest =
-                    references.values().stream().map(CellSummary::sample).toList();
-            return pairs.isEmpty() ? null : Matched.of(pairs, rest, unmatched, !isOfSetup(parameter), confidence);
+            if (pairs.isEmpty()) {
+                return null;
+            }
+            List<VisitedSample> rest = references.values().stream()
+                    .filter(cell -> !paired.contains(cell))
+                    .map(CellSummary::sample)
+                    .toList();
+            return Matched.of(pairs, rest, unmatched, !isOfSetup(parameter), confidence);
         }
 
         private Map<Configuration, CellSummary> byConfiguration(String value) {

@@ -16,6 +16,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
@@ -145,7 +146,7 @@ public record MatchedFinding(
 
     /** Checks whether this finding is about the job and the setups of a comparison. */
     public boolean covers(Comparison one) {
-        return job.equals(one.job()) && baseline.equals(one.baselineSetup()) && contender.equals(one.contenderSetup());
+        return contender.equals(one.contenderSetup()) && job.equals(one.job()) && baseline.equals(one.baselineSetup());
     }
 
     MatchedFinding withScreen(Double p) {
@@ -182,12 +183,15 @@ public record MatchedFinding(
                         .add(one));
         List<String> contenders =
                 comparisons.stream().map(Comparison::contenderSetup).distinct().toList();
+        Map<String, List<CellSummary>> byJob = sound.stream()
+                .filter(CellSummary::isMeasured)
+                .collect(Collectors.groupingBy(cell -> cell.subject().job()));
         return groups.values().stream()
                 .filter(members -> members.size() > MOST_SINGLE)
                 .sorted(Comparator.comparingInt((List<Comparison> members) ->
                                 contenders.indexOf(members.get(0).contenderSetup()))
                         .thenComparing(members -> members.get(0).job(), JobOrder.OF_JOBS))
-                .map(members -> new Matching(members, sound).finding(options))
+                .map(members -> new Matching(members, byJob.get(members.get(0).job())).finding(options))
                 .toList();
     }
 
@@ -197,21 +201,18 @@ public record MatchedFinding(
         private final List<CellSummary> baselineOnly;
         private final List<CellSummary> contenderOnly;
 
-        Matching(List<Comparison> members, Collection<CellSummary> sound) {
+        /** @param cells all measured cells of the job */
+        Matching(List<Comparison> members, List<CellSummary> cells) {
             this.members = members;
             Set<CellSummary> paired = Collections.newSetFromMap(new IdentityHashMap<>());
             members.forEach(one -> Collections.addAll(paired, one.baseline(), one.contender()));
-            String job = members.get(0).job();
-            List<CellSummary> rest = sound.stream()
-                    .filter(cell -> cell.isMeasured() && cell.subject().job().equals(job) && !paired.contains(cell))
-                    .toList();
-            this.baselineOnly = of(members.get(0).baselineSetup(), rest);
-            this.contenderOnly = of(members.get(0).contenderSetup(), rest);
+            this.baselineOnly = others(members.get(0).baselineSetup(), cells, paired);
+            this.contenderOnly = others(members.get(0).contenderSetup(), cells, paired);
         }
 
-        private static List<CellSummary> of(String setup, List<CellSummary> cells) {
+        private static List<CellSummary> others(String setup, List<CellSummary> cells, Set<CellSummary> paired) {
             return cells.stream()
-                    .filter(cell -> cell.subject().setup().equals(setup))
+                    .filter(cell -> cell.subject().setup().equals(setup) && !paired.contains(cell))
                     .toList();
         }
 

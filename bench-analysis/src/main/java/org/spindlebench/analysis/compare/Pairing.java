@@ -56,9 +56,20 @@ final class Pairing {
 
     /** @param across settings that may differ */
     static Pairing of(Collection<CellSummary> baselines, Collection<CellSummary> contenders, SortedSet<String> across) {
+        return of(byJob(baselines), contenders, across);
+    }
+
+    /**
+     * Finds the counterparts of the baseline's cells, if several setups are compared with it.
+     *
+     * @param baselines the baseline's cells from {@link #byJob}
+     * @param across settings that may differ
+     */
+    static Pairing of(
+            Map<String, List<CellSummary>> baselines, Collection<CellSummary> contenders, SortedSet<String> across) {
         Pairing pairing = new Pairing(across);
         Map<String, List<CellSummary>> others = byJob(contenders);
-        byJob(baselines).forEach((job, cells) -> {
+        baselines.forEach((job, cells) -> {
             List<CellSummary> found = others.remove(job);
             pairing.pair(job, cells, found == null ? List.of() : found);
         });
@@ -74,7 +85,8 @@ final class Pairing {
         return List.copyOf(refusals);
     }
 
-    private static Map<String, List<CellSummary>> byJob(Collection<CellSummary> cells) {
+    /** Returns the measured cells of one setup in order, by job. */
+    static Map<String, List<CellSummary>> byJob(Collection<CellSummary> cells) {
         Map<String, List<CellSummary>> byJob = new TreeMap<>(JobOrder.OF_JOBS);
         cells.stream()
                 .filter(CellSummary::isMeasured)

@@ -39,7 +39,8 @@ public final class HumanText {
 
     /** Returns a setting's value: a size for settings that are numbers of bytes, otherwise the value itself. */
     public static String value(String setting, String value) {
-        boolean bytes = SIZES.contains(setting) || OF_BYTES.matcher(setting).matches();
+        boolean bytes = SIZES.contains(setting)
+                || (setting.contains("bytes") && OF_BYTES.matcher(setting).matches());
         return bytes && value != null && WHOLE.matcher(value).matches() ? bytes(Long.parseLong(value)) : value;
     }
 

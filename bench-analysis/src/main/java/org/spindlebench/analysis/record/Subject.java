@@ -1,9 +1,17 @@
 package org.spindlebench.analysis.record;
 
+import java.util.AbstractMap;
+import java.util.AbstractSet;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 
@@ -32,8 +40,7 @@ public record Subject(String job, String setup, Map<String, String> settings) {
     public Subject {
         Objects.requireNonNull(job, "job");
         Objects.requireNonNull(setup, "setup");
-        // Sorted, because a sorted map can be copied quickly into another one.
-        settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings == null ? Map.of() : settings));
+        settings = settings instanceof Settings sorted ? sorted : new Settings(settings == null ? Map.of() : settings);
     }
 
     /**
@@ -50,5 +57,118 @@ public record Subject(String job, String setup, Map<String, String> settings) {
         Map<String, String> treated = new TreeMap<>(settings);
         treated.put("cache", "cold");
         return new Subject(job, setup, treated);
+    }
+
+    /**
+     * An unmodifiable map of settings, sorted by name. Reports hash, compare and read the settings of each cell many
+     * times, so this map is an array that knows its hash.
+     */
+    // Nothing needs the methods that a NavigableMap has in addition.
+    @SuppressWarnings("JdkObsolete")
+    private static final class Settings extends AbstractMap<String, String> implements SortedMap<String, String> {
+        private final List<Map.Entry<String, String>> entries;
+        private final String[] names;
+        private final int hash;
+
+        Settings(Map<String, String> settings) {
+            List<Map.Entry<String, String>> sorted = new ArrayList<>(settings.size());
+            settings.forEach(
+                    (key, value) -> sorted.add(new SimpleImmutableEntry<>(Objects.requireNonNull(key, "key"), value)));
+            sorted.sort(Map.Entry.comparingByKey());
+            this.entries = List.copyOf(sorted);
+            this.names = sorted.stream().map(Map.Entry::getKey).toArray(String[]::new);
+            this.hash = super.hashCode();
+        }
+
+        @Override
+        public Set<Map.Entry<String, String>> entrySet() {
+            return new AbstractSet<>() {
+                @Override
+                public Iterator<Map.Entry<String, String>> iterator() {
+                    return entries.iterator();
+                }
+
+                @Override
+                public int size() {
+                    return entries.size();
+                }
+            };
+        }
+
+        @Override
+        public String get(Object key) {
+            int place = key instanceof String name ? place(name) : -1;
+            return place < 0 ? null : entries.get(place).getValue();
+        }
+
+        @Override
+        public boolean containsKey(Object key) {
+            return key instanceof String name && place(name) >= 0;
+        }
+
+        /** Returns the place of a setting; below 0 if there is none. Strings know their hashes, so most are not compared. */
+        private int place(String name) {
+            int sought = name.hashCode();
+            for (int place = 0; place < names.length; place++) {
+                if (names[place].hashCode() == sought && names[place].equals(name)) {
+                    return place;
+                }
+            }
+            return -1;
+        }
+
+        @Override
+        public Comparator<? super String> comparator() {
+            return null;
+        }
+
+        @Override
+        public SortedMap<String, String> subMap(String from, String to) {
+            return copy().subMap(from, to);
+        }
+
+        @Override
+        public SortedMap<String, String> headMap(String to) {
+            return copy().headMap(to);
+        }
+
+        @Override
+        public SortedMap<String, String> tailMap(String from) {
+            return copy().tailMap(from);
+        }
+
+        private SortedMap<String, String> copy() {
+            return Collections.unmodifiableSortedMap(new TreeMap<>((SortedMap<String, String>) this));
+        }
+
+        @Override
+        public String firstKey() {
+            return key(0);
+        }
+
+        @Override
+        public String lastKey() {
+            return key(entries.size() - 1);
+        }
+
+        private String key(int place) {
+            if (entries.isEmpty()) {
+                throw new NoSuchElementException("no settings");
+            }
+            return entries.get(place).getKey();
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return this == other
+                    || (other instanceof Settings that
+                            ? hash == that.hash && entries.equals(that.entries)
+                            : super.equals(other));
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
+        }
     }
 }

@@ -3,6 +3,7 @@ package org.spindlebench.analysis.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -197,23 +198,25 @@ final class ComparisonTables {
          * @param footnotes the notes that sentences refer to; null for sentences without references
          */
         static List<Block> blocks(Findings findings, Footnotes footnotes) {
+            Map<String, List<Comparison>> comparisons =
+                    findings.comparisons().collect(Collectors.groupingBy(Comparison::contenderSetup));
             return findings.matched().stream()
                     .map(MatchedFinding::contender)
                     .distinct()
-                    .map(contender -> block(findings, contender, footnotes))
+                    .map(contender -> block(findings, contender, comparisons.get(contender), footnotes))
                     .toList();
         }
 
-        private static Block block(Findings findings, String contender, Footnotes footnotes) {
+        private static Block block(
+                Findings findings, String contender, List<Comparison> comparisons, Footnotes footnotes) {
             List<MatchedFinding> matched = findings.matched().stream()
                     .filter(one -> one.contender().equals(contender))
                     .toList();
             List<String> sentences = matched.stream()
-                    .map(one -> sentence(one) + reference(findings, one, footnotes))
+                    .map(one -> sentence(one) + reference(comparisons, one, footnotes))
                     .collect(Collectors.toCollection(ArrayList::new));
-            findings.comparisons()
-                    .filter(one -> one.contenderSetup().equals(contender)
-                            && matched.stream().noneMatch(answer -> answer.covers(one)))
+            comparisons.stream()
+                    .filter(one -> matched.stream().noneMatch(answer -> answer.covers(one)))
                     .forEach(one -> sentences.add(
                             Sentence.of(one) + (footnotes == null ? "" : footnotes.reference(one.warnings()))));
             List<String> varied = matched.stream()
@@ -228,11 +231,11 @@ final class ComparisonTables {
         }
 
         /** Refers to the notes of the pairs, but for those on the few runs of each, which do not matter here. */
-        private static String reference(Findings findings, MatchedFinding answer, Footnotes footnotes) {
+        private static String reference(List<Comparison> comparisons, MatchedFinding answer, Footnotes footnotes) {
             if (footnotes == null) {
                 return "";
             }
-            List<String> marks = findings.comparisons()
+            List<String> marks = comparisons.stream()
                     .filter(answer::covers)
                     .flatMap(one -> one.warnings().stream())
                     .filter(warning -> !OF_FEW_RUNS.contains(warning.code()))

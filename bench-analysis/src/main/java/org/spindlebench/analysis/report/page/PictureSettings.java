@@ -91,8 +91,12 @@ final class PictureSettings {
 
         /** Returns what distinguishes a part, such as {@code compression=none}; empty if nothing does. */
         String distinct(Map<String, String> settings) {
-            SortedMap<String, String> rest = new TreeMap<>(settings);
-            rest.keySet().removeAll(everywhere.keySet());
+            SortedMap<String, String> rest = new TreeMap<>();
+            settings.forEach((key, value) -> {
+                if (!everywhere.containsKey(key)) {
+                    rest.put(key, value);
+                }
+            });
             return text(rest);
         }
 
