@@ -175,7 +175,7 @@ public record PriceDraws(
             return values;
         }
 
-        /** Adds the values of formulas, each of which may use the ones before it. */
+        /** Adds the values of formulas. A formula may use the formulas before it. */
         private static void add(Map<String, Double> values, Map<String, Formula> formulas) {
             formulas.forEach((name, formula) -> {
                 if (formula.isKnown()) {

@@ -40,7 +40,7 @@ public final class Consent {
         void sleep(Duration time) throws InterruptedException;
     }
 
-    /** @param terminal what the user types; empty if there is nobody to ask */
+    /** @param terminal what the user types; empty if no user can be asked */
     public Consent(PrintStream err, Optional<BufferedReader> terminal, Pause pause) {
         this.err = err;
         this.terminal = terminal;

@@ -202,7 +202,7 @@ public final class PriceListReader {
         return ranged(found, "", key, parser);
     }
 
-    /** Reads a number, or a range such as {@code 400 to 700}, of which it returns the middle. */
+    /** Reads a number, or the middle of a range such as {@code 400 to 700}. */
     private Optional<Double> ranged(StrictMap found, String path, String key, ValueParser<Double> parser) {
         return found.value(key, text -> {
             String[] bounds = text.split(" to ", -1);
