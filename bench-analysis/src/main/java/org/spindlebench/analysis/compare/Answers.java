@@ -18,8 +18,6 @@ import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.Interval;
-import org.spindlebench.analysis.stats.NotConvergedException;
-import org.spindlebench.analysis.stats.Power;
 import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.SuiteRatio;
 import org.spindlebench.analysis.stats.VisitedPair;
@@ -29,7 +27,7 @@ import org.spindlebench.analysis.stats.VisitedPair;
  * has one answer for each contender. The terminal's table and the first screen of the HTML report show these rows.
  *
  * @param baseline the setup that all others are compared with; null if there is only one
- * @param contenders the contenders of at least one answer, in the order of the findings
+ * @param contenders the contenders of at least one answer: by number of rows, most first, then as in the findings
  * @param shared the settings that all rows share
  * @param rows the rows, by job in the order of a suite, then by settings; empty if nothing could be compared
  * @param together all rows of each contender together, by contender. A contender with a single row, with very many, or
@@ -247,6 +245,9 @@ public record Answers(
                         Comparison::job,
                         Collectors.collectingAndThen(
                                 Collectors.mapping(Comparison::settings, Collectors.toList()), Answers::shared)));
+        // Next to a row over many settings, the others say which of these they have.
+        findings.matched().forEach(one -> Optional.ofNullable(everywhere.get(one.job()))
+                .ifPresent(settings -> settings.keySet().removeAll(one.varied())));
         List<AnswerRow> made = rows.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey(Comparator.comparing(Key::job, JobOrder.OF_JOBS)
                         .thenComparing(Key::settings, ValueOrder.OF_SETTINGS)))
@@ -261,6 +262,9 @@ public record Answers(
         List<String> contenders = findings.comparisons()
                 .map(Comparison::contenderSetup)
                 .distinct()
+                .sorted(Comparator.comparingLong(contender -> -made.stream()
+                        .filter(row -> row.answers().containsKey(contender))
+                        .count()))
                 .toList();
         Map<String, Together> together = new LinkedHashMap<>();
         contenders.forEach(contender ->
@@ -273,7 +277,7 @@ public record Answers(
                 together);
     }
 
-    private static SortedMap<String, String> shared(Collection<SortedMap<String, String>> all) {
+    static SortedMap<String, String> shared(Collection<SortedMap<String, String>> all) {
         SortedMap<String, String> shared = new TreeMap<>();
         boolean first = true;
         for (SortedMap<String, String> one : all) {
@@ -287,7 +291,7 @@ public record Answers(
         return shared;
     }
 
-    private static SortedMap<String, String> without(Map<String, String> settings, Map<String, String> shared) {
+    static SortedMap<String, String> without(Map<String, String> settings, Map<String, String> shared) {
         SortedMap<String, String> rest = new TreeMap<>(settings);
         rest.keySet().removeAll(shared.keySet());
         return rest;
@@ -366,85 +370,5 @@ public record Answers(
     /** Checks whether a job has several rows. */
     public boolean severalPerJob() {
         return rows.stream().map(AnswerRow::job).distinct().count() < rows.size();
-    }
-
-    /**
-     * One measurement, for findings that compare nothing.
-     *
-     * @param settings the settings that distinguish it from others of the same job
-     * @param interval Student's interval of the mean; null if there is none
-     * @param needed the runs that each of two setups needs to see the difference {@link #DIFFERENCE}; null if the
-     *     variation is unknown or the number is above {@link #MOST_NEEDED}
-     */
-    public record Measured(
-            String job,
-            String setup,
-            SortedMap<String, String> settings,
-            Side side,
-            Interval interval,
-            Integer needed,
-            List<Double> seconds) {
-        /** The ratio of durations for which {@link #needed} counts runs. */
-        public static final double DIFFERENCE = 1.05;
-
-        /** The most runs that are searched for. */
-        public static final int MOST_NEEDED = 1000;
-
-        /** Returns the measurements with valid runs, in the order of the findings. */
-        public static List<Measured> of(Findings findings) {
-            List<CellSummary> cells = findings.soundCells().stream()
-                    .filter(CellSummary::isMeasured)
-                    .toList();
-            Map<String, SortedMap<String, String>> everywhere = cells.stream()
-                    .collect(Collectors.groupingBy(
-                            cell -> cell.subject().job(),
-                            Collectors.collectingAndThen(
-                                    Collectors.mapping(CellSummary::comparable, Collectors.toList()),
-                                    Answers::shared)));
-            double confidence = findings.options().confidence();
-            return cells.stream()
-                    .map(cell -> new Measured(
-                            cell.subject().job(),
-                            cell.subject().setup(),
-                            without(
-                                    cell.comparable(),
-                                    everywhere.get(cell.subject().job())),
-                            Side.of(cell),
-                            cell.observations().meanInterval(confidence).orElse(null),
-                            needed(cell, confidence),
-                            cell.runs().stream().map(run -> run.seconds()).toList()))
-                    .toList();
-        }
-
-        private static Integer needed(CellSummary cell, double confidence) {
-            // A single visit does not show how visits differ. The variation of its runs is then the best guess.
-            Double cv = Absent.orNull((cell.observations().n() > 1 ? cell.observations() : cell.elapsed()).cv());
-            if (cv == null || cv == 0) {
-                return null;
-            }
-            double sd = Power.sdOfLogs(cv);
-            try {
-                int few = 1;
-                int enough = 2;
-                while (Power.detectableRatio(sd, enough, enough, Tests.POWER, confidence) > DIFFERENCE) {
-                    if (enough >= MOST_NEEDED) {
-                        return null;
-                    }
-                    few = enough;
-                    enough = Math.min(MOST_NEEDED, 2 * enough);
-                }
-                while (enough - few > 1) {
-                    int middle = (few + enough) / 2;
-                    if (Power.detectableRatio(sd, middle, middle, Tests.POWER, confidence) > DIFFERENCE) {
-                        few = middle;
-                    } else {
-                        enough = middle;
-                    }
-                }
-                return enough;
-            } catch (NotConvergedException | IllegalArgumentException unknown) {
-                return null;
-            }
-        }
     }
 }

@@ -253,7 +253,8 @@ public record Comparison(
      */
     public record Difference(String baseline, String contender) {
         /** Returns the settings in which two cells differ, by name; also those that only one cell states. */
-        static SortedMap<String, Difference> between(Map<String, String> baseline, Map<String, String> contender) {
+        public static SortedMap<String, Difference> between(
+                Map<String, String> baseline, Map<String, String> contender) {
             SortedMap<String, Difference> differences = new TreeMap<>();
             Stream.concat(baseline.keySet().stream(), contender.keySet().stream())
                     .filter(key -> !Objects.equals(baseline.get(key), contender.get(key)))

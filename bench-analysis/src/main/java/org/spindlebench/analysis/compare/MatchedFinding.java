@@ -169,7 +169,9 @@ public record MatchedFinding(
     }
 
     /**
-     * Returns the answer about each contender and job with more than {@value #MOST_SINGLE} comparisons.
+     * Returns the answer about each contender and job with more than {@value #MOST_SINGLE} comparisons. A contender with
+     * such an answer also has one about a job that another contender has one about, if its own comparisons of that job
+     * have no interval: then a job is one row for all contenders, and no verdict is lost.
      *
      * @param comparisons all comparisons with one baseline
      * @param sound all cells without damaged runs
@@ -186,8 +188,25 @@ public record MatchedFinding(
         Map<String, List<CellSummary>> byJob = sound.stream()
                 .filter(CellSummary::isMeasured)
                 .collect(Collectors.groupingBy(cell -> cell.subject().job()));
-        return groups.values().stream()
-                .filter(members -> members.size() > MOST_SINGLE)
+        Set<String> jobs = new TreeSet<>();
+        Set<String> answered = new TreeSet<>();
+        groups.forEach((key, members) -> {
+            if (members.size() > MOST_SINGLE) {
+                jobs.add(key.job);
+                answered.add(key.contender);
+            }
+        });
+        return groups.entrySet().stream()
+                .filter(group -> {
+                    boolean many = group.getValue().size() > MOST_SINGLE;
+                    boolean beside = jobs.contains(group.getKey().job) && answered.contains(group.getKey().contender);
+                    return many
+                            || (beside
+                                    && group.getValue().stream()
+                                            .allMatch(one ->
+                                                    one.speedUp().interval().isEmpty()));
+                })
+                .map(Map.Entry::getValue)
                 .sorted(Comparator.comparingInt((List<Comparison> members) ->
                                 contenders.indexOf(members.get(0).contenderSetup()))
                         .thenComparing(members -> members.get(0).job(), JobOrder.OF_JOBS))

@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.report;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -13,13 +14,13 @@ import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.Answers.Answer;
 import org.spindlebench.analysis.compare.Answers.AnswerRow;
 import org.spindlebench.analysis.compare.Answers.Judged;
-import org.spindlebench.analysis.compare.Answers.Measured;
 import org.spindlebench.analysis.compare.Answers.Side;
 import org.spindlebench.analysis.compare.Answers.Together;
 import org.spindlebench.analysis.compare.Answers.Verdict;
 import org.spindlebench.analysis.compare.Comparison.Unit;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.MatchedFinding;
+import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.document.TextTable;
@@ -95,8 +96,10 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
             rows.add(cells);
         }
         String settings = Sentence.settings(answers.shared());
+        String all =
+                settings.length() <= WIDTH ? settings : answers.shared().size() + " settings are equal in all rows";
         return new AnswerTable(
-                contender + " against " + answers.baseline() + (settings.isEmpty() ? "" : " (" + settings + ")"),
+                contender + " against " + answers.baseline() + (settings.isEmpty() ? "" : " (" + all + ")"),
                 titles,
                 rows);
     }
@@ -127,6 +130,9 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
     private static List<AnswerTable> durations(Findings findings) {
         Map<String, List<Measured>> setups = Measured.of(findings).stream()
                 .collect(Collectors.groupingBy(Measured::setup, LinkedHashMap::new, Collectors.toList()));
+        if (setups.size() > 1 && setups.values().stream().mapToInt(List::size).sum() > MOST_ROWS) {
+            return List.of(setups(setups));
+        }
         List<AnswerTable> tables = new ArrayList<>();
         String percent = FigureText.of(findings.options().confidence() * 100, 0);
         setups.forEach((setup, all) -> tables.add(new AnswerTable(
@@ -151,6 +157,32 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                                 one.needed() == null ? FigureText.ABSENT : Integer.toString(one.needed())))
                         .toList())));
         return tables;
+    }
+
+    /** Returns one table of many setups that nothing could be compared of. */
+    private static AnswerTable setups(Map<String, List<Measured>> setups) {
+        return new AnswerTable(
+                "What was measured (each cell: report-cells.csv)",
+                List.of("setup", "jobs", "cells", "runs", "shortest", "longest"),
+                setups.entrySet().stream()
+                        .map(setup -> {
+                            DoubleSummaryStatistics means = setup.getValue().stream()
+                                    .mapToDouble(one -> one.side().mean())
+                                    .summaryStatistics();
+                            return List.of(
+                                    setup.getKey(),
+                                    Long.toString(setup.getValue().stream()
+                                            .map(Measured::job)
+                                            .distinct()
+                                            .count()),
+                                    Long.toString(means.getCount()),
+                                    Integer.toString(setup.getValue().stream()
+                                            .mapToInt(one -> one.side().runs())
+                                            .sum()),
+                                    HumanText.seconds(means.getMin()),
+                                    HumanText.seconds(means.getMax()));
+                        })
+                        .toList());
     }
 
     private static List<String> means(Answer answer) {

@@ -2,6 +2,7 @@ package org.spindlebench.analysis.report;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -11,20 +12,24 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.Answers.Answer;
 import org.spindlebench.analysis.compare.Answers.Judged;
-import org.spindlebench.analysis.compare.Answers.Measured;
 import org.spindlebench.analysis.compare.Answers.Reason;
 import org.spindlebench.analysis.compare.Answers.Together;
 import org.spindlebench.analysis.compare.Answers.Verdict;
+import org.spindlebench.analysis.compare.Comparison.Difference;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.document.HumanText;
 
 /** The verdict over all jobs in one sentence, or what would give one. */
 final class VerdictText {
     private static final Pattern POINT = Pattern.compile("[.:]?$");
     private static final int MOST_NAMES = 4;
+    private static final int MOST_COUNTED = 3;
+    private static final int MOST_EXAMPLES = 200;
 
     private VerdictText() {}
 
@@ -83,7 +88,8 @@ final class VerdictText {
                     + (equal < all.size() ? "; the others are not known." : ".");
         }
         parts.add((slower > faster ? "slower" : "faster") + " than " + answers.baseline() + " in "
-                + Math.max(faster, slower) + " of " + rows(answers, all.size()));
+                + Math.max(faster, slower) + " of " + rows(answers, all.size())
+                + range(all, slower > faster ? Verdict.SLOWER : Verdict.FASTER));
         if (Math.min(faster, slower) > 0) {
             parts.add((slower > faster ? "faster" : "slower") + " in " + Math.min(faster, slower));
         }
@@ -97,14 +103,26 @@ final class VerdictText {
         return contender + " is " + String.join(", ", parts) + ".";
     }
 
+    /** Returns the least and the greatest ratio of the answers with a verdict, such as {@code  (1.097x to 5.806x)}. */
+    private static String range(List<Answer> all, Verdict verdict) {
+        DoubleSummaryStatistics ratios = all.stream()
+                .map(Answer::judged)
+                .filter(judged -> judged.verdict() == verdict)
+                .mapToDouble(Judged::speedUp)
+                .summaryStatistics();
+        String least = Sentence.ratio(ratios.getMin(), Optional.empty());
+        return " (" + least
+                + (ratios.getCount() == 1 ? ")" : " to " + Sentence.ratio(ratios.getMax(), Optional.empty()) + ")");
+    }
+
     private static String ofSeveral(Answers answers) {
         boolean some = answers.contenders().stream()
                 .anyMatch(contender -> !answers.together().containsKey(contender)
                         && answers.of(contender).size() > 1);
         if (some) {
-            int more = answers.contenders().size() - MOST_NAMES;
+            int more = answers.contenders().size() - MOST_COUNTED;
             return answers.contenders().stream()
-                            .limit(MOST_NAMES)
+                            .limit(MOST_COUNTED)
                             .map(contender -> byCounts(answers, contender, answers.of(contender)))
                             .collect(Collectors.joining(" "))
                     + (more > 0 ? " " + more + " more contenders follow." : "");
@@ -215,9 +233,31 @@ final class VerdictText {
         if (setups.size() > 1) {
             return measured.size() < 2
                     ? "Nothing could be compared: only " + measured.get(0) + " has valid runs."
-                    : "Nothing could be compared with " + findings.baseline() + "; the warnings say why.";
+                    : "Nothing could be compared with " + findings.baseline() + ": " + nearest(findings);
         }
         return durations(measured.get(0), all);
+    }
+
+    /** Says in which settings the two most similar cells of the baseline and another setup differ. */
+    private static String nearest(Findings findings) {
+        Map<Boolean, List<CellSummary>> cells = findings.soundCells().stream()
+                .filter(CellSummary::isMeasured)
+                .collect(
+                        Collectors.partitioningBy(cell -> cell.subject().setup().equals(findings.baseline())));
+        return cells.get(true).stream()
+                .limit(MOST_EXAMPLES)
+                .flatMap(one -> cells.get(false).stream()
+                        .filter(other ->
+                                one.subject().job().equals(other.subject().job()))
+                        .limit(MOST_EXAMPLES)
+                        .map(other -> Difference.between(one.comparable(), other.comparable())))
+                .min(Comparator.comparingInt(Map::size))
+                .map(least ->
+                        "no other setup has a run with the same job and settings. The most similar runs differ in "
+                                + String.join(", ", least.keySet())
+                                + ". To compare them anyway, and mark the result, allow it: --across "
+                                + String.join(",", least.keySet()))
+                .orElse("no job was run on it and on another setup.");
     }
 
     private static String durations(String setup, List<Measured> all) {

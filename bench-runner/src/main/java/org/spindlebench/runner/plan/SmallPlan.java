@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.plan.Plan.Visit;
 
@@ -78,19 +79,20 @@ public final class SmallPlan {
 
     private static RunSpec scaled(RunSpec run, double factor) {
         long bytes = Math.max(1, Math.round(run.size().bytes() * factor / MB)) * MB;
-        return sized(run, bytes, run.index(), run.block(), run.repeat());
+        String stated = "-" + ByteSize.format(run.size().bytes()) + "-";
+        String id = run.id().replace(stated, "-" + ByteSize.format(bytes) + "-");
+        return sized(run, id, bytes, run.index(), run.block(), run.repeat());
     }
 
     private static RunSpec small(RunSpec run, int index) {
         long bytes = run.size().bytes();
-        return sized(run, Math.min(bytes, Math.max(LEAST, Math.min(MOST, bytes / SHARE))), index, 1, 1);
+        return sized(run, run.id(), Math.min(bytes, Math.max(LEAST, Math.min(MOST, bytes / SHARE))), index, 1, 1);
     }
 
-    private static RunSpec sized(RunSpec run, long bytes, int index, int block, int repeat) {
+    private static RunSpec sized(RunSpec run, String id, long bytes, int index, int block, int repeat) {
         Size size = new Size(bytes, run.size().scope());
         Map<String, String> settings = new TreeMap<>(run.settings());
         settings.replace(size.setting(), String.valueOf(size.bytes()));
-        return new RunSpec(
-                run.id(), index, block, repeat, run.job(), size, settings, run.configuration(), run.program());
+        return new RunSpec(id, index, block, repeat, run.job(), size, settings, run.configuration(), run.program());
     }
 }

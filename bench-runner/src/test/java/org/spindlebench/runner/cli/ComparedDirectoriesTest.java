@@ -14,11 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.ChosenSetup;
+import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.Experiment.VisitOrder;
 import org.spindlebench.runner.conf.ExperimentReader;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.plan.SmallPlan;
 
 /** Two directories of this machine are on two devices here: one on a disk, and one in memory. */
 class ComparedDirectoriesTest {
@@ -81,6 +83,21 @@ class ComparedDirectoriesTest {
         assertThat(request.origin().sized().orElseThrow().bySetup())
                 .containsEntry("hdd", disk)
                 .containsEntry("ram", memory);
+    }
+
+    @Test
+    void whatIsWrittenToHdfsIsForcedToTheDevice() {
+        assertThat(begun().plan().first().runs())
+                .filteredOn(run -> run.job().equals("hdfs-write"))
+                .singleElement()
+                .satisfies(run -> assertThat(run.settings()).containsEntry("sync", "block"));
+    }
+
+    @Test
+    void theNameOfAScaledRunStatesItsSize() {
+        CampaignRequest request = begun();
+        assertThat(SmallPlan.scaled(request.plan(), 0.25).first().runs()).allSatisfy(run -> assertThat(run.id())
+                .contains("-" + ByteSize.format(run.size().bytes()) + "-"));
     }
 
     @Test

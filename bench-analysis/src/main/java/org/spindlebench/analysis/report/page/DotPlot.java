@@ -1,22 +1,23 @@
 package org.spindlebench.analysis.report.page;
 
-import java.util.Comparator;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.Answers.Answer;
 import org.spindlebench.analysis.compare.Answers.AnswerRow;
 import org.spindlebench.analysis.compare.Answers.Judged;
-import org.spindlebench.analysis.compare.Answers.Measured;
 import org.spindlebench.analysis.compare.Answers.Side;
 import org.spindlebench.analysis.compare.Comparison.Unit;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.MatchedFinding;
+import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.JsonObject;
@@ -29,7 +30,10 @@ import org.spindlebench.analysis.stats.Interval;
  */
 public final class DotPlot {
     private static final int MOST_ROWS = 100;
-    private static final int MOST_CONTENDERS = 6;
+    private static final int MOST_CONTENDERS = 5;
+
+    /** The most rows of setups that have nothing in common. */
+    private static final int MOST_UNCOMPARED = 14;
 
     private final Answers answers;
     private final Costs costs;
@@ -51,7 +55,8 @@ public final class DotPlot {
     }
 
     private JsonObject speedUps() {
-        List<String> contenders = contenders();
+        List<String> contenders =
+                answers.contenders().stream().limit(MOST_CONTENDERS).toList();
         int more = answers.contenders().size() - contenders.size();
         List<AnswerRow> shown = answers.rows().stream()
                 .filter(row -> contenders.stream().anyMatch(row.answers()::containsKey))
@@ -79,26 +84,12 @@ public final class DotPlot {
                                         .with("rows", entry.getValue().rows()))));
     }
 
-    /** Returns the contenders to show: all, or those with most rows, in their order. */
-    private List<String> contenders() {
-        Set<String> most = answers.contenders().stream()
-                .sorted(Comparator.comparing(contender -> -answers.of(contender).size()))
-                .limit(MOST_CONTENDERS)
-                .collect(Collectors.toSet());
-        return answers.contenders().stream().filter(most::contains).toList();
-    }
-
     private JsonObject row(AnswerRow row) {
         return new JsonObject()
                 .with("job", row.job())
                 .with("settings", told(row.settings()))
                 .with("mean", row.baseline() == null ? "" : mean(row.baseline(), row.baseline()))
-                .with(
-                        "n",
-                        row.answers().values().stream()
-                                .map(DotPlot::counts)
-                                .distinct()
-                                .collect(Collectors.joining("; ")))
+                .with("n", counts(row))
                 .with(
                         "answers",
                         row.answers().entrySet().stream()
@@ -179,6 +170,23 @@ public final class DotPlot {
         return HumanText.seconds(side.mean(), like.mean()) + cv;
     }
 
+    private static String counts(AnswerRow row) {
+        IntSummaryStatistics pairs = row.answers().values().stream()
+                .map(Answer::matched)
+                .filter(Objects::nonNull)
+                .mapToInt(MatchedFinding::pairs)
+                .summaryStatistics();
+        Stream<String> matched = pairs.getCount() == 0
+                ? Stream.empty()
+                : Stream.of(
+                        (pairs.getMin() == pairs.getMax() ? "" : pairs.getMin() + " to ") + pairs.getMax() + " pairs");
+        Stream<String> others = row.answers().values().stream()
+                .filter(answer -> answer.matched() == null)
+                .map(DotPlot::counts)
+                .distinct();
+        return Stream.concat(matched, others).collect(Collectors.joining("; "));
+    }
+
     private static String counts(Answer answer) {
         if (answer.matched() != null) {
             return answer.matched().pairs() + " pairs";
@@ -208,25 +216,34 @@ public final class DotPlot {
         return new JsonObject()
                 .with("of", "durations")
                 .with("all", all.size())
-                .list("rows", all.stream().limit(MOST_ROWS).toList(), one -> new JsonObject()
-                        .with("job", one.job())
-                        .with(
-                                "settings",
-                                List.of(several ? "on " + one.setup() : "", told(one.settings())).stream()
-                                        .filter(text -> !text.isEmpty())
-                                        .collect(Collectors.joining(", ")))
-                        .with("at", one.side().mean())
-                        .with(
-                                "low",
-                                one.interval() == null
-                                        ? null
-                                        : Math.max(0, one.interval().low()))
-                        .with(
-                                "high",
-                                one.interval() == null ? null : one.interval().high())
-                        .with("mean", mean(one.side(), one.side()))
-                        .with("n", Objects.toString(one.side().runs()))
-                        .with("needed", one.needed() == null ? null : Integer.toString(one.needed()))
-                        .with("seconds", one.seconds().stream().limit(MOST_ROWS).toList()));
+                .list(
+                        "rows",
+                        all.stream()
+                                .limit(several ? MOST_UNCOMPARED : MOST_ROWS)
+                                .toList(),
+                        one -> new JsonObject()
+                                .with("job", one.job())
+                                .with(
+                                        "settings",
+                                        List.of(several ? "on " + one.setup() : "", told(one.settings())).stream()
+                                                .filter(text -> !text.isEmpty())
+                                                .collect(Collectors.joining(", ")))
+                                .with("at", one.side().mean())
+                                .with(
+                                        "low",
+                                        one.interval() == null
+                                                ? null
+                                                : Math.max(0, one.interval().low()))
+                                .with(
+                                        "high",
+                                        one.interval() == null
+                                                ? null
+                                                : one.interval().high())
+                                .with("mean", mean(one.side(), one.side()))
+                                .with("n", Objects.toString(one.side().runs()))
+                                .with("needed", one.needed() == null ? null : Integer.toString(one.needed()))
+                                .with(
+                                        "seconds",
+                                        one.seconds().stream().limit(MOST_ROWS).toList()));
     }
 }

@@ -115,7 +115,7 @@ function worded(verdict, text) {
 
 function jobCell(row, under, most = LONGEST) {
   const long = (row.job + (row.settings ?? '')).length > most;
-  return element('th', {scope: 'row', class: long ? 'job long' : 'job'}, isolated(row.job), row.settings ? element('span', {class: 'settings'}, ' ', isolated(row.settings)) : null,
+  return element('th', {scope: 'row', class: long ? 'job long' : 'job', title: long ? row.job + ' ' + row.settings : null}, isolated(row.job), row.settings ? element('span', {class: 'settings'}, ' ', isolated(row.settings)) : null,
     under ? element('span', {class: 'under'}, under) : null);
 }
 
@@ -127,9 +127,10 @@ function speedUps(dots) {
   const alone = contenders.length === 1;
   const cost = dots.cost !== undefined;
   const means = contenders.length <= MOST_MEANS;
+  const based = alone || rows.some(row => row.mean !== '');
   const span = 2 + (means ? 1 : 0) + (cost ? 1 : 0);
   const head = [element('tr', {}, element('th', {scope: 'col', class: 'job'}, 'job'),
-    element('th', {scope: 'col', class: 'wide'}, isolated(baseline)), ...(alone ? [] : [element('th', {scope: 'col', class: 'wide'}, 'n')]),
+    ...(based ? [element('th', {scope: 'col', class: 'wide'}, isolated(baseline))] : []), ...(alone ? [] : [element('th', {scope: 'col', class: 'wide'}, 'n')]),
     ...contenders.flatMap(contender => alone
       ? [element('th', {scope: 'col', class: 'wide'}, isolated(contender)), element('th', {scope: 'col', class: 'wide'}, 'n'),
         element('th', {scope: 'col', class: 'plot'}, 'speed-up'), element('th', {scope: 'col'}, 'ratio'), element('th', {scope: 'col', class: 'wide'}, dots.confidence + ' % interval'),
@@ -150,20 +151,20 @@ function speedUps(dots) {
   };
   const body = rows.map(row => element('tr', {}, jobCell(row, alone
     ? [row.mean, row.answers[contenders[0]].mean].filter(mean => mean !== '').map(mean => mean.replace(/ \u00b1.*/, '')).join(' \u2192 ') + ', n\u00a0' + row.n.replace(', ', ',\u00a0') : null, contenders.length < 3 ? LONGEST : LONGEST_OF_MANY),
-    element('td', {class: 'wide'}, row.mean), ...(alone ? [] : [element('td', {class: 'wide'}, row.n.replace(/ pairs(?=;)/g, ''))]), ...contenders.flatMap(contender => cells(row.answers[contender], contender))));
+    ...(based ? [element('td', {class: 'wide'}, row.mean)] : []), ...(alone ? [] : [element('td', {class: 'wide'}, row.n)]), ...contenders.flatMap(contender => cells(row.answers[contender], contender))));
   if (Object.keys(together).length > 0) {
-    body.push(element('tr', {class: 'together'}, element('th', {scope: 'row', class: 'job'}, 'geometric mean'), element('td', {class: 'wide', colspan: alone ? 1 : 2}),
+    body.push(element('tr', {class: 'together'}, element('th', {scope: 'row', class: 'job'}, 'geometric mean'), element('td', {class: 'wide', colspan: based && !alone ? 2 : 1}),
       ...contenders.flatMap(contender => cells(together[contender], contender))));
   }
   const legend = Object.keys(VERDICTS).filter(verdict => all.some(one => one.verdict === verdict)).map(verdict => worded(verdict, VERDICTS[verdict].says));
-  const foot = element('tr', {class: 'axis'}, element('td', {class: 'job'}), element('td', {class: 'wide', colspan: alone ? 1 : 2}),
+  const foot = element('tr', {class: 'axis'}, element('td', {class: 'job'}), element('td', {class: 'wide', colspan: based && !alone ? 2 : 1}),
     ...contenders.flatMap(() => alone
       ? [element('td', {class: 'wide', colspan: 2}), element('td', {class: 'plot'}, scale(axis, value => value + 'x', 1)), element('td'), element('td', {class: 'wide', colspan: cost ? 3 : 2})]
       : [element('td', {class: 'who'}), element('td', {class: 'plot'}, scale(axis, value => value + 'x', 1)), element('td', {class: 'wide', colspan: span - 1})]));
   return {head, body, foot, legend: [...legend, element('span', {}, 'right of 1: the contender is faster'),
-    !alone && all.some(one => one.share !== undefined) ? element('span', {}, '%: share of pairs in which it is faster') : '',
+    !alone && means && all.some(one => one.share !== undefined) ? element('span', {}, '%: share of pairs in which it is faster') : '',
     dots.more ? element('span', {}, dots.more + ' more contenders: report-comparisons.csv') : '',
-    ...(cost ? [element('span', {class: 'money'}, 'cost: ' + dots.cost + ' over that of ', isolated(baseline))] : [])], several: !alone};
+    ...(cost ? [element('span', {class: 'money'}, 'cost: ' + dots.cost + ' over that of ', isolated(baseline))] : [])], several: !alone, crowded: !means};
 }
 
 /** Returns the chart of durations, for results without a comparison. */
@@ -185,10 +186,10 @@ function durations(dots) {
 
 /** Returns the chart as an element. */
 function dotPlot(dots) {
-  const {head, body, foot, legend, several} = dots.of === 'durations' ? durations(dots) : speedUps(dots);
+  const {head, body, foot, legend, several, crowded} = dots.of === 'durations' ? durations(dots) : speedUps(dots);
   const left = dots.all - dots.rows.length;
-  return element('figure', {class: 'dots' + (several ? ' several' : ''), id: 'show-dots'},
+  return element('figure', {class: 'dots' + (several ? ' several' : '') + (crowded ? ' crowded' : ''), id: 'show-dots'},
     element('table', {}, element('thead', {}, ...head), element('tbody', {}, ...body), element('tfoot', {}, foot)),
     element('figcaption', {class: 'legend'}, ...legend, dots.settings ? element('span', {}, 'all with ', isolated(dots.settings)) : null,
-      left > 0 ? element('span', {}, left + ' more rows: report-comparisons.csv') : null));
+      left > 0 ? element('span', {}, left + ' more rows: ' + (dots.of === 'durations' ? 'report-cells.csv' : 'report-comparisons.csv')) : null));
 }

@@ -8,6 +8,7 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -143,6 +144,10 @@ public final class ClassArchive {
         Path list = workDir.resolve(CLASS_LIST);
         try (InputStream in = ClassArchive.class.getResourceAsStream(CLASS_LIST)) {
             Files.copy(in, list, StandardCopyOption.REPLACE_EXISTING);
+        }
+        Path ofJava = Path.of(System.getProperty("java.home"), "lib", "classlist");
+        if (Files.isReadable(ofJava)) {
+            Files.write(list, Files.readAllLines(ofJava), StandardOpenOption.APPEND);
         }
         Path fresh = Files.createTempFile(cache, "fresh", SUFFIX);
         Files.delete(fresh);

@@ -1,0 +1,88 @@
+package org.spindlebench.analysis.compare;
+
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.document.Absent;
+import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.NotConvergedException;
+import org.spindlebench.analysis.stats.Power;
+
+/**
+ * One measurement, for findings that compare nothing.
+ *
+ * @param settings the settings that distinguish it from others of the same job
+ * @param interval Student's interval of the mean; null if there is none
+ * @param needed the runs that each of two setups needs to see the difference {@link #DIFFERENCE}; null if the
+ *     variation is unknown or the number is above {@link #MOST_NEEDED}
+ */
+public record Measured(
+        String job,
+        String setup,
+        SortedMap<String, String> settings,
+        Answers.Side side,
+        Interval interval,
+        Integer needed,
+        List<Double> seconds) {
+    /** The ratio of durations for which {@link #needed} counts runs. */
+    public static final double DIFFERENCE = 1.05;
+
+    /** The most runs that are searched for. */
+    public static final int MOST_NEEDED = 1000;
+
+    /** Returns the measurements with valid runs, in the order of the findings. */
+    public static List<Measured> of(Findings findings) {
+        List<CellSummary> cells =
+                findings.soundCells().stream().filter(CellSummary::isMeasured).toList();
+        Map<String, SortedMap<String, String>> everywhere = cells.stream()
+                .collect(Collectors.groupingBy(
+                        cell -> cell.subject().job(),
+                        Collectors.collectingAndThen(
+                                Collectors.mapping(CellSummary::comparable, Collectors.toList()), Answers::shared)));
+        double confidence = findings.options().confidence();
+        return cells.stream()
+                .map(cell -> new Measured(
+                        cell.subject().job(),
+                        cell.subject().setup(),
+                        Answers.without(
+                                cell.comparable(), everywhere.get(cell.subject().job())),
+                        Answers.Side.of(cell),
+                        cell.observations().meanInterval(confidence).orElse(null),
+                        needed(cell, confidence),
+                        cell.runs().stream().map(run -> run.seconds()).toList()))
+                .toList();
+    }
+
+    private static Integer needed(CellSummary cell, double confidence) {
+        // A single visit does not show how visits differ. The variation of its runs is then the best guess.
+        Double cv = Absent.orNull((cell.observations().n() > 1 ? cell.observations() : cell.elapsed()).cv());
+        if (cv == null || cv == 0) {
+            return null;
+        }
+        double sd = Power.sdOfLogs(cv);
+        try {
+            int few = 1;
+            int enough = 2;
+            while (Power.detectableRatio(sd, enough, enough, Tests.POWER, confidence) > DIFFERENCE) {
+                if (enough >= MOST_NEEDED) {
+                    return null;
+                }
+                few = enough;
+                enough = Math.min(MOST_NEEDED, 2 * enough);
+            }
+            while (enough - few > 1) {
+                int middle = (few + enough) / 2;
+                if (Power.detectableRatio(sd, middle, middle, Tests.POWER, confidence) > DIFFERENCE) {
+                    few = middle;
+                } else {
+                    enough = middle;
+                }
+            }
+            return enough;
+        } catch (NotConvergedException | IllegalArgumentException unknown) {
+            return null;
+        }
+    }
+}
