@@ -20,7 +20,7 @@ import org.spindlebench.analysis.compare.Answers.Verdict;
 import org.spindlebench.analysis.compare.Comparison.Unit;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.MatchedFinding;
-import org.spindlebench.analysis.compare.Measured;
+import org.spindlebench.analysis.compare.MeasuredDuration;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.document.TextTable;
@@ -128,8 +128,8 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
 
     /** Returns tables of durations, one for each setup, with the runs that would show a difference. */
     private static List<AnswerTable> durations(Findings findings) {
-        Map<String, List<Measured>> setups = Measured.of(findings).stream()
-                .collect(Collectors.groupingBy(Measured::setup, LinkedHashMap::new, Collectors.toList()));
+        Map<String, List<MeasuredDuration>> setups = MeasuredDuration.of(findings).stream()
+                .collect(Collectors.groupingBy(MeasuredDuration::setup, LinkedHashMap::new, Collectors.toList()));
         if (setups.size() > 1 && setups.values().stream().mapToInt(List::size).sum() > MOST_ROWS) {
             return List.of(setups(setups));
         }
@@ -160,7 +160,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
     }
 
     /** Returns one table of many setups that nothing could be compared of. */
-    private static AnswerTable setups(Map<String, List<Measured>> setups) {
+    private static AnswerTable setups(Map<String, List<MeasuredDuration>> setups) {
         return new AnswerTable(
                 "What was measured (each cell: report-cells.csv)",
                 List.of("setup", "jobs", "cells", "runs", "shortest", "longest"),
@@ -172,7 +172,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                             return List.of(
                                     setup.getKey(),
                                     Long.toString(setup.getValue().stream()
-                                            .map(Measured::job)
+                                            .map(MeasuredDuration::job)
                                             .distinct()
                                             .count()),
                                     Long.toString(means.getCount()),
@@ -344,7 +344,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
     /** Returns the rows for programs, in base units. */
     static List<JsonObject> json(Findings findings, Answers answers) {
         if (answers.rows().isEmpty()) {
-            return Measured.of(findings).stream().map(AnswerTable::json).toList();
+            return MeasuredDuration.of(findings).stream().map(AnswerTable::json).toList();
         }
         List<JsonObject> rows = new ArrayList<>();
         for (AnswerRow row : answers.rows()) {
@@ -394,7 +394,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 .with("reason", judged.reason() == null ? null : judged.reason().word());
     }
 
-    private static JsonObject json(Measured one) {
+    private static JsonObject json(MeasuredDuration one) {
         return new JsonObject()
                 .with("job", one.job())
                 .with("setup", one.setup())

@@ -21,7 +21,7 @@ import org.spindlebench.analysis.compare.Answers.Together;
 import org.spindlebench.analysis.compare.Answers.Verdict;
 import org.spindlebench.analysis.compare.Comparison.Difference;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.compare.Measured;
+import org.spindlebench.analysis.compare.MeasuredDuration;
 import org.spindlebench.analysis.document.HumanText;
 
 /** The verdict over all jobs in one sentence, or what would give one. */
@@ -221,12 +221,12 @@ final class VerdictText {
     }
 
     private static String uncompared(Findings findings) {
-        List<Measured> all = Measured.of(findings);
+        List<MeasuredDuration> all = MeasuredDuration.of(findings);
         List<String> setups = findings.cells().stream()
                 .map(cell -> cell.subject().setup())
                 .distinct()
                 .toList();
-        List<String> measured = all.stream().map(Measured::setup).distinct().toList();
+        List<String> measured = all.stream().map(MeasuredDuration::setup).distinct().toList();
         if (measured.isEmpty()) {
             return "No run is valid, so there is no duration.";
         }
@@ -260,16 +260,16 @@ final class VerdictText {
                 .orElse("no job was run on it and on another setup.");
     }
 
-    private static String durations(String setup, List<Measured> all) {
+    private static String durations(String setup, List<MeasuredDuration> all) {
         double least = all.stream().mapToDouble(one -> one.side().mean()).min().orElseThrow();
         double most = all.stream().mapToDouble(one -> one.side().mean()).max().orElseThrow();
-        long jobs = all.stream().map(Measured::job).distinct().count();
+        long jobs = all.stream().map(MeasuredDuration::job).distinct().count();
         String takes = all.size() == 1
                 ? all.get(0).job() + " takes " + HumanText.seconds(least) + " on " + setup
                 : "On " + setup + ", " + (jobs == 1 ? all.get(0).job() + " takes " : jobs + " jobs take ")
                         + HumanText.seconds(least) + " to " + HumanText.seconds(most);
         List<Integer> needed = all.stream()
-                .map(Measured::needed)
+                .map(MeasuredDuration::needed)
                 .filter(Objects::nonNull)
                 .sorted()
                 .toList();

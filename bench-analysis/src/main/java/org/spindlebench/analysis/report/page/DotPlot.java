@@ -17,7 +17,7 @@ import org.spindlebench.analysis.compare.Answers.Side;
 import org.spindlebench.analysis.compare.Comparison.Unit;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.MatchedFinding;
-import org.spindlebench.analysis.compare.Measured;
+import org.spindlebench.analysis.compare.MeasuredDuration;
 import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.JsonObject;
@@ -208,11 +208,11 @@ public final class DotPlot {
     }
 
     private static JsonObject durations(Findings findings) {
-        List<Measured> all = Measured.of(findings);
+        List<MeasuredDuration> all = MeasuredDuration.of(findings);
         if (all.isEmpty()) {
             return null;
         }
-        boolean several = all.stream().map(Measured::setup).distinct().count() > 1;
+        boolean several = all.stream().map(MeasuredDuration::setup).distinct().count() > 1;
         return new JsonObject()
                 .with("of", "durations")
                 .with("all", all.size())

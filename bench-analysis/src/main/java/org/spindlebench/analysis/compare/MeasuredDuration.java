@@ -18,7 +18,7 @@ import org.spindlebench.analysis.stats.Power;
  * @param needed the runs that each of two setups needs to see the difference {@link #DIFFERENCE}; null if the
  *     variation is unknown or the number is above {@link #MOST_NEEDED}
  */
-public record Measured(
+public record MeasuredDuration(
         String job,
         String setup,
         SortedMap<String, String> settings,
@@ -33,7 +33,7 @@ public record Measured(
     public static final int MOST_NEEDED = 1000;
 
     /** Returns the measurements with valid runs, in the order of the findings. */
-    public static List<Measured> of(Findings findings) {
+    public static List<MeasuredDuration> of(Findings findings) {
         List<CellSummary> cells =
                 findings.soundCells().stream().filter(CellSummary::isMeasured).toList();
         Map<String, SortedMap<String, String>> everywhere = cells.stream()
@@ -43,7 +43,7 @@ public record Measured(
                                 Collectors.mapping(CellSummary::comparable, Collectors.toList()), Answers::shared)));
         double confidence = findings.options().confidence();
         return cells.stream()
-                .map(cell -> new Measured(
+                .map(cell -> new MeasuredDuration(
                         cell.subject().job(),
                         cell.subject().setup(),
                         Answers.without(
