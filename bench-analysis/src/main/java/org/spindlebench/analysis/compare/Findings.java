@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
@@ -220,6 +222,10 @@ public record Findings(
         }
 
         Findings findings() {
+            // These need no comparisons, so another core draws them meanwhile.
+            ForkJoinTask<List<Marginal>> pooled =
+                    ForkJoinPool.commonPool().submit(() -> Marginal.of(sound, baseline, options));
+            ForkJoinTask<List<Sweep>> sweeps = ForkJoinPool.commonPool().submit(() -> Sweep.of(sound, options));
             List<Comparison> comparisons = comparisons();
             List<Family> plain = Family.of(comparisons);
             List<BestSettings> best = BestSettings.of(sound, baseline, options);
@@ -234,7 +240,7 @@ public record Findings(
             List<Family> families = screen.families;
             doubts.addAll(CellWarnings.of(cells));
             List<DriftFinding> drifts = DriftFinding.of(sound, options.confidence());
-            List<Marginal> marginals = Marginal.of(sound, baseline, options);
+            List<Marginal> marginals = pooled.join();
             doubts.addAll(PooledWarnings.of(drifts, marginals));
             doubts.addAll(PooledWarnings.ofSides(comparisons, sound));
             if (options.prices() != null) {
@@ -249,7 +255,7 @@ public record Findings(
                     families,
                     screen.suites,
                     screen.mixes,
-                    Sweep.of(sound, options),
+                    sweeps.join(),
                     best,
                     screen.interactions,
                     marginals,
@@ -280,7 +286,8 @@ public record Findings(
         }
 
         private List<SuiteFinding> suites(List<Family> families) {
-            return families.stream()
+            // Families are independent, so they are summarised in parallel; their order is kept.
+            return families.parallelStream()
                     .map(family -> SuiteFinding.of(family, jobs(family), options))
                     .toList();
         }

@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.compare;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -186,7 +187,8 @@ public record MatchedFinding(
         Map<String, List<CellSummary>> byJob = sound.stream()
                 .filter(CellSummary::isMeasured)
                 .collect(Collectors.groupingBy(cell -> cell.subject().job()));
-        return groups.values().stream()
+        // Groups are independent, so they are matched in parallel; their order is kept.
+        return groups.values().parallelStream()
                 .filter(members -> members.size() > MOST_SINGLE)
                 .sorted(Comparator.comparingInt((List<Comparison> members) ->
                                 contenders.indexOf(members.get(0).contenderSetup()))
@@ -218,11 +220,7 @@ public record MatchedFinding(
 
         MatchedFinding finding(ComparisonOptions options) {
             Comparison first = members.get(0);
-            // Comparisons made in parallel may hold different samples of one cell. These are the same ones.
-            List<VisitedPair> pairs = members.stream()
-                    .map(one -> new VisitedPair(
-                            one.baseline().sample(), one.contender().sample()))
-                    .toList();
+            List<VisitedPair> pairs = members.stream().map(Comparison::samples).toList();
             Matched matched = Matched.overMany(
                     pairs,
                     new Clusters(members).numbers(),
@@ -230,12 +228,10 @@ public record MatchedFinding(
                     samples(contenderOnly),
                     between(options),
                     options.confidence());
-            DoubleSummaryStatistics logs =
-                    pairs.stream().mapToDouble(VisitedPair::logRatio).summaryStatistics();
-            int faster =
-                    (int) pairs.stream().filter(pair -> pair.logRatio() > 0).count();
-            int slower =
-                    (int) pairs.stream().filter(pair -> pair.logRatio() < 0).count();
+            double[] logs = pairs.stream().mapToDouble(VisitedPair::logRatio).toArray();
+            DoubleSummaryStatistics range = Arrays.stream(logs).summaryStatistics();
+            int faster = (int) Arrays.stream(logs).filter(log -> log > 0).count();
+            int slower = (int) Arrays.stream(logs).filter(log -> log < 0).count();
             SortedSet<String> varied = new TreeSet<>();
             SortedMap<String, String> shared = new TreeMap<>(first.settings());
             members.forEach(one -> {
@@ -255,8 +251,8 @@ public record MatchedFinding(
                     runs(members.stream().map(Comparison::contender)),
                     faster,
                     matched.ratio() > 1 ? slower : faster,
-                    Math.exp(logs.getMin()),
-                    Math.exp(logs.getMax()),
+                    Math.exp(range.getMin()),
+                    Math.exp(range.getMax()),
                     Unmatched.of(baselineOnly),
                     Unmatched.of(contenderOnly),
                     null);
