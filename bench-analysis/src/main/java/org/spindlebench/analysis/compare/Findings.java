@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.stream.Collectors;
@@ -176,9 +177,14 @@ public record Findings(
         Inquiry(Runs runs, ComparisonOptions options) {
             this.options = options;
             this.runs = runs;
-            this.cells = runs.cells().parallelStream()
-                    .sorted(Comparator.comparing(CellSummary::subject, Comparator.comparing(Subject::setup))
-                            .thenComparing(CellSummary::subject, JobOrder.OF_SUBJECTS))
+            // Setups are independent, so their cells are sorted in parallel.
+            this.cells = runs.cells().stream()
+                    .collect(Collectors.groupingBy(
+                            cell -> cell.subject().setup(), TreeMap::new, Collectors.toList()))
+                    .values()
+                    .parallelStream()
+                    .flatMap(ofSetup -> ofSetup.stream()
+                            .sorted(Comparator.comparing(CellSummary::subject, JobOrder.OF_SUBJECTS)))
                     .toList();
             this.sound = cells.stream().filter(cell -> !cell.isDamaged()).toList();
             this.bySetup = sound.stream()
