@@ -93,8 +93,8 @@ public record BestSettings(
         // Hashing many equal subjects is quicker than ordering them.
         groups.putAll(cells.parallelStream()
                 .filter(CellSummary::isMeasured)
-                .collect(Collectors.groupingBy(
-                        cell -> new Subject(cell.subject().job(), "", only(held, cell)))));
+                .collect(
+                        Collectors.groupingBy(cell -> new Subject(cell.subject().job(), "", only(held, cell)))));
         // Groups are independent, so they are searched in parallel; their order is kept.
         return List.copyOf(groups.entrySet()).parallelStream()
                 .flatMap(group ->

@@ -179,12 +179,11 @@ public record Findings(
             this.runs = runs;
             // Setups are independent, so their cells are sorted in parallel.
             this.cells = runs.cells().stream()
-                    .collect(Collectors.groupingBy(
-                            cell -> cell.subject().setup(), TreeMap::new, Collectors.toList()))
+                    .collect(Collectors.groupingBy(cell -> cell.subject().setup(), TreeMap::new, Collectors.toList()))
                     .values()
                     .parallelStream()
-                    .flatMap(ofSetup -> ofSetup.stream()
-                            .sorted(Comparator.comparing(CellSummary::subject, JobOrder.OF_SUBJECTS)))
+                    .flatMap(ofSetup ->
+                            ofSetup.stream().sorted(Comparator.comparing(CellSummary::subject, JobOrder.OF_SUBJECTS)))
                     .toList();
             this.sound = cells.stream().filter(cell -> !cell.isDamaged()).toList();
             this.bySetup = sound.stream()
