@@ -196,10 +196,9 @@ public final class Power {
 
         /** Returns the power against a true difference, in units of τ. */
         double at(double noncentrality) {
-            NoncentralT.Poisson terms = new NoncentralT.Poisson(noncentrality, NoncentralT.MOST_TERMS);
             double power = 0;
             for (int i = 0; i < limits.length; i++) {
-                power += weights[i] * limits[i].bothTails(terms);
+                power += weights[i] * limits[i].bothTails(noncentrality, NoncentralT.MOST_TERMS);
             }
             return power;
         }
@@ -313,45 +312,7 @@ public final class Power {
         }
 
         static double bothTails(double t, double df, double delta, int mostTerms) {
-            return new Limit(t, df).bothTails(new Poisson(delta, mostTerms));
-        }
-
-        /** The weights of a sum over j for one noncentrality, for several limits. */
-        static final class Poisson {
-            private final double first;
-            private int count;
-            private double[] weights = new double[64];
-            private double sum;
-
-            Poisson(double delta, int mostTerms) {
-                // Such a sum would never end: above 2⁵³, j + 1 equals j.
-                if (TERMS_PER_DELTA * delta > mostTerms) {
-                    throw new NotConvergedException("noncentral t distribution", "noncentrality " + delta, mostTerms);
-                }
-                double lambda = delta * delta / 2;
-                double mode = Math.floor(lambda);
-                double j = mode;
-                double weight = 1;
-                while (j > 0 && weight > NEGLIGIBLE) {
-                    weight *= j / lambda;
-                    j--;
-                }
-                first = j;
-                while (j <= mode || weight > NEGLIGIBLE) {
-                    add(weight);
-                    j++;
-                    weight *= lambda / j;
-                }
-            }
-
-            private void add(double weight) {
-                if (count == weights.length) {
-                    weights = Arrays.copyOf(weights, 2 * count);
-                }
-                weights[count] = weight;
-                count++;
-                sum += weight;
-            }
+            return new Limit(t, df).bothTails(delta, mostTerms);
         }
 
         /** One limit t, for several noncentralities. The first tail of a sum from j = 0 is the same for all. */
@@ -370,21 +331,35 @@ public final class Power {
                 this.y = t * t / df / (1 + t * t / df);
             }
 
-            double bothTails(Poisson terms) {
+            double bothTails(double delta, int mostTerms) {
+                // Such a sum would never end: above 2⁵³, j + 1 equals j.
+                if (TERMS_PER_DELTA * delta > mostTerms) {
+                    throw new NotConvergedException("noncentral t distribution", "noncentrality " + delta, mostTerms);
+                }
                 if (t == 0) {
                     return 1;
                 }
-                double j = terms.first;
+                double lambda = delta * delta / 2;
+                double mode = Math.floor(lambda);
+                double j = mode;
+                double weight = 1;
+                while (j > 0 && weight > NEGLIGIBLE) {
+                    weight *= j / lambda;
+                    j--;
+                }
                 double tail = tail(j);
                 double growth = growth(j);
                 double sum = 0;
-                for (int i = 0; i < terms.count; i++) {
-                    sum += terms.weights[i] * tail;
+                double weights = 0;
+                while (j <= mode || weight > NEGLIGIBLE) {
+                    sum += weight * tail;
+                    weights += weight;
                     tail += growth;
                     growth *= y * (df / 2 + j + 0.5) / (j + 1.5);
                     j++;
+                    weight *= lambda / j;
                 }
-                return Math.min(1, sum / terms.sum);
+                return Math.min(1, sum / weights);
             }
 
             private double tail(double j) {
