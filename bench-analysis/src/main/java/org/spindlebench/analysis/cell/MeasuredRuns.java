@@ -53,8 +53,16 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
         return Sample.of(seconds);
     }
 
-    /** Returns the visits if every run belongs to one, otherwise the runs. There must be at least one run. */
+    /**
+     * Returns the visits if every run belongs to one, otherwise the runs. There must be at least one run. All threads
+     * get the same object.
+     */
     VisitedSample sample() {
+        VisitedSample known = sample;
+        return known == null ? firstSample() : known;
+    }
+
+    private synchronized VisitedSample firstSample() {
         if (sample == null) {
             List<VisitedSample.VisitSample> found = byVisit();
             sample = found.isEmpty() ? VisitedSample.ofRuns(durations()) : VisitedSample.ofVisits(found);

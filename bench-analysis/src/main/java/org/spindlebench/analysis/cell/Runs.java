@@ -134,7 +134,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         }
 
         Runs runs() {
-            List<CellSummary> built = cells.values().stream()
+            List<CellSummary> built = cells.values().parallelStream()
                     .map(CellBuilder::build)
                     .map(cell -> nodesDiffer ? withNodes(cell) : cell)
                     .toList();

@@ -90,9 +90,11 @@ public record BestSettings(
         held.removeAll(options.across());
         held.addAll(OF_MACHINES);
         SortedMap<Subject, List<CellSummary>> groups = new TreeMap<>(JobOrder.OF_SUBJECTS);
-        cells.stream().filter(CellSummary::isMeasured).forEach(cell -> groups.computeIfAbsent(
-                        new Subject(cell.subject().job(), "", only(held, cell)), key -> new ArrayList<>())
-                .add(cell));
+        // Hashing many equal subjects is quicker than ordering them.
+        groups.putAll(cells.parallelStream()
+                .filter(CellSummary::isMeasured)
+                .collect(
+                        Collectors.groupingBy(cell -> new Subject(cell.subject().job(), "", only(held, cell)))));
         // Groups are independent, so they are searched in parallel; their order is kept.
         return List.copyOf(groups.entrySet()).parallelStream()
                 .flatMap(group ->

@@ -14,7 +14,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
 import org.spindlebench.analysis.cell.Runs;
@@ -256,9 +255,17 @@ public record Comparison(
         public static SortedMap<String, Difference> between(
                 Map<String, String> baseline, Map<String, String> contender) {
             SortedMap<String, Difference> differences = new TreeMap<>();
-            Stream.concat(baseline.keySet().stream(), contender.keySet().stream())
-                    .filter(key -> !Objects.equals(baseline.get(key), contender.get(key)))
-                    .forEach(key -> differences.put(key, new Difference(baseline.get(key), contender.get(key))));
+            baseline.forEach((key, value) -> {
+                String other = contender.get(key);
+                if (!Objects.equals(value, other)) {
+                    differences.put(key, new Difference(value, other));
+                }
+            });
+            contender.forEach((key, value) -> {
+                if (value != null && baseline.get(key) == null) {
+                    differences.put(key, new Difference(null, value));
+                }
+            });
             return differences;
         }
 

@@ -11,6 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
@@ -174,9 +177,13 @@ public record Findings(
         Inquiry(Runs runs, ComparisonOptions options) {
             this.options = options;
             this.runs = runs;
-            this.cells = runs.cells().parallelStream()
-                    .sorted(Comparator.comparing(CellSummary::subject, Comparator.comparing(Subject::setup))
-                            .thenComparing(CellSummary::subject, JobOrder.OF_SUBJECTS))
+            // Setups are independent, so their cells are sorted in parallel.
+            this.cells = runs.cells().stream()
+                    .collect(Collectors.groupingBy(cell -> cell.subject().setup(), TreeMap::new, Collectors.toList()))
+                    .values()
+                    .parallelStream()
+                    .flatMap(ofSetup ->
+                            ofSetup.stream().sorted(Comparator.comparing(CellSummary::subject, JobOrder.OF_SUBJECTS)))
                     .toList();
             this.sound = cells.stream().filter(cell -> !cell.isDamaged()).toList();
             this.bySetup = sound.stream()
@@ -220,6 +227,10 @@ public record Findings(
         }
 
         Findings findings() {
+            // These need no comparisons, so another core draws them meanwhile.
+            ForkJoinTask<List<Marginal>> pooled =
+                    ForkJoinPool.commonPool().submit(() -> Marginal.of(sound, baseline, options));
+            ForkJoinTask<List<Sweep>> sweeps = ForkJoinPool.commonPool().submit(() -> Sweep.of(sound, options));
             List<Comparison> comparisons = comparisons();
             List<Family> plain = Family.of(comparisons);
             List<BestSettings> best = BestSettings.of(sound, baseline, options);
@@ -234,7 +245,7 @@ public record Findings(
             List<Family> families = screen.families;
             doubts.addAll(CellWarnings.of(cells));
             List<DriftFinding> drifts = DriftFinding.of(sound, options.confidence());
-            List<Marginal> marginals = Marginal.of(sound, baseline, options);
+            List<Marginal> marginals = pooled.join();
             doubts.addAll(PooledWarnings.of(drifts, marginals));
             doubts.addAll(PooledWarnings.ofSides(comparisons, sound));
             if (options.prices() != null) {
@@ -249,7 +260,7 @@ public record Findings(
                     families,
                     screen.suites,
                     screen.mixes,
-                    Sweep.of(sound, options),
+                    sweeps.join(),
                     best,
                     screen.interactions,
                     marginals,
@@ -280,7 +291,8 @@ public record Findings(
         }
 
         private List<SuiteFinding> suites(List<Family> families) {
-            return families.stream()
+            // Families are independent, so they are summarised in parallel; their order is kept.
+            return families.parallelStream()
                     .map(family -> SuiteFinding.of(family, jobs(family), options))
                     .toList();
         }

@@ -10,6 +10,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -206,10 +207,11 @@ public record Marginal(
             Sample others = pooled(byValue.entrySet().stream()
                     .filter(entry -> !entry.getKey().equals(value))
                     .flatMap(entry -> entry.getValue().stream()));
-            SpeedUp ratio = SpeedUp.of(new SamplePair(others, these), confidence);
+            SamplePair pair = new SamplePair(others, these);
             double share = these.n() / (double) (these.n() + others.n());
-            Interval interval = ratio.interval()
-                    .filter(bounds -> isOfOneConfiguration())
+            Interval interval = Optional.of(pair)
+                    .filter(both -> isOfOneConfiguration())
+                    .flatMap(both -> SpeedUp.of(both, confidence).interval())
                     .map(bounds -> new Interval(confidence, pooled(share, bounds.low()), pooled(share, bounds.high())))
                     .orElse(null);
             return new Marginal(
@@ -221,7 +223,7 @@ public record Marginal(
                             .mapToInt(cell -> cell.runs().size())
                             .sum(),
                     these.mean(),
-                    pooled(share, ratio.ratio()),
+                    pooled(share, pair.ratioOfMeans()),
                     interval,
                     unbalanced,
                     reference,

@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.compare;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -190,28 +191,30 @@ public record MatchedFinding(
                 .collect(Collectors.groupingBy(cell -> cell.subject().job()));
         Set<String> jobs = new TreeSet<>();
         Set<String> answered = new TreeSet<>();
-        groups.forEach((key, members) -> {
-            if (members.size() > MOST_SINGLE) {
-                jobs.add(key.job);
-                answered.add(key.contender);
-            }
+        groups.values().stream().filter(MatchedFinding::isMany).forEach(members -> {
+            jobs.add(members.get(0).job());
+            answered.add(members.get(0).contenderSetup());
         });
-        return groups.entrySet().stream()
-                .filter(group -> {
-                    boolean many = group.getValue().size() > MOST_SINGLE;
-                    boolean beside = jobs.contains(group.getKey().job) && answered.contains(group.getKey().contender);
-                    return many
-                            || (beside
-                                    && group.getValue().stream()
-                                            .allMatch(one ->
-                                                    one.speedUp().interval().isEmpty()));
-                })
+        // Groups are independent, so they are matched in parallel; their order is kept.
+        return groups.entrySet().parallelStream()
+                .filter(group -> isMany(group.getValue())
+                        || (jobs.contains(group.getKey().job)
+                                && answered.contains(group.getKey().contender)
+                                && isWithoutInterval(group.getValue())))
                 .map(Map.Entry::getValue)
                 .sorted(Comparator.comparingInt((List<Comparison> members) ->
                                 contenders.indexOf(members.get(0).contenderSetup()))
                         .thenComparing(members -> members.get(0).job(), JobOrder.OF_JOBS))
                 .map(members -> new Matching(members, byJob.get(members.get(0).job())).finding(options))
                 .toList();
+    }
+
+    private static boolean isMany(List<Comparison> members) {
+        return members.size() > MOST_SINGLE;
+    }
+
+    private static boolean isWithoutInterval(List<Comparison> members) {
+        return members.stream().allMatch(one -> one.speedUp().interval().isEmpty());
     }
 
     /** The pairs of one job on two setups, and the cells without a counterpart. */
@@ -237,11 +240,7 @@ public record MatchedFinding(
 
         MatchedFinding finding(ComparisonOptions options) {
             Comparison first = members.get(0);
-            // Comparisons made in parallel may hold different samples of one cell. These are the same ones.
-            List<VisitedPair> pairs = members.stream()
-                    .map(one -> new VisitedPair(
-                            one.baseline().sample(), one.contender().sample()))
-                    .toList();
+            List<VisitedPair> pairs = members.stream().map(Comparison::samples).toList();
             Matched matched = Matched.overMany(
                     pairs,
                     new Clusters(members).numbers(),
@@ -249,12 +248,10 @@ public record MatchedFinding(
                     samples(contenderOnly),
                     between(options),
                     options.confidence());
-            DoubleSummaryStatistics logs =
-                    pairs.stream().mapToDouble(VisitedPair::logRatio).summaryStatistics();
-            int faster =
-                    (int) pairs.stream().filter(pair -> pair.logRatio() > 0).count();
-            int slower =
-                    (int) pairs.stream().filter(pair -> pair.logRatio() < 0).count();
+            double[] logs = pairs.stream().mapToDouble(VisitedPair::logRatio).toArray();
+            DoubleSummaryStatistics range = Arrays.stream(logs).summaryStatistics();
+            int faster = (int) Arrays.stream(logs).filter(log -> log > 0).count();
+            int slower = (int) Arrays.stream(logs).filter(log -> log < 0).count();
             SortedSet<String> varied = new TreeSet<>();
             SortedMap<String, String> shared = new TreeMap<>(first.settings());
             members.forEach(one -> {
@@ -274,8 +271,8 @@ public record MatchedFinding(
                     runs(members.stream().map(Comparison::contender)),
                     faster,
                     matched.ratio() > 1 ? slower : faster,
-                    Math.exp(logs.getMin()),
-                    Math.exp(logs.getMax()),
+                    Math.exp(range.getMin()),
+                    Math.exp(range.getMax()),
                     Unmatched.of(baselineOnly),
                     Unmatched.of(contenderOnly),
                     null);

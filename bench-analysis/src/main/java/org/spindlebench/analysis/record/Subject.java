@@ -67,7 +67,7 @@ public record Subject(String job, String setup, Map<String, String> settings) {
     @SuppressWarnings("JdkObsolete")
     private static final class Settings extends AbstractMap<String, String> implements SortedMap<String, String> {
         private final List<Map.Entry<String, String>> entries;
-        private final String[] names;
+        private final int[] hashesOfNames;
         private final int hash;
 
         Settings(Map<String, String> settings) {
@@ -76,7 +76,8 @@ public record Subject(String job, String setup, Map<String, String> settings) {
                     (key, value) -> sorted.add(new SimpleImmutableEntry<>(Objects.requireNonNull(key, "key"), value)));
             sorted.sort(Map.Entry.comparingByKey());
             this.entries = List.copyOf(sorted);
-            this.names = sorted.stream().map(Map.Entry::getKey).toArray(String[]::new);
+            this.hashesOfNames =
+                    sorted.stream().mapToInt(entry -> entry.getKey().hashCode()).toArray();
             this.hash = super.hashCode();
         }
 
@@ -106,11 +107,11 @@ public record Subject(String job, String setup, Map<String, String> settings) {
             return key instanceof String name && place(name) >= 0;
         }
 
-        /** Returns the place of a setting; below 0 if there is none. Strings know their hashes, so most are not compared. */
+        /** Returns the place of a setting; below 0 if there is none. Hashes differ, so most names are not compared. */
         private int place(String name) {
             int sought = name.hashCode();
-            for (int place = 0; place < names.length; place++) {
-                if (names[place].hashCode() == sought && names[place].equals(name)) {
+            for (int place = 0; place < hashesOfNames.length; place++) {
+                if (hashesOfNames[place] == sought && key(place).equals(name)) {
                     return place;
                 }
             }

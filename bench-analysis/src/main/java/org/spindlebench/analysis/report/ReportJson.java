@@ -11,6 +11,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
+import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.CellWarning;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.JsonDocument;
@@ -45,17 +47,15 @@ final class ReportJson {
                 .with("confidence", findings.options().confidence())
                 .with("baseline", findings.baseline())
                 .with("campaigns", findings.campaigns())
-                .with(
-                        "cells",
-                        findings.cells().stream()
-                                .map(cell -> CellJson.of(id(cell.subject()), cell))
-                                .toList());
+                .with("cells", cells());
         if (!findings.matched().isEmpty()) {
             json.list("matched", findings.matched(), FindingsJson::answer);
         }
         json.with(
                         "comparisons",
-                        findings.comparisons().map(FindingsJson::comparison).toList())
+                        findings.comparisons().toList().parallelStream()
+                                .map(FindingsJson::comparison)
+                                .toList())
                 .list("suite", findings.suites(), FindingsJson::suite)
                 .list("mix", findings.mixes(), FindingsJson::mix)
                 .list("sweeps", findings.sweeps(), FindingsJson::sweep)
@@ -78,6 +78,16 @@ final class ReportJson {
         return conclusions(json)
                 .with("figure", figure.isEmpty() ? null : figure)
                 .with("warnings", warnings());
+    }
+
+    /** Returns the cells. Ids are given in their order, and the rest of each is made in parallel. */
+    private List<JsonObject> cells() {
+        List<CellSummary> cells = findings.cells();
+        List<String> names = cells.stream().map(cell -> id(cell.subject())).toList();
+        return IntStream.range(0, cells.size())
+                .parallel()
+                .mapToObj(i -> CellJson.of(names.get(i), cells.get(i)))
+                .toList();
     }
 
     /** Adds costs, the hypotheses' judgements and the printed results of others. */

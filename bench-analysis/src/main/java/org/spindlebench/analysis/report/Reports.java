@@ -21,7 +21,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Answers;
@@ -213,7 +212,8 @@ public final class Reports {
                 List.of("matched", "interactions", "programs", "workloads", "rebuilds", "hypotheses", "references");
 
         private static final CsvMapper MAPPER = new CsvMapper();
-        private static final Pattern FORMULA = Pattern.compile("[=+@\\t\\r-]");
+        /** The first characters of formulas. */
+        private static final String FORMULA = "=+@\t\r-";
 
         @Override
         public boolean owns(String name) {
@@ -330,7 +330,7 @@ public final class Reports {
 
         /** Writes numbers as in report.json; an apostrophe precedes text that is a formula to spreadsheets. */
         private static String text(Object value) {
-            if (value instanceof String text && FORMULA.matcher(text).lookingAt()) {
+            if (value instanceof String text && !text.isEmpty() && FORMULA.indexOf(text.charAt(0)) >= 0) {
                 return "'" + text;
             }
             return value instanceof Double number ? NumberOutput.toString(number, true) : value.toString();

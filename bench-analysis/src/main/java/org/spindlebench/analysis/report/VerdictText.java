@@ -226,7 +226,8 @@ final class VerdictText {
                 .map(cell -> cell.subject().setup())
                 .distinct()
                 .toList();
-        List<String> measured = all.stream().map(MeasuredDuration::setup).distinct().toList();
+        List<String> measured =
+                all.stream().map(MeasuredDuration::setup).distinct().toList();
         if (measured.isEmpty()) {
             return "No run is valid, so there is no duration.";
         }

@@ -24,11 +24,15 @@ public final class Power {
     public static int runsNeeded(double cv, double precision, double confidence) {
         requireFinite("the coefficient of variation must be at least 0", cv, cv >= 0);
         requireFinite("the precision must be above 0", precision, precision > 0);
-        long few = 1;
-        long enough = 2;
+        // Student's quantile is at least the normal distribution's, so fewer runs than that one needs never suffice.
+        double normal = halfWidth(cv, Integer.MAX_VALUE, confidence) / Math.log1p(precision);
+        long few = (long) Math.max(1, Math.min(normal * normal * Integer.MAX_VALUE, Integer.MAX_VALUE) - 2);
+        long step = 1;
+        long enough = few + step;
         while (enough < Integer.MAX_VALUE && !suffices(enough, cv, precision, confidence)) {
             few = enough;
-            enough = Math.min(Integer.MAX_VALUE, 2 * enough);
+            step *= 2;
+            enough = Math.min(Integer.MAX_VALUE, few + step);
         }
         while (enough - few > 1) {
             long middle = (few + enough) / 2;

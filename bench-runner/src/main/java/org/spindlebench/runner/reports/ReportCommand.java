@@ -220,6 +220,9 @@ public final class ReportCommand extends CliCommand {
 
     /** Refuses a setting that no run has, because it was probably mistyped. */
     static void requireKnown(String option, Set<String> settings, Runs cells) {
+        if (settings.isEmpty()) {
+            return;
+        }
         Set<String> known = new TreeSet<>();
         cells.cells().forEach(cell -> {
             known.addAll(cell.comparable().keySet());
