@@ -30,8 +30,8 @@ import picocli.CommandLine.Parameters;
         name = "verify",
         customSynopsis = "BUNDLE [options]",
         description =
-                "Checks an archive of `bundle`. Computes every number from the records once more, compares numbers that it"
-                        + " holds twice, and says what was altered. Says whether the rules of a publishable run held."
+                "Checks an archive of `bundle`. Computes every number from the records once more, compares numbers that the"
+                        + " archive holds twice, and says what was altered. Says whether the rules of a publishable run held."
                         + " Needs no cluster.",
         footer = {
             "%nExamples:",

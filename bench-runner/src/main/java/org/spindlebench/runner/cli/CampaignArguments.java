@@ -88,9 +88,9 @@ final class CampaignArguments {
     @Option(
             names = "--workload",
             paramLabel = "NAME|FILE",
-            description = "Run this workload: a name of `list workloads`, or a YAML file, with jobs that arrive"
-                    + " one after another and run at once. Each different job runs alone first, in each visit"
-                    + " if there are several setups.")
+            description = "Run this workload: a name of `list workloads`, or a YAML file. Its jobs arrive one"
+                    + " after another and run at once. Each different job runs alone first, in each visit if"
+                    + " there are several setups.")
     String workload;
 
     @Group(Group.WHAT)
@@ -172,9 +172,8 @@ final class CampaignArguments {
             usedBy = {"run"})
     @Option(
             names = {"-y", "--yes"},
-            description = "Begin at once: without a small run of jobs of unknown duration, without a question before"
-                    + " more than an hour, and although the plan takes more than 10 %% of the free space in HDFS"
-                    + " or in a node's local dirs (50 %% on a cluster that Spindle starts).")
+            description = "Begin at once: without small runs of jobs of unknown duration, and without a question"
+                    + " before more than an hour. Also lifts the default limits of --max-hdfs and --max-local.")
     boolean yes;
 
     @Group(

@@ -261,9 +261,9 @@ final class CampaignCommands {
                 names = "--for-nodes",
                 paramLabel = "N",
                 converter = ForNodesConverter.class,
-                description = "Name also the jobs that a cluster of N nodes cannot run, because splits, files or"
-                        + " tasks exceed Hadoop's limits, and the setups that have no room. If all sizes are per"
-                        + " node, `plan` names these without N, too. Each node has the memory and vcores of this"
+                description = "Name also jobs whose splits, files or tasks exceed Hadoop's limits on N nodes, and"
+                        + " setups that have no room. If all sizes are per node, `plan` names such setups"
+                        + " without N, too. Each node has the memory and vcores of this"
                         + " client's Hadoop files, or 8 GiB and 8 vcores.")
         private Integer nodes;
 

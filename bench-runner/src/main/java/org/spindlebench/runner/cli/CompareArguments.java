@@ -19,9 +19,8 @@ final class CompareArguments {
             paramLabel = "NAME=DIR,...",
             split = ",",
             hideParamSyntax = true,
-            description = "Compare directories on two or more devices of this machine: an experiment on clusters that"
-                    + " Spindle starts there, with the suite hour unless --suite names another. The first one is"
-                    + " the baseline.")
+            description = "Compare directories on two or more devices of this machine, on clusters that Spindle"
+                    + " starts there. The first one is the baseline. Default of --suite: hour.")
     List<String> directories = new ArrayList<>();
 
     @Group(Group.EMBEDDED)

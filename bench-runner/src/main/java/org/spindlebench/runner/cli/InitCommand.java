@@ -81,7 +81,7 @@ final class InitCommand extends CliCommand {
             index = "1",
             arity = "0..1",
             paramLabel = "FILE",
-            description = "The new file. Its name without the ending becomes the `name` in it. Default: KIND.yaml.")
+            description = "The new file. Its `name` is the file's name without the ending. Default: KIND.yaml.")
     private String file;
 
     InitCommand(CliContext context, Console console) {

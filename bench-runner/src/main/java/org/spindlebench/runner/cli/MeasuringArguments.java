@@ -21,11 +21,11 @@ final class MeasuringArguments {
             names = "--cold",
             paramLabel = "off|local|yarn|evict[=SIZE]|command=COMMAND",
             converter = ColdConverter.class,
-            description = "Make caches cold before each run: not (off), on this host as root (local), by each"
-                    + " node's probe where a rule of sudo permits it (yarn), by reading decoys larger than a"
-                    + " node's memory, without root (evict), or by a shell command on the client, whose exit"
-                    + " code 0 means that all caches are cold (command). Default: off; results are then"
-                    + " labelled warm.")
+            description = "Make caches cold before each run. off: never. local: on this host, as root. yarn: by"
+                    + " each node's probe, where a rule of sudo permits it. evict: by reading decoys larger"
+                    + " than a node's memory, without root. command: by a shell command on the client, whose"
+                    + " exit code 0 means that all caches are cold. Default: off; results are then labelled"
+                    + " warm.")
     Cold cold;
 
     @Group(
@@ -35,8 +35,8 @@ final class MeasuringArguments {
             names = "--probe",
             paramLabel = "yarn|local|off",
             converter = ProbeConverter.class,
-            description = "Watch nodes and their devices during runs: from a container of 256 MiB on every host"
-                    + " (yarn), on this host (local), or not at all (off). With yarn, a run without the"
+            description = "Watch nodes and their devices during runs. yarn: from a container of 256 MiB on every"
+                    + " host. local: on this host. off: not at all. With yarn, a run without the"
                     + " samples of a node that the probe has reached is invalid. Default: local if all nodes"
                     + " are on this host, otherwise yarn.")
     ProbeChoice probe;
@@ -79,8 +79,8 @@ final class MeasuringArguments {
             names = "--wait-for-cluster",
             paramLabel = "TIME",
             converter = TimeConverter.class,
-            description = "Wait this long if daemons are away, until they work again and Spindle repeats the run."
-                    + " Then the campaign ends, and can be resumed. Default: 30m.")
+            description = "Wait at most this long for daemons that are away, and then repeat the run. After that the"
+                    + " campaign ends, and can be resumed. Default: 30m.")
     Duration waitForCluster;
 
     @Group(

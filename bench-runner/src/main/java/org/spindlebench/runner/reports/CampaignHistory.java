@@ -32,7 +32,7 @@ final class CampaignHistory {
             names = "--history",
             paramLabel = "DIR",
             converter = PathConverter.class,
-            description = "Read from this directory how much campaigns differ: it has at least four earlier ones"
+            description = "Read from this directory how much campaigns differ. It needs at least four earlier ones"
                     + " of the base's setup, with the same job and settings. Counts if a side is a single"
                     + " campaign.")
     private Path history;

@@ -77,8 +77,8 @@ public final class CompareCommand extends CliCommand {
             paramLabel = "PERCENT",
             converter = FailPercent.class,
             description = "Exit with 4 if some job is slower by more than this, after Holm's correction over the"
-                    + " jobs, with 0 if no job is, with 5 if the runs cannot decide, and with 1 if a job of"
-                    + " BASE has no valid run in CONTENDER to compare it with. 0 means any slow-down.")
+                    + " jobs. Exit with 0 if no job is, with 5 if the runs cannot decide, and with 1 if a job"
+                    + " of BASE lacks a valid run in CONTENDER. 0 means any slow-down.")
     private Double failIfSlower;
 
     @Group(Group.RESULTS)

@@ -111,8 +111,8 @@ public final class ReportCommand extends CliCommand {
     @Group(Group.OUTPUT)
     @Option(
             names = "--index",
-            description = "Write only an index.html into RESULTS, a directory of campaigns: a line for each"
-                    + " campaign, with a link to its report if it has one.")
+            description = "Write only an index.html into RESULTS, a directory of campaigns. It has a line for each"
+                    + " campaign, with a link to its report.")
     private boolean index;
 
     @Mixin
