@@ -241,6 +241,9 @@ public final class JsonDocument {
                     && String.valueOf(missing.getMessage()).matches("(?!null)\\w+")) {
                 return "no " + missing.getMessage() + at;
             }
+            if (error.getOriginalMessage().startsWith("Unexpected end-of-input")) {
+                return "the text is cut off" + at + "; copy the file anew, or move it away";
+            }
             boolean refused = error.getCause() instanceof IllegalArgumentException;
             return (refused ? error.getCause().getMessage() : error.getOriginalMessage()) + at;
         }

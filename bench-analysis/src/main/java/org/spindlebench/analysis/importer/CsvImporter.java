@@ -8,7 +8,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -135,9 +134,9 @@ final class CsvImporter implements Importer {
         }
 
         private static Status status(CsvRow row) throws UnreadableException {
-            String word = row.get(CsvColumn.STATUS.label()).orElse("ok").toUpperCase(Locale.ROOT);
+            String word = row.get(CsvColumn.STATUS.label()).orElse("ok");
             for (Status status : Status.values()) {
-                if (status.name().equals(word)) {
+                if (status.name().equalsIgnoreCase(word)) {
                     return status;
                 }
             }

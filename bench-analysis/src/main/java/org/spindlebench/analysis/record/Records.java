@@ -97,6 +97,11 @@ public final class Records {
         return name.endsWith(DOCUMENT) || name.endsWith(COMPRESSED);
     }
 
+    /** Returns whether a file is one of a results directory's documents that are not records, by its name. */
+    public static boolean isOther(Path file) {
+        return OTHER_DOCUMENTS.contains(String.valueOf(file.getFileName()));
+    }
+
     /**
      * Returns a source's records as a stream, which reads each record only when it is requested.
      *
@@ -144,7 +149,7 @@ public final class Records {
     private static boolean isRecord(Path file) {
         String name = file.getFileName().toString();
         boolean named = isDocument(name) || name.endsWith(LINES);
-        return named && !name.startsWith(".") && !OTHER_DOCUMENTS.contains(name) && Files.isRegularFile(file);
+        return named && !name.startsWith(".") && !isOther(file) && Files.isRegularFile(file);
     }
 
     /**

@@ -93,7 +93,7 @@ class JsonDocumentTest {
             quoteCharacter = '`',
             value = {
                 "{\"schema\": 1,\\n \"name\": \"x\",\\n \"bytes\": }; line 3, column 11: Unexpected character",
-                "{\"schema\": 1, \"name\": \"x\"; line 1, column 26: Unexpected end-of-input",
+                "{\"schema\": 1, \"name\": \"x\"; line 1, column 26: the text is cut off",
                 "{\"schema\": 1, \"name\": \"x\"} {}; line 1, column 28: Trailing token",
                 "{\"schema\": 1, \"name\": \"x\", \"name\": \"y\"}; line 1, column 34: Duplicate field 'name'",
                 "{\"schema\": 1,\\n \"name\": \"x\",\\n \"bytes\": \"7\"}; line 3, column 11: Cannot coerce String value (\"7\")",

@@ -155,7 +155,7 @@ class CsvImporterTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "status     | fine                 | status is 'FINE', and must be one of ok, invalid, failed, interrupted",
+                "status     | fine                 | status is 'fine', and must be one of ok, invalid, failed, interrupted",
                 "started_at | yesterday            | started_at is 'yesterday', and must be an instant such as 2026-03-01T10:00:00Z",
                 "started_at | 1769900000000        | started_at is '1769900000000', and must be",
                 "started_at | 2026-02-30T10:00:00Z | started_at is '2026-02-30T10:00:00Z', and must be",

@@ -134,7 +134,7 @@ class RecordsTest {
         Files.writeString(file, good + "\n\n" + good.substring(0, 40));
         assertThatThrownBy(() -> indices(file))
                 .isInstanceOf(InvalidDocumentException.class)
-                .hasMessageStartingWith(file + ": line 3, column 41: Unexpected end-of-input");
+                .hasMessageStartingWith(file + ": line 3, column 41: the text is cut off");
     }
 
     @Test

@@ -76,7 +76,9 @@ final class ArchiveReader {
             }
         } catch (EOFException | ZipException | IllegalArgumentException damaged) {
             throw new InvalidDocumentException(
-                    archive + ": the archive is cut off or damaged: " + damaged.getMessage(), damaged);
+                    archive + ": the archive is cut off or damaged"
+                            + (damaged.getMessage() == null ? "" : ": " + damaged.getMessage()),
+                    damaged);
         }
     }
 

@@ -98,14 +98,14 @@ public final class VerifyCommand extends CliCommand {
     private ExitCode verify(Path bundle) throws IOException {
         Verdict verdict;
         if (Files.isDirectory(bundle)) {
-            Path root = rootIn(bundle);
+            Path root = rootIn(bundle, texts.get(0));
             ArchiveReader.check(root, UnpackLimits.USUAL);
             verdict = Verification.of(root, UnpackLimits.USUAL);
         } else {
             try (TemporaryDirectory directory = new TemporaryDirectory()) {
                 Path unpacked = directory.path().toRealPath();
                 ArchiveReader.unpack(bundle, unpacked, UnpackLimits.USUAL);
-                verdict = Verification.of(rootIn(unpacked), UnpackLimits.USUAL);
+                verdict = Verification.of(rootIn(unpacked, texts.get(0)), UnpackLimits.USUAL);
             }
         }
         if (json) {
@@ -118,7 +118,7 @@ public final class VerifyCommand extends CliCommand {
     }
 
     /** Returns the directory with the bundle's files: the given one, or the only one in it. */
-    private static Path rootIn(Path directory) throws IOException {
+    private static Path rootIn(Path directory, String name) throws IOException {
         if (isRoot(directory)) {
             return directory;
         }
@@ -126,7 +126,7 @@ public final class VerifyCommand extends CliCommand {
             return inside.filter(VerifyCommand::isRoot)
                     .findFirst()
                     .orElseThrow(() -> new InvalidDocumentException(
-                            directory.getFileName() + " is no bundle: it has neither MANIFEST nor bundle.json"));
+                            name + " is no bundle: it has neither MANIFEST nor bundle.json"));
         }
     }
 

@@ -21,10 +21,13 @@ import org.spindlebench.runner.run.CampaignDirectory;
 public final class SavedCampaigns {
     private final Path root;
     private final Problems problems;
+    private final String option;
 
-    public SavedCampaigns(Path root, Problems problems) {
+    /** @param option the option or argument that names the campaign, for messages */
+    public SavedCampaigns(Path root, Problems problems, String option) {
         this.root = root;
         this.problems = problems;
+        this.option = option;
     }
 
     /** Returns a campaign's plan; empty, with a problem, if there is no campaign of that name. */
@@ -55,7 +58,9 @@ public final class SavedCampaigns {
         unread.list().forEach(problems::add);
         if (plan.isEmpty() && problems.isEmpty()) {
             String which = suite == null ? "no campaign" : "no campaign of the suite " + suite;
-            problems.add(problem(which + " in " + root, "").withRemedy("leave --resume out to start one"));
+            problems.add(problem(which + " in " + root, "")
+                    .withRemedy(
+                            "name the directory of all results with --out; `run` without --resume starts a campaign"));
         }
         return plan;
     }
@@ -69,7 +74,7 @@ public final class SavedCampaigns {
      */
     private Optional<Plan> first(List<Path> directories, String suite, Predicate<Plan> meant, Problems unread) {
         for (Path directory : directories) {
-            Optional<Plan> plan = new SavedCampaigns(root, unread)
+            Optional<Plan> plan = new SavedCampaigns(root, unread, option)
                     .read(directory)
                     .filter(read -> suite == null || read.suite().equals(suite))
                     .filter(meant);
@@ -125,7 +130,7 @@ public final class SavedCampaigns {
         return !Files.exists(directory.ended()) && plan.runs().stream().anyMatch(run -> !directory.finished(run));
     }
 
-    private static Problem problem(String reason, String value) {
-        return Problem.at(Location.COMMAND_LINE, "--resume", reason).withValue(value);
+    private Problem problem(String reason, String value) {
+        return Problem.at(Location.COMMAND_LINE, option, reason).withValue(value);
     }
 }

@@ -65,7 +65,7 @@ public record SavedExperiment(Plan plan, List<ChosenSetup> setups, String text, 
     }
 
     private static Optional<Plan> find(Path out, String name, Problems problems) {
-        SavedCampaigns campaigns = new SavedCampaigns(out, problems);
+        SavedCampaigns campaigns = new SavedCampaigns(out, problems, "--resume");
         Optional<Plan> plan = name.isEmpty() ? campaigns.latest(null) : campaigns.named(name);
         return plan.filter(Plan::isExperiment);
     }

@@ -27,6 +27,9 @@ final class ArgumentParser {
     private static final String LONG = "--";
     private static final String SUITE = "--suite";
 
+    /** What begins with a dash, or with a long one, which word processors make of two. */
+    private static final String OPTION = "[-\\u2010-\\u2015].*";
+
     private final CommandLine parser;
     private final Collection<String> commands;
 
@@ -157,7 +160,7 @@ final class ArgumentParser {
     private void addUnmatched(CommandLine line, List<String> unmatched, Problems problems) {
         boolean afterOption = false;
         for (String argument : unmatched) {
-            boolean isOption = argument.startsWith("-");
+            boolean isOption = argument.matches(OPTION);
             if (isOption) {
                 problems.add(unknownOption(argument.replaceFirst("=.*", ""), line));
             } else if (line == parser) {
@@ -176,11 +179,15 @@ final class ArgumentParser {
     }
 
     private static Problem unexpected(String argument, CommandLine line) {
-        boolean lacksSuite = line.getCommandSpec().findOption(SUITE) != null
+        boolean lacksSuite = argument.matches("[\\w./-]+")
+                && line.getCommandSpec().findOption(SUITE) != null
                 && !line.getParseResult().hasMatchedOption(SUITE);
         return Problem.ofOption(lacksSuite ? SUITE : argument, "unexpected argument")
                 .withValue(lacksSuite ? argument : "")
-                .withRemedy(lacksSuite ? "did you mean `--suite " + argument + "`?" : "leave it out; see --help");
+                .withRemedy(
+                        lacksSuite
+                                ? "did you mean `--suite " + argument + "`?"
+                                : "leave it out, or write it without a blank before it; see --help");
     }
 
     static Problem unknownCommand(String written, Collection<String> commands) {
@@ -200,7 +207,7 @@ final class ArgumentParser {
                 names.add(option.longestName().substring(LONG.length()));
             }
         }
-        return NearestName.of(written.replaceFirst("^-+", "").replaceFirst("=.*", ""), names)
+        return NearestName.of(written.replaceFirst("^\\W+", "").replaceFirst("=.*", ""), names)
                 .map(LONG::concat);
     }
 

@@ -79,7 +79,7 @@ final class AttendCommands {
 
         /** Returns the plan of the campaign; empty, with a problem, if there is none. */
         Optional<Plan> plan() {
-            SavedCampaigns saved = new SavedCampaigns(results(), problems);
+            SavedCampaigns saved = new SavedCampaigns(results(), problems, "NAME");
             return campaign == null ? saved.latest(null) : saved.named(campaign);
         }
 

@@ -49,6 +49,8 @@ import org.spindlebench.runner.run.CampaignSettings.Tolerance;
 abstract class CampaignBuilder {
     private static final DateTimeFormatter CAMPAIGN_TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+    private static final String CONF = "-conf";
+
     private static final String ONE_OF_TWO = "leave one of the two out";
 
     protected final Command command;
@@ -116,6 +118,7 @@ abstract class CampaignBuilder {
                     .withRemedy("name the campaign: --resume NAME --retry failed"));
         }
         refuseSettings(generic, cluster, found);
+        CliContext.requireDirectory("--out", out(), found);
         RunOptions options = new RunOptions(
                 cluster,
                 embedded(setup),
@@ -299,6 +302,12 @@ abstract class CampaignBuilder {
     static void refuseSettings(GenericOptions generic, Cluster cluster, Problems problems) {
         generic.definitions().forEach((key, value) -> JobSettings.check(Location.COMMAND_LINE, key, value, cluster)
                 .ifPresent(problems::add));
+        // Hadoop ignores a file that is not there.
+        int conf = generic.hadoopArguments().indexOf(CONF) + 1;
+        if (conf > 0 && !Files.exists(Path.of(generic.hadoopArguments().get(conf)))) {
+            problems.add(Problem.ofOption(CONF, "no such file")
+                    .withValue(generic.hadoopArguments().get(conf)));
+        }
     }
 
     /** Spindle does not make missing directories, because they could be on the wrong device. */

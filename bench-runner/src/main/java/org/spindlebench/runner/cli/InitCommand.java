@@ -156,7 +156,8 @@ final class InitCommand extends CliCommand {
                     .withValue(fileName));
         } else if (!Files.isDirectory(path.getParent())) {
             problems.add(Problem.ofOption("init", "no such directory")
-                    .withValue(path.getParent().toString()));
+                    .withValue(path.getParent().toString())
+                    .withRemedy("make it first"));
         } else {
             try {
                 return Optional.of(FileSafeName.parse(fileName.substring(0, fileName.lastIndexOf('.'))));

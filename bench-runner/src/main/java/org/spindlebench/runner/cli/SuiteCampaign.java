@@ -106,7 +106,7 @@ final class SuiteCampaign extends CampaignBuilder {
         if (arguments.suite != null && suite.isEmpty()) {
             return Optional.empty();
         }
-        SavedCampaigns campaigns = new SavedCampaigns(options.out(), problems);
+        SavedCampaigns campaigns = new SavedCampaigns(options.out(), problems, "--resume");
         Optional<Plan> saved = (arguments.resume.isEmpty()
                         ? campaigns.latest(suite.map(Suite::name).orElse(null))
                         : campaigns.named(arguments.resume))

@@ -2,6 +2,7 @@ package org.spindlebench.runner.conf;
 
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -74,7 +75,14 @@ public final class ByteSize {
     }
 
     private static String corrected(Matcher matcher) {
-        Optional<String> unit = NearestName.of(matcher.group(2), UNITS.keySet());
+        String rest = matcher.group(3);
+        // In `1e9` and `1,5GB`, the digits before the letters are not the number.
+        if (!rest.isEmpty() && rest.charAt(0) != '/') {
+            return "";
+        }
+        String written = matcher.group(2);
+        String whole = (UNITS.containsKey(written + "B") ? written : written.toUpperCase(Locale.ROOT)) + "B";
+        Optional<String> unit = NearestName.of(UNITS.containsKey(whole) ? whole : written, UNITS.keySet());
         return unit.map(name -> matcher.group(1) + name).orElse("");
     }
 

@@ -127,9 +127,11 @@ public final class ConfFinder {
     }
 
     private Problem noFile(String file) {
-        boolean isDirectory = Files.isDirectory(directory.resolve(file));
-        return Problem.at(
-                        Location.COMMAND_LINE, kind.option(), isDirectory ? "a directory, not a file" : "no such file")
+        Path path = directory.resolve(file);
+        String reason = Files.isDirectory(path)
+                ? "a directory, not a file"
+                : Files.exists(path) ? "not a regular file" : "no such file";
+        return Problem.at(Location.COMMAND_LINE, kind.option(), reason)
                 .withValue(file)
                 .withRemedy("name a file that exists, or " + kind.listed(names()));
     }

@@ -11,7 +11,9 @@ public final class Problems {
     private final List<Problem> found = new ArrayList<>();
 
     public void add(Problem problem) {
-        found.add(problem);
+        if (!found.contains(problem)) {
+            found.add(problem);
+        }
     }
 
     public boolean isEmpty() {

@@ -1,6 +1,7 @@
 package org.spindlebench.runner.console;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -74,6 +75,13 @@ public record CliContext(
         } catch (IOException e) {
             problems.add(Problem.ofOption(text, "standard input cannot be read: " + FileFailure.of(e)));
             return Optional.empty();
+        }
+    }
+
+    /** Adds a problem if there is a file where an option names a directory, which need not exist. */
+    public static void requireDirectory(String option, Path directory, Problems problems) {
+        if (directory != null && Files.exists(directory) && !Files.isDirectory(directory)) {
+            problems.add(Problem.ofOption(option, "not a directory").withValue(Invocation.shown(directory)));
         }
     }
 

@@ -14,6 +14,7 @@ public final class StandardInput {
     /** The same as a path, in which a setup may follow, as in {@code -:ssd}. */
     public static final String PATH = "/dev/stdin";
 
+    private static final String DIRECTORY = "spindle-input-";
     private static final int LOOK_AHEAD = 1 << 16;
 
     private final InputStream in;
@@ -28,6 +29,11 @@ public final class StandardInput {
         return word.startsWith(WORD + ":") ? PATH + word.substring(WORD.length()) : word;
     }
 
+    /** Returns a message in which standard input has its name of the command line, not the file's path. */
+    public static String named(String message) {
+        return String.valueOf(message).replaceAll("[^ ]*/" + DIRECTORY + "\\d+/[a-z.]+", WORD);
+    }
+
     /**
      * Returns the file, which is deleted when the JVM ends. Its name says whether the text is JSON Lines or CSV.
      *
@@ -36,7 +42,7 @@ public final class StandardInput {
     synchronized Path file() throws IOException {
         if (file == null) {
             BufferedInputStream text = new BufferedInputStream(in, LOOK_AHEAD);
-            Path directory = Files.createTempDirectory("spindle-input-");
+            Path directory = Files.createTempDirectory(DIRECTORY);
             directory.toFile().deleteOnExit();
             Path written = directory.resolve(beginsAsJson(text) ? "stdin.jsonl" : "stdin.csv");
             written.toFile().deleteOnExit();

@@ -269,7 +269,7 @@ public final class ImportCommand extends CliCommand {
             return Optional.of("a directory: name the files in it");
         }
         if (!Files.isRegularFile(path)) {
-            return Optional.of("no such file");
+            return Optional.of(Files.exists(path) ? "not a regular file" : "no such file");
         }
         if (!Files.isReadable(path)) {
             return Optional.of("no permission to read it");
@@ -285,8 +285,8 @@ public final class ImportCommand extends CliCommand {
         if (out == null) {
             problems.add(Problem.ofOption("--out", "missing: name the directory for the records")
                     .withRemedy("add, for example, `--out results/imported`"));
-        } else if (Files.exists(out) && !Files.isDirectory(out)) {
-            problems.add(Problem.ofOption("--out", "not a directory").withValue(Invocation.shown(out)));
+        } else {
+            CliContext.requireDirectory("--out", out, problems);
         }
     }
 }

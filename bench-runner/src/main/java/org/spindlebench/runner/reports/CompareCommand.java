@@ -150,7 +150,7 @@ public final class CompareCommand extends CliCommand {
         List<ComparedSide> base = withSetup(bases, reader);
         List<ComparedSide> against = withSetup(contenders, reader);
         query.where().requireKnownFields();
-        reader.left(query.skipsUnreadable()).ifPresent(left -> err.println("warning: " + left));
+        reader.warn(err, query.skipsUnreadable());
         base.stream()
                 .filter(one -> against.stream().anyMatch(one::isSameAs))
                 .forEach(one -> problems.add(Problem.ofOption("compare", "base and contender are the same runs")

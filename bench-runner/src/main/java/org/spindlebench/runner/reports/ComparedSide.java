@@ -23,6 +23,7 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.console.StandardInput;
+import org.spindlebench.runner.reports.ComparisonQuery.Where;
 import org.spindlebench.runner.reports.SavedStudy.EndedEarly;
 
 /**
@@ -86,7 +87,7 @@ record ComparedSide(
     }
 
     /** Returns this side with the named or only setup; empty, with a problem, if there are none or several. */
-    Optional<ComparedSide> withSetup(Results reader, Predicate<RunRecord> where, Problems problems) {
+    Optional<ComparedSide> withSetup(Results reader, Where where, Problems problems) {
         NavigableSet<String> setups = new TreeSet<>();
         List<Campaign> found;
         try (Stream<RunRecord> runs = reader.read(results)) {
@@ -97,18 +98,19 @@ record ComparedSide(
             });
             found = Runs.of(seen, List.of(), run -> false).campaigns();
         }
-        String there = setups.isEmpty() ? "no run" : String.join(", ", setups);
+        if (setups.isEmpty()) {
+            problems.add(Problem.ofOption("", where.whyNone(text, !found.isEmpty())));
+            return Optional.empty();
+        }
         if (setup.isPresent() ? !setups.contains(setup.get()) : setups.size() != 1) {
             problems.add(Problem.at(
                             Location.COMMAND_LINE,
                             text,
-                            setup.isPresent()
-                                    ? "no run used setup `" + setup.get() + "`"
-                                    : setups.isEmpty() ? "holds no such run" : "holds several setups")
-                    .withAllowed(there)
+                            setup.isPresent() ? "no run used setup `" + setup.get() + "`" : "holds several setups")
+                    .withAllowed(String.join(", ", setups))
                     .withRemedy("name one, such as "
                             + (text.equals(StandardInput.WORD) ? StandardInput.WORD : results.getFileName()) + ":"
-                            + (setups.isEmpty() ? "SETUP" : setups.first())));
+                            + setups.first()));
             return Optional.empty();
         }
         return Optional.of(new ComparedSide(

@@ -178,7 +178,7 @@ final class ComparisonQuery {
                 Field field = fields.computeIfAbsent(one.field().name(), name -> one.field());
                 values.computeIfAbsent(field, first -> new ArrayList<>()).add(one.value());
             }
-            where = new Where(values);
+            where = new Where(values, by);
         }
         return where;
     }
@@ -292,29 +292,31 @@ final class ComparisonQuery {
         private final Set<String> names = new TreeSet<>(Set.of("job", "setup"));
         private boolean anyRun;
 
-        /** @param conditions the accepted values by field; a run must have one of the values in each field */
-        Where(Map<Field, List<String>> conditions) {
+        /**
+         * @param conditions the accepted values by field; a run must have one of the values in each field
+         * @param others further fields that some run must have
+         */
+        Where(Map<Field, List<String>> conditions, List<Field> others) {
             this.conditions = new LinkedHashMap<>(conditions);
             conditions.keySet().forEach(field -> found.put(field, new TreeSet<>()));
+            others.forEach(field -> found.put(field, new TreeSet<>()));
         }
 
         @Override
         public boolean test(RunRecord run) {
             anyRun = true;
             boolean fits = true;
-            for (Map.Entry<Field, List<String>> condition : conditions.entrySet()) {
-                Set<String> values = found.get(condition.getKey());
-                condition
-                        .getKey()
+            for (Map.Entry<Field, Set<String>> field : found.entrySet()) {
+                Set<String> values = field.getValue();
+                field.getKey()
                         .of(run)
                         .filter(value -> values.size() < MOST_VALUES)
                         .ifPresent(values::add);
-                fits &= condition
-                        .getKey()
-                        .isAnyOf(condition.getValue().toArray(String[]::new))
-                        .test(run);
+                List<String> wanted = conditions.get(field.getKey());
+                fits &= wanted == null
+                        || field.getKey().isAnyOf(wanted.toArray(String[]::new)).test(run);
             }
-            if (!conditions.isEmpty()) {
+            if (!found.isEmpty()) {
                 names.addAll(run.subject().settings().keySet());
             }
             return fits;
@@ -328,7 +330,8 @@ final class ComparisonQuery {
         void requireKnownFields() {
             found.forEach((field, values) -> {
                 if (anyRun && values.isEmpty()) {
-                    throw new InvalidDocumentException("--where " + field.name() + ": no run has this field; there are "
+                    String option = conditions.containsKey(field) ? "--where " : "--by ";
+                    throw new InvalidDocumentException(option + field.name() + ": no run has this field; there are "
                             + String.join(", ", names)
                             + NearestName.of(field.name(), names)
                                     .map(name -> " (did you mean " + name + "?)")
@@ -337,9 +340,14 @@ final class ComparisonQuery {
             });
         }
 
-        /** Explains why no run fits. Call it only if none does. */
-        String whyNone(String results) {
-            if (!anyRun) {
+        /** Returns whether any run was tested. */
+        boolean hasRuns() {
+            return anyRun;
+        }
+
+        /** Explains why no run of these results fits. Call it only if none does. */
+        String whyNone(String results, boolean hasRuns) {
+            if (!hasRuns) {
                 return "no run was found in " + results
                         + ": name results directories of Spindle, files of its records (.json, .jsonl), or .csv files one by one";
             }

@@ -205,11 +205,13 @@ public final class ReportCommand extends CliCommand {
     private Findings findings(List<Path> results, Results reader, ComparisonOptions options, SavedStudy study) {
         try (Stream<RunRecord> runs = results.stream().flatMap(reader::read)) {
             Runs cells = Runs.of(runs, query.by(), query.where());
-            reader.left(query.skipsUnreadable()).ifPresent(left -> console.err().println("warning: " + left));
+            reader.warn(console.err(), query.skipsUnreadable());
             query.where().requireKnownFields();
             if (cells.cells().isEmpty()) {
                 throw new InvalidDocumentException(query.where()
-                        .whyNone(results.stream().map(Invocation::shown).collect(Collectors.joining(", "))));
+                        .whyNone(
+                                results.stream().map(Invocation::shown).collect(Collectors.joining(", ")),
+                                query.where().hasRuns()));
             }
             requireKnown("--across", options.across(), cells);
             requireKnown("--interaction", options.interactions(), cells);
@@ -232,8 +234,8 @@ public final class ReportCommand extends CliCommand {
         });
         for (String setting : settings) {
             if (!known.contains(setting)) {
-                throw new InvalidDocumentException(
-                        option + " " + setting + ": no run has this setting; there are " + String.join(", ", known));
+                throw new InvalidDocumentException(option + " " + setting + ": no run has this setting; there are "
+                        + (known.isEmpty() ? "none" : String.join(", ", known)));
             }
         }
     }

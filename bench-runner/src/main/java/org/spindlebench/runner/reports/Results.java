@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Findings.UnknownSetupException;
@@ -25,6 +26,7 @@ import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.console.StandardInput;
 
 /** Reads results as the user names them: directories and files of records, and CSV files of other tools. */
 public final class Results {
@@ -37,10 +39,14 @@ public final class Results {
     /** Files that were read already, so that their unreadable lines are not reported twice. */
     private final Set<Path> read = new HashSet<>();
 
+    /** The ignored settings that no run has had. */
+    private final Set<String> unused;
+
     private long unreadable;
 
     private Results(Set<String> ignored, Consumer<UnreadableLine> shown) {
         this.ignored = Set.copyOf(ignored);
+        this.unused = new TreeSet<>(ignored);
         this.shown = shown;
     }
 
@@ -60,17 +66,19 @@ public final class Results {
     }
 
     /**
-     * Returns a sentence with the number of unreadable lines and the command that lists all of them; empty if there
-     * were none.
+     * Warns of lines that were left out, and of ignored settings that no run has.
      *
      * @param allowed whether the user accepts unreadable lines
      */
-    Optional<String> left(boolean allowed) {
-        return unreadable == 0
-                ? Optional.empty()
-                : Optional.of(unreadable + (unreadable == 1 ? " line was" : " lines were")
-                        + " left out as unreadable; `import` lists all such lines"
-                        + (allowed ? "" : ". The exit code is 1; --skip-unreadable makes it 0"));
+    void warn(PrintStream err, boolean allowed) {
+        if (unreadable > 0) {
+            err.println("warning: " + unreadable + (unreadable == 1 ? " line was" : " lines were")
+                    + " left out as unreadable; `import` lists all such lines"
+                    + (allowed ? "" : ". The exit code is 1; --skip-unreadable makes it 0"));
+        }
+        if (!unused.isEmpty()) {
+            err.println("warning: --ignore " + String.join(",", unused) + ": no run has this setting");
+        }
     }
 
     private void note(UnreadableLine line) {
@@ -90,12 +98,22 @@ public final class Results {
         }
         String name = results.toString().toLowerCase(Locale.ROOT);
         boolean known = Files.isDirectory(results) || name.matches(".*\\.(json|jsonl|csv)");
-        return known ? Optional.empty() : Optional.of("neither a directory nor a .json, .jsonl or .csv file");
+        if (!known) {
+            return Optional.of("neither a directory nor a .json, .jsonl or .csv file");
+        }
+        return Records.isOther(results)
+                ? Optional.of("holds no run: name the directory that it is in")
+                : Optional.empty();
     }
 
     /** Returns the runs as a stream that reads one at a time. The caller must close it. */
     Stream<RunRecord> read(Path results) {
-        return all(results).map(run -> run.ignoring(ignored));
+        return all(results).map(this::withoutIgnored);
+    }
+
+    private RunRecord withoutIgnored(RunRecord run) {
+        unused.removeAll(run.subject().settings().keySet());
+        return run.ignoring(ignored);
     }
 
     private Stream<RunRecord> all(Path results) {
@@ -133,7 +151,8 @@ public final class Results {
         } catch (IOException e) {
             message = FileFailure.of(e);
         }
-        err.println("error: " + message + System.lineSeparator() + Problems.counted(1, consequence));
+        err.println(
+                "error: " + StandardInput.named(message) + System.lineSeparator() + Problems.counted(1, consequence));
         return ExitCode.WRONG_USAGE.code();
     }
 }

@@ -1,5 +1,6 @@
 package org.spindlebench.runner.reports;
 
+import com.fasterxml.jackson.core.JsonParseException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +50,7 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
         List<String> baselines = new ArrayList<>();
         Set<String> endedEarly = new TreeSet<>();
         for (Path campaign : results) {
-            baseline(campaign).ifPresent(baselines::add);
+            baseline(campaign, problems).ifPresent(baselines::add);
             EndedEarly.campaign(campaign).ifPresent(endedEarly::add);
             Path file = new CampaignDirectory(campaign).experiment();
             if (Files.isRegularFile(file)) {
@@ -110,12 +111,16 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
 
     /**
      * Returns the baseline's name from the plan, because the experiment's file may name setups by their files. Empty if
-     * there is no plan that this version can read.
+     * there is no plan that this version can read; adds a problem if the plan is no JSON.
      */
-    private static Optional<String> baseline(Path directory) {
+    private static Optional<String> baseline(Path directory, Problems problems) {
         try {
             Plan plan = PlanFile.read(directory.resolve(PlanFile.NAME));
             return plan.isExperiment() ? Optional.of(plan.setups().get(0)) : Optional.empty();
+        } catch (JsonParseException damaged) {
+            problems.add(Problem.ofOption(
+                    directory.resolve(PlanFile.NAME).toString(), "cut off or damaged; copy it anew, or move it away"));
+            return Optional.empty();
         } catch (IOException notThere) {
             return Optional.empty();
         }

@@ -36,13 +36,15 @@ class BadInputsTest {
                 "report folder|2|no run was found in",
                 "report utf16.csv|2|line 1: not UTF-8 text",
                 "report schema.json|2|schema",
-                "report broken.json|2|broken.json",
+                "report broken.json|2|the text is cut off; copy the file anew, or move it away",
+                "report plan.json|2|holds no run: name the directory that it is in",
+                "report damaged|2|plan.json: cut off or damaged",
                 // Lines that cannot be read.
                 "report nan.csv|1|nan.csv: line",
                 "report negative.csv|1|negative.csv: line",
                 "report unit.csv|1|12 s",
                 "report latin.csv|1|line 2: not UTF-8 text",
-                "report status.csv|1|must be one of ok, invalid, failed, interrupted",
+                "report status.csv|1|status is 'succeeded', and must be one of ok, invalid, failed, interrupted",
                 "report ragged.csv|1|ragged.csv: line 3",
                 "report quote.csv|1|quote",
                 // Options.
@@ -50,6 +52,9 @@ class BadInputsTest {
                 "report runs.csv --where jobb=terasort|2|did you mean job?",
                 "report runs.csv --where job=sort|2|fits --where job=sort",
                 "report runs.csv --across compresion|2|no run has this setting",
+                "report runs.csv --interaction compresion|2|no run has this setting; there are none",
+                "report runs.csv --by jobb|2|--by jobb: no run has this field; there are job, setup (did you mean job?)",
+                "report runs.csv --ignore dat|0|warning: --ignore dat: no run has this setting",
                 "report runs.csv --confidence 95|2|a number from 0.5 to 0.9999, such as 0.95",
                 "report runs.csv --basline hdd-11|2|nearest  --baseline",
                 "report runs.csv --baseline|2|write --baseline SETUP",
@@ -57,11 +62,15 @@ class BadInputsTest {
                 "report runs.csv --best-of-runs|2|needs prices",
                 "report runs.csv --prices nope|2|nope",
                 "report runs.csv --mix nope|2|nope",
-                "compare|2|needs two results",
+                "compare|2|1 problem; nothing was compared.",
                 "compare runs.csv|2|needs two results",
                 "compare runs.csv runs.csv|2|name one, such as runs.csv:hdd-11",
                 "compare runs.csv:ssd runs.csv:ssd|2|the same runs",
                 "compare runs.csv:ssd runs.csv:hdd-12|2|no run used setup `hdd-12`",
+                "compare runs.csv:hdd-11 runs.csv:ssd --where job=sort|2|fits --where job=sort; job is terasort",
+                "compare runs.csv:hdd-11 runs.csv:ssd --where jobb=sort|2|did you mean job?",
+                "compare runs.csv:hdd-11 runs.csv:ssd --by jobb|2|did you mean job?",
+                "compare runs.csv:ssd folder|2|no run was found in folder",
                 "compare runs.csv:hdd-11 runs.csv:ssd --fail-if-slower five|2|not a percentage",
                 "compare runs.csv:hdd-11 runs.csv:ssd --fail-if-slower -5|2|error: --fail-if-slower: ",
                 "compare runs.csv:hdd-11 runs.csv:ssd --fail-if-slower NaN|2|not a percentage",
@@ -69,6 +78,7 @@ class BadInputsTest {
                 "import cvs runs.csv --out out|2|nearest  csv",
                 "import csv --out out|2|no file to read",
                 "import csv folder --out out|2|a directory: name the files in it",
+                "import csv /dev/null --out out|2|not a regular file",
                 "import csv runs.csv|2|error: --out: missing",
                 "import csv runs.csv --out out --setup ssd|2|name the setup of every run themselves",
                 "import csv runs.csv --out notes.md|2|not a directory",
@@ -78,6 +88,12 @@ class BadInputsTest {
                 "plan --suite QUICK|2|nearest  quick",
                 "plan --suite folder|2|unknown suite `folder`",
                 "plan --suite folder/|2|directory",
+                "plan --suite /dev/null|2|not a regular file",
+                "plan \u2014suite quick|2|write `--suite`",
+                "plan --suite quick --suite full|2|should be specified only once",
+                "plan --suite quick --bytes-per-node 10G|2|nearest  10GB",
+                "plan --suite quick --bytes-per-node 10 GB|2|without a blank before it",
+                "plan --compare a=folder, b=folder|2|error: b=folder: unexpected argument",
                 "plan --suite latin.yaml|2|not UTF-8 text",
                 "plan --suite empty.yaml|2|the file is empty",
                 "plan --suite tabs.yaml|2|tab",
@@ -101,10 +117,14 @@ class BadInputsTest {
                 "list jobs --details|2|has no effect on a list of jobs",
                 "devices --directories nope|2|no such directory",
                 "devices --block 3MB --threads 0 --random-blocks 1 --with fia|2|problems; nothing was measured.",
+                "run --embedded --suite quick --out notes.md|2|error: --out: not a directory",
+                "run --suite quick -conf nope.xml|2|error: -conf: no such file",
+                "init setup nope/a.yaml|2|make it first",
+                "verify empty.zip|2|error: empty.zip is no bundle",
                 "verify notes.md|2|neither a directory nor a .tar.gz, .tgz or .zip file",
                 "bundle nope|2|nope",
-                "status nope|2|nope",
-                "stop nope|2|nope",
+                "status nope|2|error: NAME: no campaign of that name",
+                "stop|2|error: NAME: no campaign in",
                 "completion fish|2|allowed  bash, zsh",
                 "help nope|2|unknown command",
                 "lab sideways|2|action"
@@ -151,6 +171,10 @@ class BadInputsTest {
         write("quote.csv", HEADER + "a,x,1\na,\"x,2\n");
         write("schema.json", "{\"schema\": 99}");
         write("broken.json", "{\"schema\": 1,");
+        write("empty.zip", "");
+        write("plan.json", "{\"schema\": 3}");
+        Files.createDirectories(directory.resolve("damaged"));
+        write("damaged/plan.json", "{\"schema\": 3,");
         write("empty.yaml", "");
         write("tabs.yaml", "name: a\nruns:\n\t- jobs: [teragen]\n");
         write("list.yaml", "- a\n- b\n");

@@ -72,6 +72,12 @@ class ValuesTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"10G,10GB", "10g,10GB", "5Mi,5MiB", "1e9,''", "'1,5GB',''", "1_000MB,''"})
+    void theNearestSizeIsNeverAnotherNumber(String text, String nearest) {
+        assertThat(refusal(text, ByteSize::parse).nearest()).isEqualTo(nearest);
+    }
+
+    @ParameterizedTest
     @CsvSource({"64000000,64MB", "67108864,64MiB", "1001,1001B", "1024,1KiB", "33000000000,33GB", "1000,1KB", "0,0B"})
     void aSizeIsPrintedInTheShortestExactForm(long bytes, String text) {
         assertThat(ByteSize.format(bytes)).isEqualTo(text);

@@ -116,7 +116,7 @@ public final class ClusterSession implements AutoCloseable {
             new GenericOptionsParser(
                     configuration, Login.without(hadoopArguments).toArray(new String[0]));
         } catch (IOException | RuntimeException e) {
-            throw new ClusterUnreachableException("cannot use Hadoop's options: " + e.getMessage(), e);
+            throw new ClusterUnreachableException("cannot use Hadoop's options: " + e.getMessage() + ".", e);
         }
     }
 
