@@ -90,7 +90,9 @@ class ComparedDirectoriesTest {
         assertThat(begun().plan().first().runs())
                 .filteredOn(run -> run.job().equals("hdfs-write"))
                 .singleElement()
-                .satisfies(run -> assertThat(run.settings()).as("sync: block is its default").doesNotContainKey("sync"));
+                .satisfies(run -> assertThat(run.settings())
+                        .as("sync: block is its default")
+                        .doesNotContainKey("sync"));
     }
 
     @Test
