@@ -182,10 +182,18 @@ public final class Tab implements AutoCloseable, WebSocket.Listener {
                         .put("mobile", false));
     }
 
-    /** Saves a picture of the whole page. */
-    void screenshot(Path file) throws IOException, InterruptedException {
+    /** Saves a picture of the page down to the end of an element. */
+    void screenshot(Path file, String element) throws IOException, InterruptedException {
+        double end = evaluate("document.getElementById('" + element + "').getBoundingClientRect().bottom + scrollY")
+                .asDouble();
+        ObjectNode area = Chromium.object().put("x", 0).put("y", 0).put("scale", 1);
+        area.put("width", evaluate("innerWidth").asInt()).put("height", Math.ceil(end));
         JsonNode shot = send(
-                "Page.captureScreenshot", Chromium.object().put("format", "png").put("captureBeyondViewport", true));
+                "Page.captureScreenshot",
+                Chromium.object()
+                        .put("format", "png")
+                        .put("captureBeyondViewport", true)
+                        .set("clip", area));
         Files.createDirectories(file.getParent());
         Files.write(file, Base64.getDecoder().decode(shot.get("data").asText()));
     }
