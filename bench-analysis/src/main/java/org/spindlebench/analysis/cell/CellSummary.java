@@ -84,14 +84,11 @@ public record CellSummary(
      * Returns an unmodifiable map of the settings, including the state of the caches, that make two cells comparable.
      */
     public SortedMap<String, String> comparable() {
-        boolean complete = cache == CacheState.UNKNOWN || subject.settings().containsKey("cache");
-        if (complete && subject.settings() instanceof SortedMap<String, String> sorted) {
-            return sorted;
+        if (cache == CacheState.UNKNOWN || subject.settings().containsKey("cache")) {
+            return subject.sortedSettings();
         }
         SortedMap<String, String> comparable = new TreeMap<>(subject.settings());
-        if (cache != CacheState.UNKNOWN) {
-            comparable.putIfAbsent("cache", cache.word());
-        }
+        comparable.put("cache", cache.word());
         return comparable;
     }
 

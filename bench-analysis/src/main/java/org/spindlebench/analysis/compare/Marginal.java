@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Conditions;
@@ -140,12 +140,20 @@ public record Marginal(
     /** Groups the cells of one job by the settings that are not pooled. Cells of one group may be pooled. */
     private static SortedMap<Subject, List<CellSummary>> strata(List<CellSummary> cells, Set<String> held) {
         SortedMap<Subject, List<CellSummary>> strata = new TreeMap<>(JobOrder.OF_SUBJECTS);
-        strata.putAll(cells.stream().collect(Collectors.groupingBy(cell -> {
+        // One subject for each group, not for each cell: there are many cells.
+        Map<List<String>, List<CellSummary>> groups = new HashMap<>();
+        for (CellSummary cell : cells) {
             SortedMap<String, String> all = cell.comparable();
-            Map<String, String> settings = new HashMap<>();
-            held.stream().filter(key -> all.get(key) != null).forEach(key -> settings.put(key, all.get(key)));
-            return new Subject(cell.subject().job(), "", settings);
-        })));
+            List<String> key = new ArrayList<>(held.size() + 1);
+            key.add(cell.subject().job());
+            held.forEach(setting -> key.add(all.get(setting)));
+            groups.computeIfAbsent(key, none -> new ArrayList<>()).add(cell);
+        }
+        groups.values().forEach(members -> {
+            SortedMap<String, String> settings = new TreeMap<>(members.get(0).comparable());
+            settings.keySet().retainAll(held);
+            strata.put(new Subject(members.get(0).subject().job(), "", settings), members);
+        });
         return strata;
     }
 
@@ -329,7 +337,8 @@ public record Marginal(
         /** Returns a cell's value of a parameter; null if it has none. */
         static String value(String parameter, CellSummary cell) {
             if (parameter.startsWith(Conditions.HARDWARE)) {
-                return cell.conditions().hardware().get(parameter);
+                SortedSet<String> seen = cell.conditions().of(parameter);
+                return seen.size() == 1 ? seen.first() : null;
             }
             return parameter.equals(Marginal.SETUP)
                     ? cell.subject().setup()

@@ -56,9 +56,13 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
 
     private static List<Sweep> ofParameter(String parameter, List<CellSummary> measured, ComparisonOptions options) {
         List<Sweep> sweeps = new ArrayList<>();
-        groups(measured, parameter).forEach((held, members) -> {
-            if (members.size() > 1) {
-                sweeps.add(of(parameter, held.subject(), members, options.confidence()));
+        groups(measured, parameter).forEach((held, cells) -> {
+            if (cells.size() > 1) {
+                SortedMap<String, CellSummary> members = new TreeMap<>(ValueOrder.OF_VALUES);
+                cells.forEach(cell -> members.put(Configuration.value(parameter, cell), cell));
+                if (members.size() > 1) {
+                    sweeps.add(of(parameter, held.subject(), members, options.confidence()));
+                }
             }
         });
         return sweeps;
@@ -83,15 +87,13 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
         return several;
     }
 
-    private static Map<Configuration, SortedMap<String, CellSummary>> groups(
-            List<CellSummary> cells, String parameter) {
-        Map<Configuration, SortedMap<String, CellSummary>> groups = new LinkedHashMap<>();
+    /** Groups the cells that differ in a parameter only. Most groups have one cell. */
+    private static Map<Configuration, List<CellSummary>> groups(List<CellSummary> cells, String parameter) {
+        Map<Configuration, List<CellSummary>> groups = new LinkedHashMap<>();
         for (CellSummary cell : cells) {
-            String value = Configuration.value(parameter, cell);
-            if (value != null) {
-                groups.computeIfAbsent(
-                                Configuration.without(parameter, cell), key -> new TreeMap<>(ValueOrder.OF_VALUES))
-                        .put(value, cell);
+            if (Configuration.value(parameter, cell) != null) {
+                groups.computeIfAbsent(Configuration.without(parameter, cell), key -> new ArrayList<>(1))
+                        .add(cell);
             }
         }
         return groups;

@@ -43,6 +43,11 @@ public record Subject(String job, String setup, Map<String, String> settings) {
         settings = settings instanceof Settings sorted ? sorted : new Settings(settings == null ? Map.of() : settings);
     }
 
+    /** Returns {@link #settings}, which are sorted by name. */
+    public SortedMap<String, String> sortedSettings() {
+        return (Settings) settings;
+    }
+
     /**
      * Returns a copy whose {@code cache} setting says how the caches were treated, instead of what a proof found. Only
      * the treatment makes runs comparable. Older records call a cooled run {@code cold-unproved} or {@code warm} if the

@@ -2,7 +2,6 @@ package org.spindlebench.analysis.stats;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
-import org.apache.commons.numbers.gamma.RegularizedBeta;
 import org.apache.commons.numbers.rootfinder.BrentSolver;
 
 /** Computes the number of runs that a comparison needs, and the differences that it could have detected. */
@@ -161,6 +160,9 @@ public final class Power {
         /** The distance from the most frequent φ, in standard deviations, beyond which nothing contributes. */
         private static final double REACH = 12;
 
+        /** The greatest λ for which mean tails from j = 0 on are kept; few noncentralities are greater. */
+        private static final double MOST_KEPT = 128;
+
         /** With more values than this, the variances and B count as known. */
         private static final double MANY = 10_000;
 
@@ -170,7 +172,10 @@ public final class Power {
         private final double n2;
         private final double df;
         private final double[] weights;
+        private final Quantiles quantiles;
         private final NoncentralT.Limit[] limits;
+        private double[] meanTails = new double[64];
+        private int known;
 
         /**
          * @param sd1 σ₁, at least 0
@@ -183,19 +188,53 @@ public final class Power {
             this.n1 = n1;
             this.n2 = n2;
             this.df = (double) n1 + n2 - 2;
+            this.quantiles = Quantiles.of(confidence);
             double greater = Math.max(sd1, sd2);
             double first = sd1 / greater * (sd1 / greater) / n1;
             double second = sd2 / greater * (sd2 / greater) / n2;
             double[] shares = shares();
             weights = df + 2 > MANY ? new double[] {1} : weights(shares);
             limits = Arrays.stream(df + 2 > MANY ? new double[] {(n1 - 1) / df} : shares)
-                    .map(share -> limit(first / (first + second), share, confidence))
+                    .map(share -> limit(first / (first + second), share))
                     .mapToObj(limit -> new NoncentralT.Limit(limit, df))
                     .toArray(NoncentralT.Limit[]::new);
         }
 
-        /** Returns the power against a true difference, in units of τ. */
+        /**
+         * Returns the power against a true difference, in units of τ. It is the mean of the tails over the nodes, and
+         * over j, which has the Poisson distribution with mean λ = δ²/2. The mean over the nodes is the same for all
+         * differences, so it is kept for each j.
+         */
         double at(double noncentrality) {
+            double lambda = noncentrality * noncentrality / 2;
+            if (lambda > MOST_KEPT) {
+                return atGreat(noncentrality);
+            }
+            double weight = Math.exp(-lambda);
+            double sum = 0;
+            double weights = 0;
+            for (int j = 0; j <= lambda || weight > NoncentralT.NEGLIGIBLE; j++) {
+                sum += weight * meanTail(j);
+                weights += weight;
+                weight *= lambda / (j + 1);
+            }
+            return Math.min(1, sum / weights);
+        }
+
+        private double meanTail(int j) {
+            while (known <= j) {
+                if (known == meanTails.length) {
+                    meanTails = Arrays.copyOf(meanTails, 2 * known);
+                }
+                for (int i = 0; i < limits.length; i++) {
+                    meanTails[known] += weights[i] * limits[i].nextTail();
+                }
+                known++;
+            }
+            return meanTails[j];
+        }
+
+        private double atGreat(double noncentrality) {
             double power = 0;
             for (int i = 0; i < limits.length; i++) {
                 power += weights[i] * limits[i].bothTails(noncentrality, NoncentralT.MOST_TERMS);
@@ -223,12 +262,12 @@ public final class Power {
          * @param ofVariance the first cell's share of τ²
          * @param ofSquares B, the first cell's share of Q
          */
-        private double limit(double ofVariance, double ofSquares, double confidence) {
+        private double limit(double ofVariance, double ofSquares) {
             double first = ofVariance * ofSquares / (n1 - 1);
             double second = (1 - ofVariance) * (1 - ofSquares) / (n2 - 1);
             double k = first + second;
             double welch = 1 / (first / k * (first / k) / (n1 - 1) + second / k * (second / k) / (n2 - 1));
-            return StudentT.quantile(confidence, welch) * Math.sqrt(k * df);
+            return quantiles.at(welch) * Math.sqrt(k * df);
         }
 
         /** Returns B at each node of the quadrature. */
@@ -259,6 +298,53 @@ public final class Power {
         }
     }
 
+    /**
+     * Student's two-sided quantiles of one confidence, for 1 degree of freedom and more. Their logarithms are
+     * interpolated by a polynomial of 1/ν at Chebyshev's points. Relative errors are below 10⁻¹².
+     */
+    static final class Quantiles {
+        private static final int POINTS = 32;
+
+        /** The ones used last. Nearly all calls are for one confidence. */
+        private static volatile Quantiles latest = new Quantiles(0.95);
+
+        private final double confidence;
+        private final double[] coefficients = new double[POINTS];
+
+        private Quantiles(double confidence) {
+            this.confidence = confidence;
+            for (int point = 0; point < POINTS; point++) {
+                double angle = Math.PI * (point + 0.5) / POINTS;
+                double log = Math.log(StudentT.quantile(confidence, 2 / (1 + Math.cos(angle))));
+                for (int j = 0; j < POINTS; j++) {
+                    coefficients[j] += 2.0 / POINTS * log * Math.cos(j * angle);
+                }
+            }
+        }
+
+        static Quantiles of(double confidence) {
+            Quantiles known = latest;
+            if (known.confidence != confidence) {
+                known = new Quantiles(confidence);
+                latest = known;
+            }
+            return known;
+        }
+
+        /** Returns the quantile by Clenshaw's recurrence. */
+        double at(double df) {
+            double x = 2 / df - 1;
+            double next = 0;
+            double afterNext = 0;
+            for (int j = POINTS - 1; j > 0; j--) {
+                double value = 2 * x * next - afterNext + coefficients[j];
+                afterNext = next;
+                next = value;
+            }
+            return Math.exp(x * next - afterNext + coefficients[0] / 2);
+        }
+    }
+
     /** Points and weights of Gauss–Legendre quadrature over −1 to 1 (NIST Digital Library 3.5(v)). */
     private static final class Legendre {
         private final double[] points;
@@ -284,111 +370,6 @@ public final class Power {
                 }
                 points[i] = x;
                 weights[i] = 2 / ((1 - x) * (1 + x) * slope * slope);
-            }
-        }
-    }
-
-    /** The noncentral t distribution, of t if the true means differ; both tails together are a test's power. */
-    static final class NoncentralT {
-        private static final double NEGLIGIBLE = 1e-18;
-        private static final int TERMS_PER_DELTA = 16;
-        private static final int MOST_TERMS = 10_000_000;
-
-        private NoncentralT() {}
-
-        /**
-         * Returns P(|T| &gt; t) for the noncentral T with df degrees of freedom and noncentrality δ. It is the mean of
-         * P(B &gt; t² / (df + t²)) over j, where B has the beta distribution (j + 1/2, df / 2), and j the Poisson
-         * distribution with mean λ = δ²/2 (Johnson, Kotz and Balakrishnan, Continuous Univariate Distributions 2,
-         * chapter 31). Every term is positive, so nothing cancels. The weights are relative to the greatest one, so
-         * nothing underflows for large δ. There are about {@value #TERMS_PER_DELTA} δ terms.
-         *
-         * @param t at least 0
-         * @param delta at least 0
-         * @throws NotConvergedException if there would be more terms than {@value #MOST_TERMS}
-         */
-        static double bothTails(double t, double df, double delta) {
-            return bothTails(t, df, delta, MOST_TERMS);
-        }
-
-        static double bothTails(double t, double df, double delta, int mostTerms) {
-            return new Limit(t, df).bothTails(delta, mostTerms);
-        }
-
-        /** One limit t, for several noncentralities. The first tail of a sum from j = 0 is the same for all. */
-        static final class Limit {
-            private final double t;
-            private final double df;
-            private final double x;
-            private final double y;
-            private double firstTail = Double.NaN;
-            private double firstGrowth;
-
-            Limit(double t, double df) {
-                this.t = t;
-                this.df = df;
-                this.x = 1 / (1 + t * t / df);
-                this.y = t * t / df / (1 + t * t / df);
-            }
-
-            double bothTails(double delta, int mostTerms) {
-                // Such a sum would never end: above 2⁵³, j + 1 equals j.
-                if (TERMS_PER_DELTA * delta > mostTerms) {
-                    throw new NotConvergedException("noncentral t distribution", "noncentrality " + delta, mostTerms);
-                }
-                if (t == 0) {
-                    return 1;
-                }
-                double lambda = delta * delta / 2;
-                double mode = Math.floor(lambda);
-                double j = mode;
-                double weight = 1;
-                while (j > 0 && weight > NEGLIGIBLE) {
-                    weight *= j / lambda;
-                    j--;
-                }
-                double tail = tail(j);
-                double growth = growth(j);
-                double sum = 0;
-                double weights = 0;
-                while (j <= mode || weight > NEGLIGIBLE) {
-                    sum += weight * tail;
-                    weights += weight;
-                    tail += growth;
-                    growth *= y * (df / 2 + j + 0.5) / (j + 1.5);
-                    j++;
-                    weight *= lambda / j;
-                }
-                return Math.min(1, sum / weights);
-            }
-
-            private double tail(double j) {
-                if (j > 0) {
-                    return computedTail(j);
-                }
-                if (Double.isNaN(firstTail)) {
-                    firstTail = computedTail(0);
-                    firstGrowth = computedGrowth(0);
-                }
-                return firstTail;
-            }
-
-            private double growth(double j) {
-                return j > 0 ? computedGrowth(j) : firstGrowth;
-            }
-
-            // The smaller tail probability is computed, because it keeps its digits.
-            private double computedTail(double j) {
-                return x < y
-                        ? RegularizedBeta.value(x, df / 2, j + 0.5)
-                        : RegularizedBeta.complement(y, j + 0.5, df / 2);
-            }
-
-            private double computedGrowth(double j) {
-                double density = x < y
-                        ? RegularizedBeta.derivative(x, df / 2, j + 0.5)
-                        : RegularizedBeta.derivative(y, j + 0.5, df / 2);
-                return density * x * y / (j + 0.5);
             }
         }
     }

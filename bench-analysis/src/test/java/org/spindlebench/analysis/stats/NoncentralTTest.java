@@ -8,7 +8,6 @@ import static org.spindlebench.analysis.stats.Vectors.assertClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.spindlebench.analysis.stats.Power.NoncentralT;
 
 class NoncentralTTest {
     /**

@@ -12,7 +12,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.spindlebench.analysis.stats.Power.NoncentralT;
 import org.spindlebench.analysis.stats.Power.WelchPower;
 
 class PowerTest {
