@@ -234,7 +234,8 @@ public final class Power {
             return meanTails[j];
         }
 
-        private double atGreat(double noncentrality) {
+        /** Returns the same as {@link #at}, and keeps nothing. */
+        double atGreat(double noncentrality) {
             double power = 0;
             for (int i = 0; i < limits.length; i++) {
                 power += weights[i] * limits[i].bothTails(noncentrality, NoncentralT.MOST_TERMS);

@@ -51,6 +51,30 @@ class MatchedFindingTest {
     }
 
     @Test
+    void a_job_is_one_row_for_all_contenders_unless_a_verdict_would_be_lost() {
+        Measured runs = under(6);
+        for (int setting = 0; setting < 6; setting++) {
+            runs.with("block_size", "" + setting)
+                    .runs("sort", "hdd", 100 + setting)
+                    .runs("sort", "ssd", 50 + setting);
+        }
+        runs.with("block_size", "0").runs("sort", "ram", 20).runs("terasort", "nvme", 20);
+        for (int setting = 0; setting < 4; setting++) {
+            runs.with("block_size", "" + setting).runs("terasort", "ram", 30 + setting);
+        }
+        assertThat(runs.findings().matched())
+                .extracting(one -> one.contender() + " " + one.job() + " " + one.pairs())
+                .as("nvme has no answer over many settings, so its cell stays single")
+                .containsExactly("ssd terasort 6", "ssd sort 6", "ram terasort 4", "ram sort 1");
+
+        runs.with("block_size", "0").runs("sort", "hdd", 102, 103).runs("sort", "ram", 21, 22);
+        assertThat(runs.findings().matched())
+                .extracting(one -> one.contender() + " " + one.job())
+                .as("sort on ram has an interval of its own")
+                .containsExactly("ssd terasort", "ssd sort", "ram terasort");
+    }
+
+    @Test
     void the_opposite_direction_and_what_is_unmatched_are_counted() {
         Measured runs = under(6);
         runs.with("block_size", "slower").runs("terasort", "hdd", 100, 100).runs("terasort", "ssd", 130);

@@ -92,7 +92,11 @@ class PageAnswerTest {
                 .with("compression", "snappy")
                 .runs("terasort", "ssd", 5, 6)
                 .findings();
-        assertThat(verdict(findings)).isEqualTo("Nothing could be compared with hdd; the warnings say why.");
+        assertThat(verdict(findings))
+                .isEqualTo(
+                        "Nothing could be compared with hdd: no other setup has a run with the same job and settings. The"
+                                + " most similar runs differ in compression. To compare them anyway, and mark the result, allow"
+                                + " it: --across compression");
         assertThat(sentences(findings)).hasSize(2);
     }
 }

@@ -193,4 +193,28 @@ class PowerTest {
         double delta = Math.log(Power.detectableRatio(1, 7, 4, power, 0.95)) / Math.sqrt(1 / 7.0 + 1 / 4.0);
         assertClose(new WelchPower(1, 7, 1, 4, 0.95).at(delta), power, 1e-11);
     }
+
+    /** The confidences include the greatest one, and one near 0. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.01, 0.5, 0.9, 0.95, 0.99, Power.HIGHEST})
+    void interpolated_quantiles_have_twelve_digits(double confidence) {
+        Power.Quantiles quantiles = Power.Quantiles.of(confidence);
+        for (int at = 0; at <= 2000; at++) {
+            double df = Math.exp(at * Math.log(20_000) / 2000);
+            double exact = StudentT.quantile(confidence, df);
+            assertThat(quantiles.at(df) / exact).isCloseTo(1, within(1e-12));
+        }
+    }
+
+    @Test
+    void kept_tails_give_the_power_of_tails_computed_anew() {
+        for (int n = 2; n < 30; n += 3) {
+            Power.WelchPower kept = new Power.WelchPower(1, n, 2.5, n + 1, 0.95);
+            for (double difference = 16; difference > 0; difference -= 0.7) {
+                Power.WelchPower fresh = new Power.WelchPower(1, n, 2.5, n + 1, 0.95);
+                assertThat(kept.at(difference)).isEqualTo(fresh.at(difference));
+                assertThat(kept.at(difference)).isCloseTo(fresh.atGreat(difference), within(1e-13));
+            }
+        }
+    }
 }

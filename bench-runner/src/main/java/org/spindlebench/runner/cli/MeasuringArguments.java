@@ -35,8 +35,8 @@ final class MeasuringArguments {
             names = "--probe",
             paramLabel = "yarn|local|off",
             converter = ProbeConverter.class,
-            description = "Watch nodes and their devices during runs. yarn: from a container of 256 MiB on every"
-                    + " host. local: on this host. off: not at all. With yarn, a run without the"
+            description = "Watch nodes and their devices during runs: from a container of 256 MiB on every host"
+                    + " (yarn), on this host (local), or not at all (off). With yarn, a run without the"
                     + " samples of a node that the probe has reached is invalid. Default: local if all nodes"
                     + " are on this host, otherwise yarn.")
     ProbeChoice probe;
