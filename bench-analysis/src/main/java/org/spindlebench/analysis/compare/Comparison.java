@@ -3,6 +3,7 @@ package org.spindlebench.analysis.compare;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -251,9 +252,11 @@ public record Comparison(
      * @param contender the contender's value; null if unknown
      */
     public record Difference(String baseline, String contender) {
+        /** The greatest number of cells of one job and setup that are examined to name their differences. */
+        private static final int MOST_EXAMPLES = 20;
+
         /** Returns the settings in which two cells differ, by name; also those that only one cell states. */
-        public static SortedMap<String, Difference> between(
-                Map<String, String> baseline, Map<String, String> contender) {
+        static SortedMap<String, Difference> between(Map<String, String> baseline, Map<String, String> contender) {
             SortedMap<String, Difference> differences = new TreeMap<>();
             baseline.forEach((key, value) -> {
                 String other = contender.get(key);
@@ -267,6 +270,17 @@ public record Comparison(
                 }
             });
             return differences;
+        }
+
+        /** Returns the fewest settings in which a cell of each side differ, of the first {@value #MOST_EXAMPLES} cells. */
+        public static SortedMap<String, Difference> least(List<CellSummary> baselines, List<CellSummary> contenders) {
+            return baselines.stream()
+                    .limit(MOST_EXAMPLES)
+                    .flatMap(baseline -> contenders.stream()
+                            .limit(MOST_EXAMPLES)
+                            .map(contender -> between(baseline.comparable(), contender.comparable())))
+                    .min(Comparator.comparingInt(Map::size))
+                    .orElseThrow();
         }
 
         /** Describes differences, such as {@code compression (none; snappy), cache (unknown; cold)}. */

@@ -27,9 +27,6 @@ import org.spindlebench.analysis.stats.VisitedPair;
  * only in settings that may differ. Any cell that remains is not compared, and a warning says so.
  */
 final class Pairing {
-    /** The greatest number of cells of one job and setup that are examined to name their differences. */
-    private static final int MOST_EXAMPLES = 20;
-
     /**
      * Two cells that may be compared.
      *
@@ -168,13 +165,7 @@ final class Pairing {
     }
 
     private void refuse(String job, List<CellSummary> baselines, List<CellSummary> contenders) {
-        SortedMap<String, Difference> least = baselines.stream()
-                .limit(MOST_EXAMPLES)
-                .flatMap(baseline -> contenders.stream()
-                        .limit(MOST_EXAMPLES)
-                        .map(contender -> Difference.between(baseline.comparable(), contender.comparable())))
-                .min(Comparator.comparingInt(Map::size))
-                .orElseThrow();
+        SortedMap<String, Difference> least = Difference.least(baselines, contenders);
         List<Subject> cells = Stream.concat(baselines.stream(), contenders.stream())
                 .map(CellSummary::subject)
                 .toList();

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,7 +30,6 @@ final class VerdictText {
     private static final Pattern POINT = Pattern.compile("[.:]?$");
     private static final int MOST_NAMES = 4;
     private static final int MOST_COUNTED = 3;
-    private static final int MOST_EXAMPLES = 200;
 
     private VerdictText() {}
 
@@ -241,17 +241,17 @@ final class VerdictText {
 
     /** Says in which settings the two most similar cells of the baseline and another setup differ. */
     private static String nearest(Findings findings) {
-        Map<Boolean, List<CellSummary>> cells = findings.soundCells().stream()
+        Map<String, Map<String, List<CellSummary>>> cells = findings.soundCells().stream()
                 .filter(CellSummary::isMeasured)
-                .collect(
-                        Collectors.partitioningBy(cell -> cell.subject().setup().equals(findings.baseline())));
-        return cells.get(true).stream()
-                .limit(MOST_EXAMPLES)
-                .flatMap(one -> cells.get(false).stream()
-                        .filter(other ->
-                                one.subject().job().equals(other.subject().job()))
-                        .limit(MOST_EXAMPLES)
-                        .map(other -> Difference.between(one.comparable(), other.comparable())))
+                .collect(Collectors.groupingBy(
+                        cell -> cell.subject().job(),
+                        TreeMap::new,
+                        Collectors.groupingBy(cell -> cell.subject().setup(), TreeMap::new, Collectors.toList())));
+        return cells.values().stream()
+                .filter(setups -> setups.containsKey(findings.baseline()))
+                .flatMap(setups -> setups.entrySet().stream()
+                        .filter(other -> !other.getKey().equals(findings.baseline()))
+                        .map(other -> Difference.least(setups.get(findings.baseline()), other.getValue())))
                 .min(Comparator.comparingInt(Map::size))
                 .map(least ->
                         "no other setup has a run with the same job and settings. The most similar runs differ in "

@@ -29,14 +29,12 @@ final class NoncentralT {
         return new Limit(t, df).bothTails(delta, mostTerms);
     }
 
-    /** One limit t, for several noncentralities. The first tail of a sum from j = 0 is the same for all. */
+    /** One limit t, for several noncentralities. */
     static final class Limit {
         private final double t;
         private final double df;
         private final double x;
         private final double y;
-        private double firstTail = Double.NaN;
-        private double firstGrowth;
         private int next;
         private double nextTail;
         private double nextGrowth;
@@ -92,27 +90,12 @@ final class NoncentralT {
             return nextTail;
         }
 
-        private double tail(double j) {
-            if (j > 0) {
-                return computedTail(j);
-            }
-            if (Double.isNaN(firstTail)) {
-                firstTail = computedTail(0);
-                firstGrowth = computedGrowth(0);
-            }
-            return firstTail;
-        }
-
-        private double growth(double j) {
-            return j > 0 ? computedGrowth(j) : firstGrowth;
-        }
-
         // The smaller tail probability is computed, because it keeps its digits.
-        private double computedTail(double j) {
+        private double tail(double j) {
             return x < y ? RegularizedBeta.value(x, df / 2, j + 0.5) : RegularizedBeta.complement(y, j + 0.5, df / 2);
         }
 
-        private double computedGrowth(double j) {
+        private double growth(double j) {
             double density = x < y
                     ? RegularizedBeta.derivative(x, df / 2, j + 0.5)
                     : RegularizedBeta.derivative(y, j + 0.5, df / 2);
