@@ -107,7 +107,12 @@ final class CellBuilder {
         return latest;
     }
 
-    CellSummary build() {
+    /**
+     * Returns the cell.
+     *
+     * @param shared the conditions of other cells; equal ones are stored once
+     */
+    CellSummary build(Map<Conditions, Conditions> shared) {
         List<ExcludedRun> runs = excluded.stream()
                 .map(entry -> isRepeated(entry) ? entry.run().repeatedLater() : entry.run())
                 .toList();
@@ -124,7 +129,7 @@ final class CellBuilder {
                 rebuild.build(),
                 CacheState.of(caches),
                 cacheProofs,
-                conditions.build(),
+                shared.computeIfAbsent(conditions.build(), same -> same),
                 runs,
                 warningCounts());
     }

@@ -3,6 +3,7 @@ package org.spindlebench.analysis.cell;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.InvalidDocumentException;
@@ -115,6 +117,12 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         private final List<Field> by;
         private final Predicate<RunRecord> where;
         private final Map<Subject, CellBuilder> cells = new LinkedHashMap<>();
+        /** Many cells have few names, choices of settings, and conditions, so they share them. */
+        private final Map<String, String> names = new HashMap<>();
+
+        private final Map<Map<String, String>, Map<String, String>> settings = new ConcurrentHashMap<>();
+
+        private final Map<Conditions, Conditions> conditions = new ConcurrentHashMap<>();
         private final SortedMap<String, CampaignRuns> campaigns = new TreeMap<>();
         private final RunNames imported = new RunNames();
         private CampaignRuns latest;
@@ -129,13 +137,20 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         void add(RunRecord run) {
             count(run);
             if (where.test(run)) {
-                cells.computeIfAbsent(subject(run), CellBuilder::new).add(run);
+                cells.computeIfAbsent(subject(run), this::cell).add(run);
             }
+        }
+
+        private CellBuilder cell(Subject subject) {
+            return new CellBuilder(new Subject(
+                    names.computeIfAbsent(subject.job(), same -> same),
+                    names.computeIfAbsent(subject.setup(), same -> same),
+                    settings.computeIfAbsent(subject.settings(), same -> same)));
         }
 
         Runs runs() {
             List<CellSummary> built = cells.values().parallelStream()
-                    .map(CellBuilder::build)
+                    .map(cell -> cell.build(conditions))
                     .map(cell -> nodesDiffer ? withNodes(cell) : cell)
                     .toList();
             requireDistinct(built);
@@ -199,9 +214,9 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
             if (more.isEmpty()) {
                 return subject;
             }
-            Map<String, String> settings = new TreeMap<>(subject.settings());
-            settings.putAll(more);
-            return new Subject(subject.job(), subject.setup(), settings);
+            Map<String, String> all = new TreeMap<>(subject.settings());
+            all.putAll(more);
+            return subject.with(all);
         }
 
         // The cells with the first number of nodes were made before another number was seen, so they lack the setting.
@@ -209,9 +224,10 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
             if (cell.conditions().nodes().isEmpty()) {
                 return cell;
             }
-            Map<String, String> settings = new TreeMap<>(cell.subject().settings());
-            settings.putIfAbsent(NODES, firstNodes.toString());
-            return cell.as(new Subject(cell.subject().job(), cell.subject().setup(), settings));
+            Map<String, String> more = new TreeMap<>(cell.subject().settings());
+            more.putIfAbsent(NODES, firstNodes.toString());
+            Subject subject = cell.subject().with(more);
+            return cell.as(subject.with(settings.computeIfAbsent(subject.settings(), same -> same)));
         }
     }
 

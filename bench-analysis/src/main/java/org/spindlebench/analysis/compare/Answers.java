@@ -230,9 +230,7 @@ public record Answers(
 
     /** Takes the rows from findings. */
     public static Answers of(Findings findings) {
-        List<Comparison> all = findings.comparisons()
-                .filter(one -> findings.matched().stream().noneMatch(matched -> matched.covers(one)))
-                .toList();
+        List<Comparison> all = findings.unmatched();
         Map<Key, Map<String, Answer>> rows = new LinkedHashMap<>();
         findings.matched().forEach(one -> rows.computeIfAbsent(
                         new Key(one.job(), new TreeMap<>(), new TreeMap<>()), key -> new LinkedHashMap<>())
@@ -244,7 +242,8 @@ public record Answers(
                 .collect(Collectors.groupingBy(
                         Comparison::job,
                         Collectors.collectingAndThen(
-                                Collectors.mapping(Comparison::settings, Collectors.toList()), Answers::shared)));
+                                Collectors.mapping(Comparison::settings, Collectors.toList()),
+                                settings -> new TreeMap<>(shared(settings)))));
         // Next to a row over many settings, the others say which of these they have.
         findings.matched().forEach(one -> Optional.ofNullable(everywhere.get(one.job()))
                 .ifPresent(settings -> settings.keySet().removeAll(one.varied())));
@@ -277,17 +276,15 @@ public record Answers(
                 together);
     }
 
+    /** Returns the settings that all have. */
     static SortedMap<String, String> shared(Collection<SortedMap<String, String>> all) {
-        SortedMap<String, String> shared = new TreeMap<>();
-        boolean first = true;
-        for (SortedMap<String, String> one : all) {
-            if (first) {
-                shared.putAll(one);
-                first = false;
-            } else {
-                shared.entrySet().retainAll(one.entrySet());
-            }
+        List<SortedMap<String, String>> distinct = all.stream().distinct().toList();
+        if (distinct.size() == 1) {
+            return distinct.get(0);
         }
+        SortedMap<String, String> shared = new TreeMap<>(distinct.isEmpty() ? Map.of() : distinct.get(0));
+        distinct.forEach(
+                one -> shared.entrySet().removeIf(entry -> !Objects.equals(entry.getValue(), one.get(entry.getKey()))));
         return shared;
     }
 

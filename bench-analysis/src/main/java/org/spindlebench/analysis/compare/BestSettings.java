@@ -74,7 +74,7 @@ public record BestSettings(
     }
 
     public BestSettings {
-        settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+        settings = Subject.sorted(settings);
         varied = Collections.unmodifiableSortedMap(new TreeMap<>(varied));
         chosen = List.copyOf(chosen);
     }
@@ -130,10 +130,10 @@ public record BestSettings(
 
         private static Set<String> varied(List<CellSummary> cells) {
             return cells.stream()
-                    .flatMap(cell ->
-                            Comparison.Difference.between(cells.get(0).comparable(), cell.comparable())
-                                    .keySet()
-                                    .stream())
+                    .map(CellSummary::comparable)
+                    .distinct()
+                    .flatMap(settings ->
+                            Comparison.Difference.between(cells.get(0).comparable(), settings).keySet().stream())
                     .collect(Collectors.toCollection(TreeSet::new));
         }
 

@@ -1,7 +1,6 @@
 package org.spindlebench.analysis.compare;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
@@ -51,9 +50,7 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
     }
 
     private static SummaryGroup group(Subject head, List<CellSummary> cells) {
-        List<CellSummary> members = cells.stream()
-                .sorted(Comparator.comparing(CellSummary::subject, JobOrder.OF_SUBJECTS))
-                .toList();
+        List<CellSummary> members = JobOrder.sorted(cells).toList();
         return new SummaryGroup(head.setup(), new TreeMap<>(head.settings()), members).relativeToTerasort();
     }
 
@@ -77,7 +74,7 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
         static final Set<String> OF_THE_JOB = Set.of("replication", "data", "sync");
 
         public SummaryGroup {
-            settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+            settings = Subject.sorted(settings);
             cells = List.copyOf(cells);
         }
 

@@ -21,6 +21,7 @@ import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.Comparison.Difference;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
 import org.spindlebench.analysis.document.HumanText;
+import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.Outliers;
@@ -70,7 +71,7 @@ public record Comparison(
     }
 
     public Comparison {
-        settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+        settings = Subject.sorted(settings);
         across = Collections.unmodifiableSortedMap(new TreeMap<>(across));
         Objects.requireNonNull(speedUp, "speedUp");
         Objects.requireNonNull(tests, "tests");
@@ -327,7 +328,7 @@ public record Comparison(
         }
 
         public NormalisedFigure {
-            settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+            settings = Subject.sorted(settings);
             contenders = List.copyOf(contenders);
             rows = List.copyOf(rows);
         }

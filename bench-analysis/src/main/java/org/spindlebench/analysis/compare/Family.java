@@ -13,6 +13,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
 import org.spindlebench.analysis.compare.Comparison.Difference;
+import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Holm;
 import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 import org.spindlebench.analysis.stats.VisitedPair;
@@ -33,7 +34,7 @@ public record Family(
     private record Key(String baseline, String contender, Map<String, String> settings) {}
 
     public Family {
-        settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+        settings = Subject.sorted(settings);
         across = Collections.unmodifiableSortedMap(new TreeMap<>(across));
         comparisons = List.copyOf(comparisons);
     }
@@ -79,8 +80,12 @@ public record Family(
             Collection<Comparison> comparisons, UnaryOperator<SortedMap<String, String>> settings) {
         Map<Key, List<Comparison>> groups = new LinkedHashMap<>();
         for (Comparison one : comparisons) {
-            SortedMap<String, String> all = new TreeMap<>(settings.apply(one.settings()));
-            one.across().forEach((key, difference) -> all.put(key, difference.toString()));
+            SortedMap<String, String> all = settings.apply(one.settings());
+            if (!one.across().isEmpty()) {
+                SortedMap<String, String> more = new TreeMap<>(all);
+                one.across().forEach((key, difference) -> more.put(key, difference.toString()));
+                all = more;
+            }
             groups.computeIfAbsent(new Key(one.baselineSetup(), one.contenderSetup(), all), key -> new ArrayList<>())
                     .add(one);
         }
@@ -103,8 +108,8 @@ public record Family(
         List<Comparison> sorted = members.stream()
                 .sorted(Comparator.comparing(Comparison::job, JobOrder.OF_JOBS))
                 .toList();
-        SortedMap<String, String> shared = new TreeMap<>(sorted.get(0).settings());
-        sorted.forEach(one -> shared.entrySet().retainAll(one.settings().entrySet()));
+        SortedMap<String, String> shared =
+                Answers.shared(sorted.stream().map(Comparison::settings).toList());
         return new Family(key.baseline(), key.contender(), shared, sorted.get(0).across(), sorted);
     }
 

@@ -130,6 +130,15 @@ public record Findings(
         return families.stream().flatMap(family -> family.comparisons().stream());
     }
 
+    /** Returns the comparisons without an answer over many settings. */
+    List<Comparison> unmatched() {
+        Set<List<String>> answered =
+                matched.stream().map(one -> List.of(one.contender(), one.job())).collect(Collectors.toSet());
+        return comparisons()
+                .filter(one -> !answered.contains(List.of(one.contenderSetup(), one.job())))
+                .toList();
+    }
+
     /** Checks whether the answers about a contender are over many settings, so that single settings are a table. */
     public boolean isMatched(String contender) {
         return matched.stream().anyMatch(one -> one.contender().equals(contender));
@@ -182,8 +191,7 @@ public record Findings(
                     .collect(Collectors.groupingBy(cell -> cell.subject().setup(), TreeMap::new, Collectors.toList()))
                     .values()
                     .parallelStream()
-                    .flatMap(ofSetup ->
-                            ofSetup.stream().sorted(Comparator.comparing(CellSummary::subject, JobOrder.OF_SUBJECTS)))
+                    .flatMap(JobOrder::sorted)
                     .toList();
             this.sound = cells.stream().filter(cell -> !cell.isDamaged()).toList();
             this.bySetup = sound.stream()
@@ -208,10 +216,10 @@ public record Findings(
             if (!areTables(setups.size(), sound)) {
                 return setups.get(0);
             }
-            Map<List<Object>, Set<String>> counterparts = sound.stream()
+            Map<Subject, Set<String>> counterparts = sound.stream()
                     .filter(CellSummary::isMeasured)
                     .collect(Collectors.groupingBy(
-                            cell -> List.of(cell.subject().job(), cell.comparable()),
+                            cell -> new Subject(cell.subject().job(), "", cell.comparable()),
                             Collectors.mapping(cell -> cell.subject().setup(), Collectors.toSet())));
             Map<String, Set<String>> reached = new HashMap<>();
             counterparts

@@ -2,7 +2,6 @@ package org.spindlebench.analysis.compare;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +12,7 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Conditions;
 import org.spindlebench.analysis.compare.Comparison.Comparing;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
+import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Interaction;
 
 /**
@@ -36,7 +36,7 @@ public record InteractionFinding(
     private record Key(String job, String baseline, String contender, SortedMap<String, String> settings) {}
 
     public InteractionFinding {
-        settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+        settings = Subject.sorted(settings);
     }
 
     /**

@@ -1,17 +1,20 @@
 package org.spindlebench.analysis.compare;
 
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.record.Subject;
 
 /** The order of jobs in a table: first the jobs of a suite in its order, then other jobs by name. */
 final class JobOrder {
-    private static final List<String> JOBS = List.of(
+    private static final Map<String, Integer> RANKS = ranks(
             "teragen",
             "terasort",
             "teravalidate",
@@ -31,19 +34,32 @@ final class JobOrder {
 
     /** Orders by the job, then by its settings. */
     static final Comparator<Subject> OF_SUBJECTS =
-            Comparator.comparing(Subject::job, OF_JOBS).thenComparing(JobOrder::settings, ValueOrder.OF_SETTINGS);
+            Comparator.comparing(Subject::job, OF_JOBS).thenComparing(Subject::sortedSettings, ValueOrder.OF_SETTINGS);
 
     private JobOrder() {}
 
-    private static SortedMap<String, String> settings(Subject subject) {
-        return subject.settings() instanceof SortedMap<String, String> sorted
-                ? sorted
-                : new TreeMap<>(subject.settings());
+    private static Map<String, Integer> ranks(String... jobs) {
+        Map<String, Integer> ranks = new HashMap<>();
+        List.of(jobs).forEach(job -> ranks.put(job, ranks.size()));
+        return ranks;
+    }
+
+    /** Returns cells in the order of their subjects. Many cells have few choices of settings, which are ordered once. */
+    static Stream<CellSummary> sorted(Collection<CellSummary> cells) {
+        Map<Map<String, String>, Integer> places = new HashMap<>();
+        cells.stream()
+                .map(cell -> cell.subject().sortedSettings())
+                .distinct()
+                .sorted(ValueOrder.OF_SETTINGS)
+                .forEach(settings -> places.put(settings, places.size()));
+        return cells.stream()
+                .sorted(Comparator.comparing(
+                                (CellSummary cell) -> cell.subject().job(), OF_JOBS)
+                        .thenComparing(cell -> places.get(cell.subject().settings())));
     }
 
     private static int rank(String job) {
-        int rank = JOBS.indexOf(job);
-        return rank < 0 ? JOBS.size() : rank;
+        return RANKS.getOrDefault(job, RANKS.size());
     }
 
     /** Orders the values of settings: first numbers by size, then words alphabetically. */

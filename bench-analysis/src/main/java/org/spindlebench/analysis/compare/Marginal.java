@@ -114,10 +114,13 @@ public record Marginal(
     private static List<String> factors(List<CellSummary> cells) {
         Map<String, Set<String>> values = new TreeMap<>();
         Map<String, Set<String>> setups = new TreeMap<>();
-        cells.forEach(cell -> cell.conditions().hardware().forEach((factor, value) -> {
+        IdentityHashMap<Conditions, Set<String>> ofConditions = new IdentityHashMap<>();
+        cells.forEach(cell -> ofConditions
+                .computeIfAbsent(cell.conditions(), none -> new TreeSet<>())
+                .add(cell.subject().setup()));
+        ofConditions.forEach((conditions, names) -> conditions.hardware().forEach((factor, value) -> {
             values.computeIfAbsent(factor, none -> new TreeSet<>()).add(value);
-            setups.computeIfAbsent(factor, none -> new TreeSet<>())
-                    .add(cell.subject().setup());
+            setups.computeIfAbsent(factor, none -> new TreeSet<>()).addAll(names);
         }));
         return values.keySet().stream()
                 .filter(factor -> values.get(factor).size() > 1
@@ -193,10 +196,18 @@ public record Marginal(
             byValue.keySet().stream()
                     .filter(value -> !value.equals(reference))
                     .forEach(value -> matched.put(value, matched(references, value)));
+            Map<String, Sample> samples = new LinkedHashMap<>();
+            byValue.forEach((value, cells) -> samples.put(
+                    value,
+                    Sample.pooled(cells.stream().map(CellSummary::observations).toList())));
             boolean unbalanced = matched.values().stream().anyMatch(one -> one == null || one.isUnbalanced());
             return byValue.keySet().stream()
                     .map(value -> marginal(
-                            value, unbalanced, matched.containsKey(value) ? reference : null, matched.get(value)))
+                            value,
+                            samples,
+                            unbalanced,
+                            matched.containsKey(value) ? reference : null,
+                            matched.get(value)))
                     .toList();
         }
 
@@ -210,11 +221,13 @@ public record Marginal(
                     .orElse(byValue.firstKey());
         }
 
-        private Marginal marginal(String value, boolean unbalanced, String reference, Matched matched) {
-            Sample these = pooled(byValue.get(value).stream());
-            Sample others = pooled(byValue.entrySet().stream()
+        private Marginal marginal(
+                String value, Map<String, Sample> samples, boolean unbalanced, String reference, Matched matched) {
+            Sample these = samples.get(value);
+            Sample others = Sample.pooled(samples.entrySet().stream()
                     .filter(entry -> !entry.getKey().equals(value))
-                    .flatMap(entry -> entry.getValue().stream()));
+                    .map(Map.Entry::getValue)
+                    .toList());
             SamplePair pair = new SamplePair(others, these);
             double share = these.n() / (double) (these.n() + others.n());
             Interval interval = Optional.of(pair)
@@ -252,10 +265,6 @@ public record Marginal(
 
         private static double pooled(double share, double ratio) {
             return share + (1 - share) * ratio;
-        }
-
-        private static Sample pooled(Stream<CellSummary> cells) {
-            return Sample.pooled(cells.map(CellSummary::observations).toList());
         }
 
         private Matched matched(Map<Configuration, CellSummary> references, String value) {
@@ -301,28 +310,27 @@ public record Marginal(
         private final String job;
         private final String setup;
         private final SortedMap<String, String> settings;
+        /** What the setup is made of; empty unless the parameter is a part of it. */
+        private final SortedMap<String, String> hardware;
+
         private final String parameter;
         private final int hash;
 
         private Configuration(CellSummary cell, String parameter) {
             this.job = cell.subject().job();
             this.setup = isOfSetup(parameter) ? "" : cell.subject().setup();
-            this.settings = settings(cell, parameter);
+            this.settings = cell.comparable();
+            this.hardware = parameter.startsWith(Conditions.HARDWARE)
+                    ? cell.conditions().hardware()
+                    : Collections.emptySortedMap();
             this.parameter = parameter;
-            String value = settings.get(parameter);
-            // The hash of a map is the sum of its entries' hashes.
-            int rest = settings.hashCode()
-                    - (value == null ? 0 : Map.entry(parameter, value).hashCode());
-            this.hash = 31 * (31 * job.hashCode() + setup.hashCode()) + rest;
+            this.hash = 31 * (31 * job.hashCode() + setup.hashCode()) + rest(settings) + rest(hardware);
         }
 
-        private static SortedMap<String, String> settings(CellSummary cell, String parameter) {
-            if (!parameter.startsWith(Conditions.HARDWARE)) {
-                return cell.comparable();
-            }
-            SortedMap<String, String> all = cell.conditions().hardware();
-            all.putAll(cell.comparable());
-            return all;
+        /** Returns the hash of values other than the parameter's. The hash of a map is the sum of its entries' hashes. */
+        private int rest(SortedMap<String, String> values) {
+            String value = values.get(parameter);
+            return values.hashCode() - (value == null ? 0 : parameter.hashCode() ^ value.hashCode());
         }
 
         /**
@@ -346,7 +354,8 @@ public record Marginal(
         }
 
         Subject subject() {
-            SortedMap<String, String> held = new TreeMap<>(settings);
+            SortedMap<String, String> held = new TreeMap<>(hardware);
+            held.putAll(settings);
             held.remove(parameter);
             return new Subject(job, setup, held);
         }
@@ -358,7 +367,8 @@ public record Marginal(
                     && job.equals(that.job)
                     && setup.equals(that.setup)
                     && parameter.equals(that.parameter)
-                    && holdsTheSameAs(that);
+                    && areTheSame(settings, that.settings)
+                    && areTheSame(hardware, that.hardware);
         }
 
         @Override
@@ -366,15 +376,17 @@ public record Marginal(
             return hash;
         }
 
-        private boolean holdsTheSameAs(Configuration that) {
-            Iterator<Map.Entry<String, String>> others =
-                    that.settings.entrySet().iterator();
-            for (Map.Entry<String, String> entry : settings.entrySet()) {
-                if (!entry.getKey().equals(parameter) && !entry.equals(that.nextHeld(others))) {
+        private boolean areTheSame(SortedMap<String, String> some, SortedMap<String, String> other) {
+            if (some == other) {
+                return true;
+            }
+            Iterator<Map.Entry<String, String>> others = other.entrySet().iterator();
+            for (Map.Entry<String, String> entry : some.entrySet()) {
+                if (!entry.getKey().equals(parameter) && !entry.equals(nextHeld(others))) {
                     return false;
                 }
             }
-            return that.nextHeld(others) == null;
+            return nextHeld(others) == null;
         }
 
         /** Returns the next setting other than the parameter; null after the last. */

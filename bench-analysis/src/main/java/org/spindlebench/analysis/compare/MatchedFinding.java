@@ -22,6 +22,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.Comparison.Difference;
+import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Paired.Matched;
@@ -87,7 +88,7 @@ public record MatchedFinding(
     }
 
     public MatchedFinding {
-        settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+        settings = Subject.sorted(settings);
         varied = Collections.unmodifiableSortedSet(new TreeSet<>(varied));
     }
 
@@ -147,7 +148,7 @@ public record MatchedFinding(
 
     /** Checks whether this finding is about the job and the setups of a comparison. */
     public boolean covers(Comparison one) {
-        return contender.equals(one.contenderSetup()) && job.equals(one.job()) && baseline.equals(one.baselineSetup());
+        return job.equals(one.job()) && contender.equals(one.contenderSetup()) && baseline.equals(one.baselineSetup());
     }
 
     MatchedFinding withScreen(Double p) {

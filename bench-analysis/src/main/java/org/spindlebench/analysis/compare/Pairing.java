@@ -3,7 +3,6 @@ package org.spindlebench.analysis.compare;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -85,11 +84,9 @@ final class Pairing {
     /** Returns the measured cells of one setup in order, by job. */
     static Map<String, List<CellSummary>> byJob(Collection<CellSummary> cells) {
         Map<String, List<CellSummary>> byJob = new TreeMap<>(JobOrder.OF_JOBS);
-        cells.stream()
-                .filter(CellSummary::isMeasured)
-                .sorted(Comparator.comparing(CellSummary::subject, JobOrder.OF_SUBJECTS))
-                .forEach(cell -> byJob.computeIfAbsent(cell.subject().job(), job -> new ArrayList<>())
-                        .add(cell));
+        JobOrder.sorted(cells).filter(CellSummary::isMeasured).forEach(cell -> byJob.computeIfAbsent(
+                        cell.subject().job(), job -> new ArrayList<>())
+                .add(cell));
         return byJob;
     }
 

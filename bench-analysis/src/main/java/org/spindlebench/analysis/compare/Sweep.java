@@ -72,13 +72,15 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
     static SortedSet<String> parameters(Collection<CellSummary> cells, ComparisonOptions options) {
         Map<String, String> first = new TreeMap<>();
         SortedSet<String> several = new TreeSet<>();
-        for (CellSummary cell : cells) {
-            cell.comparable().forEach((key, value) -> {
-                if (!first.computeIfAbsent(key, name -> value).equals(value)) {
-                    several.add(key);
-                }
-            });
-        }
+        // Many cells share few choices of settings.
+        cells.stream()
+                .map(CellSummary::comparable)
+                .distinct()
+                .forEach(settings -> settings.forEach((key, value) -> {
+                    if (!first.computeIfAbsent(key, name -> value).equals(value)) {
+                        several.add(key);
+                    }
+                }));
         Set<String> otherWork = new TreeSet<>(ComparisonOptions.OTHER_WORK);
         otherWork.removeAll(options.across());
         several.removeAll(otherWork);

@@ -1,12 +1,12 @@
 package org.spindlebench.analysis.cost;
 
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.spindlebench.analysis.cost.Ranking.TimeCost;
+import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Interval;
 
 /**
@@ -35,7 +35,7 @@ public record CostFigure(
         Objects.requireNonNull(unit, "unit");
         Objects.requireNonNull(averaging, "averaging");
         Objects.requireNonNull(standing, "standing");
-        settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+        settings = Subject.sorted(settings);
         if (!Double.isFinite(value)) {
             throw new IllegalArgumentException(measure.code() + " of " + setup + " is not finite: " + value);
         }

@@ -1,18 +1,17 @@
 package org.spindlebench.analysis.cost;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostFigure.UnrankedFigure;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
+import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 
 /**
@@ -152,7 +151,7 @@ public record CostFindings(
     public record QuadrantPoint(
             String setup, String job, SortedMap<String, String> settings, double time, double cost, Quadrant quadrant) {
         public QuadrantPoint {
-            settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+            settings = Subject.sorted(settings);
         }
 
         private record Diagram(String job, SortedMap<String, String> settings) {}

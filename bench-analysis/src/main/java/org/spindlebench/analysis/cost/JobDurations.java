@@ -10,6 +10,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.spindlebench.analysis.cost.PriceList.Ranges;
+import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.VisitedSample;
 
@@ -27,7 +28,7 @@ public record JobDurations(
         Objects.requireNonNull(setup, "setup");
         Objects.requireNonNull(job, "job");
         Objects.requireNonNull(seconds, "seconds");
-        settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+        settings = Subject.sorted(settings);
         work = work == null ? RunWork.UNKNOWN : work;
         if (seconds.observations().min() <= 0) {
             throw new IllegalArgumentException("durations of " + job + " on " + setup + " must be above 0 s: "

@@ -2,7 +2,6 @@ package org.spindlebench.analysis.cost;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +20,7 @@ import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.JobDurations.JobSet;
 import org.spindlebench.analysis.cost.Ranking.DurationRatio;
 import org.spindlebench.analysis.cost.Ranking.TimeCost;
+import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.RelativeVariance;
 import org.spindlebench.analysis.stats.VisitedSample;
@@ -232,7 +232,7 @@ public record Repricing(
      */
     public record TimedContest(String job, SortedMap<String, String> settings, int jobs, List<ContestEntry> entries) {
         public TimedContest {
-            settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+            settings = Subject.sorted(settings);
             entries = List.copyOf(entries);
         }
 

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.record.Subject;
 
 /**
  * A claim about two setups, or about one between two others, that durations can support or contradict.
@@ -65,7 +66,7 @@ public record Hypothesis(
         Objects.requireNonNull(claim, "claim");
         Objects.requireNonNull(limit, "limit");
         jobs = List.copyOf(jobs);
-        settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+        settings = Subject.sorted(settings);
         if (jobs.isEmpty()
                 || against(baseline, claim).distinct().count()
                         < against(baseline, claim).count()

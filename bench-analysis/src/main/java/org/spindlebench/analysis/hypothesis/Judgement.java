@@ -2,15 +2,14 @@ package org.spindlebench.analysis.hypothesis;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
+import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.VisitedPair;
@@ -164,7 +163,7 @@ public record Judgement(
             Double busy,
             String load) {
         public HypothesisData {
-            settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+            settings = Subject.sorted(settings);
         }
 
         HypothesisData(
@@ -229,7 +228,7 @@ public record Judgement(
             Load contender,
             boolean inSample) {
         public Observed {
-            settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+            settings = Subject.sorted(settings);
         }
 
         /** Makes measurements of setups whose load is unknown. */

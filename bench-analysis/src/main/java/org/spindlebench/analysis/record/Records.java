@@ -3,6 +3,7 @@ package org.spindlebench.analysis.record;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -18,6 +19,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -161,7 +165,10 @@ public final class Records {
         private static final int LONGEST = 1 << 26;
 
         /** The characters of a file's lines that are parsed together; a longer line is parsed by itself. */
-        private static final int TOGETHER = 1 << 18;
+        private static final int TOGETHER = 1 << 15;
+
+        /** The most parts of a file that are parsed ahead. */
+        private static final int MOST_AHEAD = 16;
 
         private record Line(String text, Origin origin) {
             Parsed parsed() {
@@ -190,6 +197,8 @@ public final class Records {
 
         private String name;
         private Utf8Lines lines;
+        /** The lines that other threads parse while the records before them are used. */
+        private final Deque<FutureTask<List<Parsed>>> ahead = new ArrayDeque<>();
         /** Why the last line that was asked for could not be read; thrown after the records of the lines before it. */
         private Exception unread;
 
@@ -222,28 +231,59 @@ public final class Records {
         }
 
         private void parseMore() throws IOException {
-            if (unread instanceof IOException failed) {
-                throw failed;
+            int most = together == 0 ? 1 : MOST_AHEAD;
+            boolean more = true;
+            while (more && ahead.size() < most) {
+                more = parseAhead();
             }
-            if (unread instanceof InvalidDocumentException invalid) {
+            if (!ahead.isEmpty()) {
+                parsed.addAll(next(ahead.remove()));
+            } else if (unread instanceof IOException failed) {
+                throw failed;
+            } else if (unread instanceof InvalidDocumentException invalid) {
                 throw invalid;
             }
+        }
+
+        /** Returns the records of the next lines. Unless another thread has begun to parse them, this one does. */
+        private List<Parsed> next(FutureTask<List<Parsed>> lines) throws IOException {
+            lines.run();
+            Iterator<FutureTask<List<Parsed>>> later = ahead.iterator();
+            while (!lines.isDone() && later.hasNext()) {
+                later.next().run();
+            }
+            try {
+                return lines.get();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("interrupted while reading " + name);
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("parsing a record never fails in this way", e);
+            }
+        }
+
+        /** Lets another thread parse the next lines; returns false if there are none, or if reading them failed. */
+        private boolean parseAhead() {
             List<Line> batch = new ArrayList<>();
             int length = 0;
             try {
-                while ((batch.isEmpty() || length < together) && lines.advance()) {
+                while (unread == null && (batch.isEmpty() || length < together) && lines.advance()) {
                     if (!lines.isBlank()) {
                         batch.add(new Line(lines.text(), new Origin(name, lines.number())));
                         length += batch.get(batch.size() - 1).text().length();
                     }
                 }
             } catch (IOException | InvalidDocumentException e) {
-                if (batch.isEmpty()) {
-                    throw e;
-                }
                 unread = e;
             }
-            batch.parallelStream().map(Line::parsed).toList().forEach(parsed::add);
+            if (batch.isEmpty()) {
+                return false;
+            }
+            ahead.add(new FutureTask<>(() -> batch.stream().map(Line::parsed).toList()));
+            if (together > 0) {
+                ForkJoinPool.commonPool().execute(ahead.getLast());
+            }
+            return true;
         }
 
         private void open(InputStream in, String source) {

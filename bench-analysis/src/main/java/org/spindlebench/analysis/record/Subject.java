@@ -2,17 +2,17 @@ package org.spindlebench.analysis.record;
 
 import java.util.AbstractMap;
 import java.util.AbstractSet;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 
 /**
@@ -40,7 +40,26 @@ public record Subject(String job, String setup, Map<String, String> settings) {
     public Subject {
         Objects.requireNonNull(job, "job");
         Objects.requireNonNull(setup, "setup");
-        settings = settings instanceof Settings sorted ? sorted : new Settings(settings == null ? Map.of() : settings);
+        settings = sorted(settings == null ? Map.of() : settings);
+    }
+
+    /** Returns an unmodifiable copy of settings, sorted by name; a subject's settings themselves, which may be shared. */
+    public static SortedMap<String, String> sorted(Map<String, String> settings) {
+        return settings instanceof Settings sorted ? sorted : new Settings(settings);
+    }
+
+    // Grouping many runs spends most of its time in these two methods. Those that Java makes for a record are slower.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Subject that
+                && job.equals(that.job)
+                && setup.equals(that.setup)
+                && settings.equals(that.settings);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * job.hashCode() + setup.hashCode()) + settings.hashCode();
     }
 
     /** Returns {@link #settings}, which are sorted by name. */
@@ -61,29 +80,35 @@ public record Subject(String job, String setup, Map<String, String> settings) {
         }
         Map<String, String> treated = new TreeMap<>(settings);
         treated.put("cache", "cold");
-        return new Subject(job, setup, treated);
+        return with(treated);
+    }
+
+    /** Returns a copy with other settings. */
+    public Subject with(Map<String, String> others) {
+        return new Subject(job, setup, others);
     }
 
     /**
      * An unmodifiable map of settings, sorted by name. Reports hash, compare and read the settings of each cell many
-     * times, so this map is an array that knows its hash.
+     * times, so this map is two arrays, and knows its hash.
      */
     // Nothing needs the methods that a NavigableMap has in addition.
     @SuppressWarnings("JdkObsolete")
     private static final class Settings extends AbstractMap<String, String> implements SortedMap<String, String> {
-        private final List<Map.Entry<String, String>> entries;
-        private final int[] hashesOfNames;
+        private final String[] names;
+        private final String[] values;
         private final int hash;
 
         Settings(Map<String, String> settings) {
-            List<Map.Entry<String, String>> sorted = new ArrayList<>(settings.size());
-            settings.forEach(
-                    (key, value) -> sorted.add(new SimpleImmutableEntry<>(Objects.requireNonNull(key, "key"), value)));
-            sorted.sort(Map.Entry.comparingByKey());
-            this.entries = List.copyOf(sorted);
-            this.hashesOfNames =
-                    sorted.stream().mapToInt(entry -> entry.getKey().hashCode()).toArray();
-            this.hash = super.hashCode();
+            names = settings.keySet().toArray(String[]::new);
+            Arrays.sort(names);
+            values = new String[names.length];
+            int sum = 0;
+            for (int place = 0; place < names.length; place++) {
+                values[place] = settings.get(names[place]);
+                sum += names[place].hashCode() ^ Objects.hashCode(values[place]);
+            }
+            hash = sum;
         }
 
         @Override
@@ -91,20 +116,39 @@ public record Subject(String job, String setup, Map<String, String> settings) {
             return new AbstractSet<>() {
                 @Override
                 public Iterator<Map.Entry<String, String>> iterator() {
-                    return entries.iterator();
+                    return new Iterator<>() {
+                        private int next;
+
+                        @Override
+                        public boolean hasNext() {
+                            return next < names.length;
+                        }
+
+                        @Override
+                        public Map.Entry<String, String> next() {
+                            return new SimpleImmutableEntry<>(name(next), values[next++]);
+                        }
+                    };
                 }
 
                 @Override
                 public int size() {
-                    return entries.size();
+                    return names.length;
                 }
             };
         }
 
         @Override
+        public void forEach(BiConsumer<? super String, ? super String> action) {
+            for (int place = 0; place < names.length; place++) {
+                action.accept(names[place], values[place]);
+            }
+        }
+
+        @Override
         public String get(Object key) {
             int place = key instanceof String name ? place(name) : -1;
-            return place < 0 ? null : entries.get(place).getValue();
+            return place < 0 ? null : values[place];
         }
 
         @Override
@@ -115,8 +159,8 @@ public record Subject(String job, String setup, Map<String, String> settings) {
         /** Returns the place of a setting; below 0 if there is none. Hashes differ, so most names are not compared. */
         private int place(String name) {
             int sought = name.hashCode();
-            for (int place = 0; place < hashesOfNames.length; place++) {
-                if (hashesOfNames[place] == sought && key(place).equals(name)) {
+            for (int place = 0; place < names.length; place++) {
+                if (names[place].hashCode() == sought && names[place].equals(name)) {
                     return place;
                 }
             }
@@ -149,26 +193,28 @@ public record Subject(String job, String setup, Map<String, String> settings) {
 
         @Override
         public String firstKey() {
-            return key(0);
+            return name(0);
         }
 
         @Override
         public String lastKey() {
-            return key(entries.size() - 1);
+            return name(names.length - 1);
         }
 
-        private String key(int place) {
-            if (entries.isEmpty()) {
-                throw new NoSuchElementException("no settings");
+        private String name(int place) {
+            if (place < 0 || place >= names.length) {
+                throw new NoSuchElementException("no such setting");
             }
-            return entries.get(place).getKey();
+            return names[place];
         }
 
         @Override
         public boolean equals(Object other) {
             return this == other
                     || (other instanceof Settings that
-                            ? hash == that.hash && entries.equals(that.entries)
+                            ? hash == that.hash
+                                    && Arrays.equals(names, that.names)
+                                    && Arrays.equals(values, that.values)
                             : super.equals(other));
         }
 

@@ -301,7 +301,8 @@ final class ReportJson {
             for (String column : columns) {
                 Object value = object.get(column);
                 if (column.equals(SETTINGS) && value != null) {
-                    value = settings.computeIfAbsent(value, key -> settings.size());
+                    settings.putIfAbsent(value, settings.size());
+                    value = settings.get(value);
                 } else if (comparisons && column.equals(WARNINGS) && value instanceof List<?> doubts) {
                     value = doubts.stream()
                             .map(doubt -> warnings.get(key((JsonObject) doubt)))

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Answers;
@@ -257,7 +258,8 @@ public final class Reports {
 
         private static List<Map<String, String>> rows(List<?> objects) {
             // Rows are independent, so they are made in parallel; their order is kept.
-            return objects.parallelStream().map(CsvReport::row).toList();
+            Columns columns = new Columns();
+            return objects.parallelStream().map(columns::row).toList();
         }
 
         private static void write(Path file, List<Map<String, String>> rows) throws IOException {
@@ -277,47 +279,24 @@ public final class Reports {
         }
 
         private static byte[] bytes(List<Map<String, String>> rows) throws IOException {
-            Set<String> columns = new LinkedHashSet<>();
-            rows.forEach(row -> columns.addAll(row.keySet()));
+            Set<String> all = new LinkedHashSet<>();
+            rows.forEach(row -> all.addAll(row.keySet()));
             CsvSchema.Builder schema = CsvSchema.builder();
-            columns.forEach(schema::addColumn);
+            all.forEach(schema::addColumn);
+            String[] columns = all.toArray(String[]::new);
+            String[] values = new String[columns.length];
             ObjectWriter writer = MAPPER.writer(schema.build().withHeader());
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             try (SequenceWriter lines = writer.writeValues(bytes)) {
                 // Jackson writes arrays faster than maps, whose columns it looks up by name.
                 for (Map<String, String> row : rows) {
-                    lines.write(columns.stream()
-                            .map(column -> row.getOrDefault(column, ""))
-                            .toArray(String[]::new));
+                    for (int at = 0; at < values.length; at++) {
+                        values[at] = row.getOrDefault(columns[at], "");
+                    }
+                    lines.write(values);
                 }
             }
             return bytes.toByteArray();
-        }
-
-        private static Map<String, String> row(Object entry) {
-            Map<String, String> row = new LinkedHashMap<>();
-            flatten("", entry, row);
-            return row;
-        }
-
-        private static void flatten(String name, Object value, Map<String, String> row) {
-            if (value instanceof JsonObject object) {
-                flattenAll(name, object.entries(), row);
-            } else if (value instanceof Map<?, ?> map) {
-                flattenAll(name, map instanceof SortedMap<?, ?> ? map : new TreeMap<>(map), row);
-            } else if (value instanceof Collection<?> list) {
-                row.put(name, list.stream().map(CsvReport::item).collect(Collectors.joining(";")));
-            } else if (isPlain(value)) {
-                row.put(name, text(value));
-            } else if (JsonDocument.plain(value) instanceof Map<?, ?> components) {
-                flattenAll(name, components, row);
-            } else {
-                row.put(name, item(JsonDocument.plain(value)));
-            }
-        }
-
-        private static void flattenAll(String name, Map<?, ?> map, Map<String, String> row) {
-            map.forEach((key, value) -> flatten(name.isEmpty() ? key.toString() : name + "." + key, value, row));
         }
 
         private static boolean isPlain(Object value) {
@@ -334,6 +313,47 @@ public final class Reports {
                 return "'" + text;
             }
             return value instanceof Double number ? NumberOutput.toString(number, true) : value.toString();
+        }
+
+        /** The columns of one table. Rows share their names, which thus are made once. */
+        private static final class Columns {
+            /** The name of a nested key's column, by the name of its object's column and the key. */
+            private final Map<String, Map<String, String>> names = new ConcurrentHashMap<>();
+
+            Map<String, String> row(Object entry) {
+                Map<String, String> row = new LinkedHashMap<>();
+                flatten("", entry, row);
+                return row;
+            }
+
+            private void flatten(String name, Object value, Map<String, String> row) {
+                if (value instanceof JsonObject object) {
+                    flattenAll(name, object.entries(), row);
+                } else if (value instanceof Map<?, ?> map) {
+                    flattenAll(name, map instanceof SortedMap<?, ?> ? map : new TreeMap<>(map), row);
+                } else if (value instanceof Collection<?> list) {
+                    row.put(name, list.stream().map(CsvReport::item).collect(Collectors.joining(";")));
+                } else if (isPlain(value)) {
+                    row.put(name, text(value));
+                } else if (JsonDocument.plain(value) instanceof Map<?, ?> components) {
+                    flattenAll(name, components, row);
+                } else {
+                    row.put(name, item(JsonDocument.plain(value)));
+                }
+            }
+
+            private void flattenAll(String name, Map<?, ?> map, Map<String, String> row) {
+                Map<String, String> nested = names.computeIfAbsent(name, any -> new ConcurrentHashMap<>());
+                for (Map.Entry<?, ?> entry : map.entrySet()) {
+                    String key = entry.getKey().toString();
+                    String column = nested.get(key);
+                    if (column == null) {
+                        column = name.isEmpty() ? key : name + "." + key;
+                        nested.put(key, column);
+                    }
+                    flatten(column, entry.getValue(), row);
+                }
+            }
         }
     }
 

@@ -114,12 +114,15 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
      * there is no plan that this version can read; adds a problem if the plan is no JSON.
      */
     private static Optional<String> baseline(Path directory, Problems problems) {
+        Path file = directory.resolve(PlanFile.NAME);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
         try {
-            Plan plan = PlanFile.read(directory.resolve(PlanFile.NAME));
+            Plan plan = PlanFile.read(file);
             return plan.isExperiment() ? Optional.of(plan.setups().get(0)) : Optional.empty();
         } catch (JsonParseException damaged) {
-            problems.add(Problem.ofOption(
-                    directory.resolve(PlanFile.NAME).toString(), "cut off or damaged; copy it anew, or move it away"));
+            problems.add(Problem.ofOption(file.toString(), "cut off or damaged; copy it anew, or move it away"));
             return Optional.empty();
         } catch (IOException notThere) {
             return Optional.empty();

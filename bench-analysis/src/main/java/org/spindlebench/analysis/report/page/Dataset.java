@@ -102,7 +102,9 @@ final class Dataset {
             return value;
         }
         Map<String, Integer> known = words.get(at);
-        return known.computeIfAbsent(value.toString(), word -> known.size());
+        String word = value.toString();
+        known.putIfAbsent(word, known.size());
+        return known.get(word);
     }
 
     /** Returns a copy with only these rows, in their order. */

@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.document.HumanText;
@@ -67,6 +68,7 @@ final class PictureSettings {
         private static final String COMPRESSION = "compression";
 
         private final SortedMap<String, String> everywhere;
+        private final Map<Map<String, String>, String> texts = new ConcurrentHashMap<>();
 
         private Settings(SortedMap<String, String> everywhere) {
             this.everywhere = everywhere;
@@ -91,6 +93,11 @@ final class PictureSettings {
 
         /** Returns what distinguishes a part, such as {@code compression=none}; empty if nothing does. */
         String distinct(Map<String, String> settings) {
+            // Many rows of a chart have the same settings.
+            return texts.computeIfAbsent(settings, this::withoutShared);
+        }
+
+        private String withoutShared(Map<String, String> settings) {
             SortedMap<String, String> rest = new TreeMap<>();
             settings.forEach((key, value) -> {
                 if (!everywhere.containsKey(key)) {

@@ -178,7 +178,7 @@ function durations(dots) {
       element('td', {}, row.mean.replace(/ \u00b1.*/, ''), element('span', {class: 'wide'}, row.mean.replace(/^[^\u00b1]*/, ' ').trimEnd())),
       element('td', {class: 'wide'}, row.n), element('td', {}, row.needed ?? '\u2013'))),
     foot: element('tr', {class: 'axis'}, element('td', {class: 'job'}), element('td', {class: 'plot'}, scale(axis, short)), element('td'), element('td', {class: 'wide'}), element('td')),
-    legend: [worded('measured', 'mean, with its interval'), element('span', {}, '| one run'),
+    legend: [worded('measured', rows.some(row => row.low !== undefined) ? 'mean, with its interval' : 'mean'), element('span', {}, '| one run'),
       element('span', {}, 'runs for 5 %: of each of two setups, to see that difference in 80 of 100 cases')],
     several: false,
   };

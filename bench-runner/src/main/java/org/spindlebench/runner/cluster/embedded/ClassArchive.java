@@ -140,11 +140,25 @@ public final class ClassArchive {
         }
     }
 
+    /** Returns the classes that containers load. In the file, a line that ends in a slash names the package of the next. */
+    private static List<String> classes() throws IOException {
+        List<String> classes = new ArrayList<>();
+        try (InputStream in = ClassArchive.class.getResourceAsStream(CLASS_LIST)) {
+            String within = "";
+            for (String line : new String(in.readAllBytes(), StandardCharsets.US_ASCII).split("\n")) {
+                if (line.endsWith("/")) {
+                    within = line;
+                } else {
+                    classes.add(within + line);
+                }
+            }
+        }
+        return classes;
+    }
+
     private void dump(Path archive, Path workDir) throws IOException, InterruptedException {
         Path list = workDir.resolve(CLASS_LIST);
-        try (InputStream in = ClassArchive.class.getResourceAsStream(CLASS_LIST)) {
-            Files.copy(in, list, StandardCopyOption.REPLACE_EXISTING);
-        }
+        Files.write(list, classes());
         Path ofJava = Path.of(System.getProperty("java.home"), "lib", "classlist");
         if (Files.isReadable(ofJava)) {
             Files.write(list, Files.readAllLines(ofJava), StandardOpenOption.APPEND);
