@@ -327,14 +327,14 @@ public final class Reports {
             }
 
             private void flatten(String name, Object value, Map<String, String> row) {
-                if (value instanceof JsonObject object) {
+                if (isPlain(value)) {
+                    row.put(name, text(value));
+                } else if (value instanceof JsonObject object) {
                     flattenAll(name, object.entries(), row);
                 } else if (value instanceof Map<?, ?> map) {
                     flattenAll(name, map instanceof SortedMap<?, ?> ? map : new TreeMap<>(map), row);
                 } else if (value instanceof Collection<?> list) {
                     row.put(name, list.stream().map(CsvReport::item).collect(Collectors.joining(";")));
-                } else if (isPlain(value)) {
-                    row.put(name, text(value));
                 } else if (JsonDocument.plain(value) instanceof Map<?, ?> components) {
                     flattenAll(name, components, row);
                 } else {

@@ -82,7 +82,7 @@ public record Sample(List<Double> values) {
      * values is exactly that value.
      */
     public double mean() {
-        return new Scaled(numbers()).unscaled(Scaled::mean);
+        return numbers().mean();
     }
 
     /**
@@ -203,6 +203,15 @@ public record Sample(List<Double> values) {
         return numbers().sorted();
     }
 
+    /** Returns the least value above 0; infinite if there is none. */
+    double leastAboveZero() {
+        double least = Double.POSITIVE_INFINITY;
+        for (double number : numbers().numbers) {
+            least = number > 0 ? Math.min(least, number) : least;
+        }
+        return least;
+    }
+
     private Values numbers() {
         return (Values) values;
     }
@@ -243,6 +252,8 @@ public record Sample(List<Double> values) {
     /** An unmodifiable list that stores its numbers unboxed, because a cell may have thousands. */
     static final class Values extends AbstractList<Double> implements RandomAccess {
         private final double[] numbers;
+        /** NaN until it is first asked for. */
+        private volatile double mean = Double.NaN;
 
         private Values(double[] numbers) {
             this.numbers = numbers;
@@ -281,6 +292,15 @@ public record Sample(List<Double> values) {
 
         double[] copy() {
             return numbers.clone();
+        }
+
+        double mean() {
+            double known = mean;
+            if (Double.isNaN(known)) {
+                known = numbers.length == 1 ? numbers[0] : new Scaled(this).unscaled(Scaled::mean);
+                mean = known;
+            }
+            return known;
         }
 
         double[] sorted() {

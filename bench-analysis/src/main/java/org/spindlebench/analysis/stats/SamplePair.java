@@ -2,7 +2,6 @@ package org.spindlebench.analysis.stats;
 
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.stream.DoubleStream;
 
 /**
  * The durations of one job on two setups.
@@ -27,10 +26,7 @@ public record SamplePair(Sample baseline, Sample contender) {
     public SamplePair {
         requireDurations("baseline", baseline);
         requireDurations("contender", contender);
-        double least = DoubleStream.concat(DoubleStream.of(baseline.array()), DoubleStream.of(contender.array()))
-                .filter(duration -> duration > 0)
-                .min()
-                .orElseThrow();
+        double least = Math.min(baseline.leastAboveZero(), contender.leastAboveZero());
         double greatest = Math.max(baseline.max(), contender.max());
         if (!(greatest / least <= WIDEST)) {
             throw new IllegalArgumentException("durations to compare must be within a factor of " + WIDEST + ": from "
@@ -171,9 +167,9 @@ public record SamplePair(Sample baseline, Sample contender) {
 
         /** Returns ln(value / reference) of each value. */
         static double[] relative(double[] values, double reference) {
-            return Arrays.stream(values)
-                    .map(value -> logOfRatio(value, reference))
-                    .toArray();
+            double[] logs = new double[values.length];
+            Arrays.setAll(logs, i -> logOfRatio(values[i], reference));
+            return logs;
         }
 
         int n() {
