@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Builds and runs {@code examples/analysis}, which takes the library as a dependency like any other program. */
+@BesideClusters
 class ExampleProjectIT {
     private static final Path ROOT = ReleaseArchive.ROOT;
     private static final String VERSION = "0.1.0-SNAPSHOT";

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.it.ReleaseArchive.Ended;
 
 /** Uses the archives as somebody who has nothing but a Java. */
+@BesideClusters
 class ReleaseIT {
     private static final Path HADOOP =
             Path.of(System.getProperty("spindle.hadoop.lib", ReleaseArchive.ROOT + "/bench-embedded/target/lib"));

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
+import org.spindlebench.it.BesideClusters;
 import org.spindlebench.it.cluster.Await;
 import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.Moments;
@@ -25,6 +26,7 @@ import org.spindlebench.it.cluster.Moments;
  * campaign each time. Runs 4 MapReduce jobs, and up to 2 more that are killed. The profile {@code long} also runs the
  * whole quick suite with five kills. {@code ResumedCampaignTest} ends a campaign after every record.
  */
+@BesideClusters
 class KillAndResumeIT {
     private static final Duration START = Duration.ofMinutes(3);
     private static final Duration LIMIT = Duration.ofMinutes(15);

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.it.BesideClusters;
 
 /** A name that reverses the direction of writing reverses only itself, and nothing next to it. */
 @BesideClusters

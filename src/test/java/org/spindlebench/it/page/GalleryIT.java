@@ -15,6 +15,7 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.it.BesideClusters;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /**

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.it.BesideClusters;
 import org.spindlebench.it.cluster.Await;
 
 /** Uses the HTML report without a mouse: the tests only press keys. */

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.it.BesideClusters;
 import org.spindlebench.it.cluster.Await;
 import org.spindlebench.it.cluster.ProcessCluster;
 

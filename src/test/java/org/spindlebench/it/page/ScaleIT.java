@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.it.BesideClusters;
 
 /** The HTML report of hundreds of setups, each with a price, stays small and legible, and says what it leaves out. */
 @BesideClusters

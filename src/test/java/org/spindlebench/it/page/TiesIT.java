@@ -21,6 +21,7 @@ import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.VisitedSample;
+import org.spindlebench.it.BesideClusters;
 
 /**
  * Compares how the HTML report finds out which setups are tied when prices change with the library's own statistics.

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
+import org.spindlebench.it.BesideClusters;
 
 /**
  * Tests the HTML report of a campaign that still runs, was interrupted, or went wrong, in a real browser. Needs no

@@ -1,4 +1,4 @@
-package org.spindlebench.it.page;
+package org.spindlebench.it;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -9,11 +9,11 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * Lets tests of the HTML report run while another test's cluster waits for heartbeats. The lock runs these tests one
- * after another.
+ * Lets tests that measure nothing, such as those of the HTML report, run while another test's cluster waits for
+ * heartbeats. The lock runs these tests one after another.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @Execution(ExecutionMode.CONCURRENT)
-@ResourceLock("browser")
-@interface BesideClusters {}
+@ResourceLock("beside clusters")
+public @interface BesideClusters {}
