@@ -9,11 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.it.cluster.Await;
 import org.spindlebench.it.cluster.ClientRun;
+import org.spindlebench.it.cluster.ProcessCluster;
 
 /** Tests what a user is told about a mistake, and that nothing else happens. Runs no MapReduce job. */
 class WrongUsageIT {
@@ -85,6 +87,29 @@ class WrongUsageIT {
                 address.replace("hdfs://", ""));
         assertThat(run.err())
                 .contains("cannot reach the cluster", "fs.defaultFS=" + address, "HADOOP_CONF_DIR", "--embedded");
+    }
+
+    @Test
+    void outputThatCannotBeWrittenIsAnErrorButAReaderThatHasSeenEnoughIsNone() throws Exception {
+        Path said = directory.resolve("said");
+        assertThat(shell("\"$0\" version >/dev/full 2>" + said)).isEqualTo(1);
+        assertThat(said)
+                .content()
+                .startsWith("error: standard output cannot be written: ")
+                .hasLineCount(1);
+
+        assertThat(shell("set -o pipefail; \"$0\" list settings 2>" + said + " | (exec 0<&-; sleep 5)"))
+                .isZero();
+        assertThat(said).isEmptyFile();
+    }
+
+    /** Runs a line in which {@code $0} is the script, and returns the exit code. */
+    private static int shell(String line) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder("bash", "-c", line, ProcessCluster.projectRoot() + "/bin/spindle").start();
+        if (!process.waitFor(SOON.toSeconds(), TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+        }
+        return process.waitFor();
     }
 
     /** Runs a command that must be refused in time, without standard output, stack trace, further JVM or file. */

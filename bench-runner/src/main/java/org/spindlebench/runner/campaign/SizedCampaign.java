@@ -204,7 +204,7 @@ public final class SizedCampaign {
                     factor());
             if (factor() >= wanted) {
                 return text + " Each directory takes about half an hour. " + slowest
-                        + " should be busy for about 60 % of a job.";
+                        + " should be busy for more than half of a job.";
             }
             return text
                     + (byRoom < byProcessors

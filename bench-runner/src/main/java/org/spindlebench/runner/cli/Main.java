@@ -1,5 +1,7 @@
 package org.spindlebench.runner.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -41,11 +43,29 @@ public final class Main {
         // Stock tools print to standard output, which is reserved for results.
         System.setOut(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
         int code = run(args, out, System.err, cluster, context);
-        out.flush();
+        int end = out.checkError() ? codeOfLost(code) : code;
         System.err.flush();
         // CHECKSTYLE:OFF the one place that ends the JVM
-        System.exit(code);
+        System.exit(end);
         // CHECKSTYLE:ON
+    }
+
+    /**
+     * Says why results could not be printed, and returns the exit code. A reader that has seen enough, such as {@code
+     * head}, is no error.
+     */
+    private static int codeOfLost(int code) {
+        // A PrintStream does not say why it failed.
+        try (FileOutputStream again = new FileOutputStream(FileDescriptor.out)) {
+            again.write('\n');
+        } catch (IOException e) {
+            String why = String.valueOf(e.getMessage());
+            if (why.contains("pipe")) {
+                return code;
+            }
+            System.err.println("error: standard output cannot be written: " + why);
+        }
+        return code == ExitCode.ALL_VALID.code() ? ExitCode.RUN_FAILED.code() : code;
     }
 
     /**

@@ -5,8 +5,8 @@ public enum ExitCode {
     ALL_VALID(0, "Done. All runs are valid, and all lines of files could be read."),
     RUN_FAILED(
             1,
-            "Done in part. A run failed or was invalid, a line of a file could not be read, `devices` or `lab` did not do"
-                    + " all, `verify` or `bundle` found an alteration, or `compare --fail-if-slower` lacks a job."),
+            "Done in part. A run failed or was invalid, a line of a file could not be read, standard output could not be"
+                    + " written, `devices` or `lab` did not do all, `verify` or `bundle` found an alteration, or `compare --fail-if-slower` lacks a job."),
     WRONG_USAGE(2, "Wrong usage, configuration or input. Nothing was started or written."),
     UNREACHABLE(3, "The cluster cannot be reached, or there is none."),
     SLOWER(4, "`compare --fail-if-slower`: a job is slower than the limit."),
