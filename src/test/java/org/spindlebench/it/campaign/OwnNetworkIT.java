@@ -15,7 +15,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.it.BesideClusters;
 import org.spindlebench.it.campaign.SpindleCommand.OwnNetworks;
 import org.spindlebench.it.cluster.Await;
 import org.spindlebench.it.cluster.ClientRun;
@@ -24,7 +23,6 @@ import org.spindlebench.it.cluster.ClientRun;
  * Another user of the host tries to reach the daemons of an embedded cluster. Needs root, to become that user. Runs 1
  * MapReduce job, and 1 more with the profile {@code faults}.
  */
-@BesideClusters
 class OwnNetworkIT {
     private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final String NOBODY = "65534";

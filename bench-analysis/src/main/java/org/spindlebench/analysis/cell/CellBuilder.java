@@ -110,7 +110,8 @@ final class CellBuilder {
     /**
      * Returns the cell.
      *
-     * @param shared the conditions of other cells; equal ones are stored once
+     * @param shared the conditions of other cells, to which this cell's are added; equal ones are stored once. Several
+     *     threads may use it
      */
     CellSummary build(Map<Conditions, Conditions> shared) {
         List<ExcludedRun> runs = excluded.stream()

@@ -117,7 +117,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         private final List<Field> by;
         private final Predicate<RunRecord> where;
         private final Map<Subject, CellBuilder> cells = new LinkedHashMap<>();
-        /** Many cells have few names, choices of settings, and conditions, so they share them. */
+        // Many cells have few names, choices of settings, and conditions. Cells with equal ones share them.
         private final Map<String, String> names = new HashMap<>();
 
         private final Map<Map<String, String>, Map<String, String>> settings = new ConcurrentHashMap<>();

@@ -276,7 +276,7 @@ public record Answers(
                 together);
     }
 
-    /** Returns the settings that all have. */
+    /** Returns the settings that all of these maps have. The result may be one of them, so nobody may change it. */
     static SortedMap<String, String> shared(Collection<SortedMap<String, String>> all) {
         List<SortedMap<String, String>> distinct = all.stream().distinct().toList();
         if (distinct.size() == 1) {

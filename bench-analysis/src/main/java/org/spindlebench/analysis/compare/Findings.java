@@ -130,7 +130,7 @@ public record Findings(
         return families.stream().flatMap(family -> family.comparisons().stream());
     }
 
-    /** Returns the comparisons without an answer over many settings. */
+    /** Returns the comparisons that no answer over many settings covers. All have the same baseline. */
     List<Comparison> unmatched() {
         Set<List<String>> answered =
                 matched.stream().map(one -> List.of(one.contender(), one.job())).collect(Collectors.toSet());

@@ -114,6 +114,7 @@ public record Marginal(
     private static List<String> factors(List<CellSummary> cells) {
         Map<String, Set<String>> values = new TreeMap<>();
         Map<String, Set<String>> setups = new TreeMap<>();
+        // Cells share equal conditions, which thus need no comparison.
         IdentityHashMap<Conditions, Set<String>> ofConditions = new IdentityHashMap<>();
         cells.forEach(cell -> ofConditions
                 .computeIfAbsent(cell.conditions(), none -> new TreeSet<>())

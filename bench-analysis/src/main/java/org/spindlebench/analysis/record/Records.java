@@ -157,18 +157,18 @@ public final class Records {
     }
 
     /**
-     * Reads documents of one run and JSON Lines, from files opened one after another. Skips blank lines. Short lines of a
-     * file are parsed in parallel, some hundreds at a time; records and errors still come in the order of the lines.
+     * Reads documents of one run and JSON Lines, from files opened one after another. Skips blank lines. Several threads
+     * parse the lines of a file, each some of them; records and errors still come in the order of the lines.
      */
     private static final class RecordReader implements RunSource {
         /** The most bytes in a line. A record with every counter and several hundred thousand tasks is shorter. */
         private static final int LONGEST = 1 << 26;
 
-        /** The characters of a file's lines that are parsed together; a longer line is parsed by itself. */
+        /** The characters of a file's lines after which a part ends. */
         private static final int TOGETHER = 1 << 15;
 
-        /** The most parts of a file that are parsed ahead. */
-        private static final int MOST_AHEAD = 16;
+        /** The reader begins no further part once this many characters are ahead. */
+        private static final int MOST_AHEAD = 1 << 19;
 
         private record Line(String text, Origin origin) {
             Parsed parsed() {
@@ -190,6 +190,50 @@ public final class Records {
             }
         }
 
+        /** Lines that are parsed together, by the first thread that has time. */
+        private static final class Part implements Runnable {
+            private final int length;
+            /** Null after the end: the pool may keep a part for longer. */
+            private volatile FutureTask<List<Parsed>> records;
+
+            Part(List<Line> lines, int length) {
+                this.length = length;
+                this.records =
+                        new FutureTask<>(() -> lines.stream().map(Line::parsed).toList());
+            }
+
+            /** Parses the lines, unless another thread has begun to. */
+            @Override
+            public void run() {
+                FutureTask<List<Parsed>> task = records;
+                if (task != null) {
+                    task.run();
+                }
+            }
+
+            boolean isDone() {
+                return records.isDone();
+            }
+
+            List<Parsed> records() throws InterruptedIOException {
+                try {
+                    return records.get();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new InterruptedIOException("interrupted while reading records");
+                } catch (ExecutionException e) {
+                    if (e.getCause() instanceof Error error) {
+                        throw error;
+                    }
+                    throw new IllegalStateException("parsing a record never fails in this way", e);
+                }
+            }
+
+            void end() {
+                records = null;
+            }
+        }
+
         private final Iterator<Path> files;
         private final Deque<Parsed> parsed = new ArrayDeque<>();
         /** The characters of lines that are parsed together; 0 for a stream, whose next line may not be there yet. */
@@ -198,7 +242,9 @@ public final class Records {
         private String name;
         private Utf8Lines lines;
         /** The lines that other threads parse while the records before them are used. */
-        private final Deque<FutureTask<List<Parsed>>> ahead = new ArrayDeque<>();
+        private final Deque<Part> ahead = new ArrayDeque<>();
+
+        private long charactersAhead;
         /** Why the last line that was asked for could not be read; thrown after the records of the lines before it. */
         private Exception unread;
 
@@ -231,38 +277,36 @@ public final class Records {
         }
 
         private void parseMore() throws IOException {
-            int most = together == 0 ? 1 : MOST_AHEAD;
             boolean more = true;
-            while (more && ahead.size() < most) {
+            while (more && (ahead.isEmpty() || (together > 0 && charactersAhead < MOST_AHEAD))) {
                 more = parseAhead();
             }
             if (!ahead.isEmpty()) {
-                parsed.addAll(next(ahead.remove()));
+                parsed.addAll(firstRecords());
             } else if (unread instanceof IOException failed) {
                 throw failed;
             } else if (unread instanceof InvalidDocumentException invalid) {
+                unread = null;
                 throw invalid;
             }
         }
 
-        /** Returns the records of the next lines. Unless another thread has begun to parse them, this one does. */
-        private List<Parsed> next(FutureTask<List<Parsed>> lines) throws IOException {
-            lines.run();
-            Iterator<FutureTask<List<Parsed>>> later = ahead.iterator();
-            while (!lines.isDone() && later.hasNext()) {
+        /** Removes the first part and returns its records. While another thread parses it, this one parses later parts. */
+        private List<Parsed> firstRecords() throws IOException {
+            Part first = ahead.element();
+            first.run();
+            Iterator<Part> later = ahead.iterator();
+            while (!first.isDone() && later.hasNext()) {
                 later.next().run();
             }
-            try {
-                return lines.get();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new InterruptedIOException("interrupted while reading " + name);
-            } catch (ExecutionException e) {
-                throw new IllegalStateException("parsing a record never fails in this way", e);
-            }
+            List<Parsed> records = first.records();
+            first.end();
+            charactersAhead -= first.length;
+            ahead.remove();
+            return records;
         }
 
-        /** Lets another thread parse the next lines; returns false if there are none, or if reading them failed. */
+        /** Reads the next part, which any thread may parse. Returns false if no line could be read. */
         private boolean parseAhead() {
             List<Line> batch = new ArrayList<>();
             int length = 0;
@@ -279,9 +323,11 @@ public final class Records {
             if (batch.isEmpty()) {
                 return false;
             }
-            ahead.add(new FutureTask<>(() -> batch.stream().map(Line::parsed).toList()));
+            Part part = new Part(batch, length);
+            ahead.add(part);
+            charactersAhead += length;
             if (together > 0) {
-                ForkJoinPool.commonPool().execute(ahead.getLast());
+                ForkJoinPool.commonPool().execute(part);
             }
             return true;
         }
@@ -293,6 +339,9 @@ public final class Records {
 
         @Override
         public void close() throws IOException {
+            ahead.forEach(Part::end);
+            ahead.clear();
+            charactersAhead = 0;
             if (lines != null) {
                 lines.close();
                 lines = null;

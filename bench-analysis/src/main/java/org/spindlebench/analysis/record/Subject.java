@@ -43,7 +43,7 @@ public record Subject(String job, String setup, Map<String, String> settings) {
         settings = sorted(settings == null ? Map.of() : settings);
     }
 
-    /** Returns an unmodifiable copy of settings, sorted by name; a subject's settings themselves, which may be shared. */
+    /** Returns settings as an unmodifiable map, sorted by name. Copies them, unless they are a subject's settings. */
     public static SortedMap<String, String> sorted(Map<String, String> settings) {
         return settings instanceof Settings sorted ? sorted : new Settings(settings);
     }

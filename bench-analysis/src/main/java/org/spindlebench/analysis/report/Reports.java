@@ -315,7 +315,7 @@ public final class Reports {
             return value instanceof Double number ? NumberOutput.toString(number, true) : value.toString();
         }
 
-        /** The columns of one table. Rows share their names, which thus are made once. */
+        /** The columns of one table. Each column's name is made once, for all rows. */
         private static final class Columns {
             /** The name of a nested key's column, by the name of its object's column and the key. */
             private final Map<String, Map<String, String>> names = new ConcurrentHashMap<>();

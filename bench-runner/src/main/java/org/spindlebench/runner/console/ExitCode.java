@@ -6,7 +6,8 @@ public enum ExitCode {
     RUN_FAILED(
             1,
             "Done in part. A run failed or was invalid, a line of a file could not be read, standard output could not be"
-                    + " written, `devices` or `lab` did not do all, `verify` or `bundle` found an alteration, or `compare --fail-if-slower` lacks a job."),
+                    + " written, `devices` or `lab` did not do all, `verify` or `bundle` found an alteration, or"
+                    + " `compare --fail-if-slower` lacks a job."),
     WRONG_USAGE(2, "Wrong usage, configuration or input. Nothing was started or written."),
     UNREACHABLE(3, "The cluster cannot be reached, or there is none."),
     SLOWER(4, "`compare --fail-if-slower`: a job is slower than the limit."),

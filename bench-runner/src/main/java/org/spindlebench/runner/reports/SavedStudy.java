@@ -124,7 +124,7 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
         } catch (JsonParseException damaged) {
             problems.add(Problem.ofOption(file.toString(), "cut off or damaged; copy it anew, or move it away"));
             return Optional.empty();
-        } catch (IOException notThere) {
+        } catch (IOException unreadable) {
             return Optional.empty();
         }
     }

@@ -31,7 +31,7 @@ class SizedCampaignTest {
         assertThat(sizes.factor()).isCloseTo(1.3, within(1e-9));
         assertThat(sizes.describe())
                 .startsWith("Measured (writing and reading): hdd 130 MB/s, ssd 500 MB/s. All sizes are 1.3 times")
-                .endsWith("hdd should be busy for about 60 % of a job.");
+                .endsWith("hdd should be busy for more than half of a job.");
         assertThat(Sizes.of(speeds(500, 50), 2, MUCH, BYTES).describe()).contains("ssd should be busy");
     }
 

@@ -140,7 +140,10 @@ public final class ClassArchive {
         }
     }
 
-    /** Returns the classes that containers load. In the file, a line that ends in a slash names the package of the next. */
+    /**
+     * Returns the classes that containers load, as {@code -XX:DumpLoadedClassList} lists them. In the file, a line that
+     * ends in a slash is the package of the lines after it, up to the next such line.
+     */
     private static List<String> classes() throws IOException {
         List<String> classes = new ArrayList<>();
         try (InputStream in = ClassArchive.class.getResourceAsStream(CLASS_LIST)) {
