@@ -118,6 +118,15 @@ public record Answers(
                     ? new Judged(ratio, bounds, Verdict.NO_DIFFERENCE, null)
                     : new Judged(ratio, bounds, Verdict.UNKNOWN, Reason.of(basis));
         }
+
+        private static Judged of(Comparison one) {
+            SpeedUp speedUp = one.speedUp();
+            return of(speedUp.ratio(), speedUp.interval(), speedUp.basis(), one.isClaimed());
+        }
+
+        private Judged because(Reason why) {
+            return new Judged(speedUp, interval, Verdict.UNKNOWN, why);
+        }
     }
 
     /**
@@ -160,11 +169,7 @@ public record Answers(
                     one.contenderSetup(),
                     Side.of(one.baseline()),
                     Side.of(one.contender()),
-                    Judged.of(
-                            one.speedUp().ratio(),
-                            one.speedUp().interval(),
-                            one.speedUp().basis(),
-                            one.isClaimed()),
+                    Judged.of(one),
                     one.warnings(),
                     one,
                     null);
@@ -305,17 +310,8 @@ public record Answers(
             return null;
         }
         if (families.size() == 1) {
-            SuiteFinding suite = findings.suites().get(findings.families().indexOf(families.get(0)));
-            SuiteRatio ratio = suite.ratio();
-            return suite.jobs().size() < 2
-                    ? null
-                    : new Together(
-                            Judged.of(
-                                    ratio.geometricMean(),
-                                    ratio.interval(),
-                                    ratio.contrast().basis(),
-                                    suite.isClaimed()),
-                            suite.jobs().size());
+            int rows = suite(findings, families.get(0)).jobs().size();
+            return rows < 2 ? null : new Together(judged(findings, families.get(0)), rows);
         }
         return together(findings, families, all);
     }
@@ -332,28 +328,50 @@ public record Answers(
                         .of(all.stream().map(Comparison::baseline).toList())
                 : null;
         SuiteRatio ratio = SuiteRatio.of(samples, findings.options().confidence(), between);
-        boolean faster = ratio.geometricMean() > 1;
-        List<Double> claims = families.stream()
-                .map(family -> claim(findings, family))
-                .filter(Objects::nonNull)
-                .toList();
-        boolean each = claims.size() == families.size() && claims.stream().allMatch(claim -> claim > 1 == faster);
+        Verdict direction = ratio.geometricMean() > 1 ? Verdict.FASTER : Verdict.SLOWER;
+        List<Judged> each =
+                families.stream().map(family -> judged(findings, family)).toList();
         Judged judged = Judged.of(
-                ratio.geometricMean(), ratio.interval(), ratio.contrast().basis(), each);
-        boolean depends = judged.reason() == Reason.MAY_BE_CHANCE && !claims.isEmpty();
+                ratio.geometricMean(),
+                ratio.interval(),
+                ratio.contrast().basis(),
+                each.stream().allMatch(one -> one.verdict() == direction));
         return new Together(
-                depends ? new Judged(judged.speedUp(), judged.interval(), Verdict.UNKNOWN, Reason.DEPENDS) : judged,
+                judged.reason() == Reason.MAY_BE_CHANCE ? judged.because(reason(each)) : judged,
                 all.size() - ratio.leftOut().size());
     }
 
-    /** Returns the speed-up that is claimed of a family's jobs together; null if none is. */
-    private static Double claim(Findings findings, Family family) {
-        SuiteFinding suite = findings.suites().get(findings.families().indexOf(family));
-        Comparison first = family.comparisons().get(0);
+    /** Returns why families allow no verdict on all of them: they contradict each other, or one of them allows none. */
+    private static Reason reason(List<Judged> each) {
+        long verdicts = each.stream()
+                .map(Judged::verdict)
+                .filter(verdict -> verdict != Verdict.UNKNOWN)
+                .distinct()
+                .count();
+        return verdicts > 1
+                ? Reason.DEPENDS
+                : each.stream()
+                        .map(Judged::reason)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(Reason.MAY_BE_CHANCE);
+    }
+
+    private static SuiteFinding suite(Findings findings, Family family) {
+        return findings.suites().get(findings.families().indexOf(family));
+    }
+
+    /** Judges a family's jobs together. */
+    private static Judged judged(Findings findings, Family family) {
         if (family.comparisons().size() == 1) {
-            return first.isClaimed() ? (Double) first.speedUp().ratio() : null;
+            return Judged.of(family.comparisons().get(0));
         }
-        return suite.isClaimed() ? (Double) suite.ratio().geometricMean() : null;
+        SuiteRatio ratio = suite(findings, family).ratio();
+        return Judged.of(
+                ratio.geometricMean(),
+                ratio.interval(),
+                ratio.contrast().basis(),
+                suite(findings, family).isClaimed());
     }
 
     /** Returns a contender's answers in the order of the rows. */

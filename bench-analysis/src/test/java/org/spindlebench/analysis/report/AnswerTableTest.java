@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.compare.Answers;
+import org.spindlebench.analysis.compare.Answers.Judged;
 import org.spindlebench.analysis.compare.Answers.Reason;
 import org.spindlebench.analysis.compare.Answers.Verdict;
 import org.spindlebench.analysis.compare.Findings;
@@ -87,6 +88,31 @@ class AnswerTableTest {
                 .isEqualTo(
                         "terasort: These runs give no verdict on ssd against hdd (2.000x). One side has a single run:"
                                 + " two more runs of each setup would give one.");
+    }
+
+    @Test
+    void several_choices_of_settings_contradict_each_other_or_one_of_them_allows_no_verdict() {
+        assertThat(overTwo(new double[] {10, 10.1, 9.9, 10}, 10, 10.1, 9.9, 10.1))
+                .returns(Verdict.UNKNOWN, Judged::verdict)
+                .returns(Reason.DEPENDS, Judged::reason);
+        assertThat(overTwo(new double[] {100, 100.4}, 30, 36))
+                .returns(Verdict.UNKNOWN, Judged::verdict)
+                .returns(Reason.TOO_FEW, Judged::reason);
+        assertThat(overTwo(new double[] {100, 100.4, 99.9, 100.1}, 33, 33.1, 32.9, 33))
+                .returns(Verdict.FASTER, Judged::verdict);
+    }
+
+    /** Judges a contender over two choices of settings; under the first it is twice as fast. */
+    private static Judged overTwo(double[] baseline, double... contender) {
+        Findings findings = new Measured()
+                .with("compression", "none")
+                .runs("terasort", "hdd", 20, 20.1, 19.9, 20, 20.1)
+                .runs("terasort", "ssd", 10, 10.1, 9.9, 10, 10.1)
+                .with("compression", "snappy")
+                .runs("terasort", "hdd", baseline)
+                .runs("terasort", "ssd", contender)
+                .findings();
+        return Answers.of(findings).together().get("ssd").judged();
     }
 
     @Test
