@@ -9,8 +9,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * Lets tests that measure nothing, such as those of the HTML report, run while another test's cluster waits for
- * heartbeats. The lock runs these tests one after another.
+ * Lets tests that measure nothing run while another test's cluster waits for heartbeats: tests of the HTML report, and
+ * tests whose cluster no other test reaches. The lock runs these tests one after another.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

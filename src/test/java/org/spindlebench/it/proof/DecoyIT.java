@@ -1,5 +1,6 @@
 package org.spindlebench.it.proof;
 
+import org.spindlebench.it.BesideClusters;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -27,6 +28,7 @@ import org.spindlebench.runner.jobs.JobRequest;
 
 /** Tests where real DataNodes store decoys, and how large decoys have to be. Maps run in this JVM. */
 @ExtendWith(SharedEmbeddedJobs.class)
+@BesideClusters
 class DecoyIT {
     private static final int ROUNDS = 2;
     private static final long BLOCKS = 2;

@@ -1,5 +1,6 @@
 package org.spindlebench.it.proof;
 
+import org.spindlebench.it.BesideClusters;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * no MapReduce job.
  */
 @ExtendWith(SharedEmbeddedJobs.class)
+@BesideClusters
 class ForeignSettingsProofIT {
     @Test
     void daemonsAndClientsHaveHadoopsDefaults(EmbeddedJobs shared) throws Exception {

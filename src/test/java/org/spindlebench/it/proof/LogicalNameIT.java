@@ -1,5 +1,6 @@
 package org.spindlebench.it.proof;
 
+import org.spindlebench.it.BesideClusters;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.OutputStream;
@@ -22,6 +23,7 @@ import org.spindlebench.runner.cluster.Storage;
 
 /** A pair of NameNodes behind one logical name. Whichever is active, Spindle sees the same HDFS. */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
+@BesideClusters
 class LogicalNameIT {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final String SERVICE = "store";

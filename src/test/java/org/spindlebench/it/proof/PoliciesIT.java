@@ -1,5 +1,6 @@
 package org.spindlebench.it.proof;
 
+import org.spindlebench.it.BesideClusters;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -39,6 +40,7 @@ import org.spindlebench.runner.jobs.Policies;
  * HDFS must keep the requested storage and erasure-coding policies for every block, or the run is not valid. Tasks run
  * in this JVM, and their files are in a real HDFS with two kinds of storage. No MapReduce job runs on a cluster.
  */
+@BesideClusters
 class PoliciesIT {
     private static final int FILES = 2;
     private static final long BLOCK_BYTES = 1 << 20;

@@ -1,5 +1,6 @@
 package org.spindlebench.it.proof;
 
+import org.spindlebench.it.BesideClusters;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -26,6 +27,7 @@ import org.spindlebench.runner.jobs.JobRequest;
  * ones; Spindle's own jobs run in this JVM.
  */
 @ExtendWith(SharedEmbeddedJobs.class)
+@BesideClusters
 class ProofIT {
     private static final long BYTES = 2_000_000;
     private static final int TASKS = 2;

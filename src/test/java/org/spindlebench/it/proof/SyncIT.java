@@ -1,5 +1,6 @@
 package org.spindlebench.it.proof;
 
+import org.spindlebench.it.BesideClusters;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -23,6 +24,7 @@ import org.spindlebench.runner.jobs.JobCatalog;
  * real HDFS. No MapReduce job runs on the cluster.
  */
 @ExtendWith(SharedEmbeddedJobs.class)
+@BesideClusters
 class SyncIT {
     private static final int FILES = 2;
     private static final int BLOCKS_PER_FILE = 3;

@@ -1,5 +1,6 @@
 package org.spindlebench.it.proof;
 
+import org.spindlebench.it.BesideClusters;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -25,6 +26,7 @@ import org.spindlebench.runner.jobs.JobRequest;
  * job runs on the cluster.
  */
 @ExtendWith(SharedEmbeddedJobs.class)
+@BesideClusters
 class WordCountSplitsIT {
     private static final long BYTES_PER_SPLIT = 1 << 20;
     private static final int REDUCES = 2;
