@@ -1,6 +1,5 @@
 package org.spindlebench.it.proof;
 
-import org.spindlebench.it.BesideClusters;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,6 +15,7 @@ import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.spindlebench.it.BesideClusters;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.hdfs.DecoyRead;

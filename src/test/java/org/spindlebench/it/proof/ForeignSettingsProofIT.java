@@ -1,6 +1,5 @@
 package org.spindlebench.it.proof;
 
-import org.spindlebench.it.BesideClusters;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -11,6 +10,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.spindlebench.it.BesideClusters;
 
 /**
  * Daemons and clients of an embedded cluster on a gateway know nothing of the settings of the gateway's own Hadoop. Runs

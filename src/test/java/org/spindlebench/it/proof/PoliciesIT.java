@@ -1,6 +1,5 @@
 package org.spindlebench.it.proof;
 
-import org.spindlebench.it.BesideClusters;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -22,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.it.BesideClusters;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.HdfsStorage;
 import org.spindlebench.runner.cluster.Storage;

@@ -1,6 +1,5 @@
 package org.spindlebench.it.proof;
 
-import org.spindlebench.it.BesideClusters;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -14,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.it.BesideClusters;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.Content.InputManifest;

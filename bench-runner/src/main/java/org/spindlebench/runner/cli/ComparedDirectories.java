@@ -170,7 +170,7 @@ record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, P
         String ofHdfs = "hdfs_directories: [" + quoted(place.resolve("spindle-hdfs")) + "]";
         String devices = hdfs.isPresent()
                 ? "  hdfs: {kind: " + here.kind(place) + ", count: 1, storage: DISK, " + ofHdfs + "}\n  disk: {kind: "
-                        + here.kind(directory) + ", count: 1, storage: DISK, " + shuffle + "}"
+                        + here.kind(directory) + ", count: 1, " + shuffle + "}"
                 : "  disk: {kind: " + here.kind(directory) + ", count: 1, storage: DISK, " + ofHdfs + ", " + shuffle
                         + "}";
         return """

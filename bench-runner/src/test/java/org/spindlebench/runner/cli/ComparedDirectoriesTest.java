@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -110,6 +112,24 @@ class ComparedDirectoriesTest {
                 .satisfies(data -> assertThat(data.path()).isEqualTo(memory.resolve("spindle-hdfs")));
         assertThat(request.setups().get(1).options().embedded().localDirs())
                 .containsExactly(memory.resolve("spindle-shuffle"));
+    }
+
+    @Test
+    void withLocalOnlyTheShuffleIsInEachDirectory() throws IOException {
+        // Most machines of tests have two devices, so this one does not ask which they are.
+        Path hdfs = Files.createDirectory(directory.resolve("elsewhere"));
+        ComparedDirectories compared = new ComparedDirectories(
+                Map.of("hdd", disk, "ram", memory),
+                Optional.of(hdfs),
+                ComparedDirectories.Places.of(List.of(disk, memory, hdfs)));
+        Problems problems = new Problems();
+
+        assertThat(compared.setups(problems)).hasSize(2).allSatisfy(setup -> assertThat(setup.text())
+                .contains(hdfs.resolve("spindle-hdfs").toString())
+                .containsAnyOf(
+                        disk.resolve("spindle-shuffle").toString(),
+                        memory.resolve("spindle-shuffle").toString()));
+        assertThat(problems.list()).isEmpty();
     }
 
     @Test
