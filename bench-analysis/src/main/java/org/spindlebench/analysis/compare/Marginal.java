@@ -311,7 +311,7 @@ public record Marginal(
         private final String job;
         private final String setup;
         private final SortedMap<String, String> settings;
-        /** What the setup is made of; empty unless the parameter is a part of it. */
+        /** The parts of the setup, by name; empty unless the parameter is one of them. */
         private final SortedMap<String, String> hardware;
 
         private final String parameter;
