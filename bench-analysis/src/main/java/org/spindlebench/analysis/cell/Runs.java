@@ -3,7 +3,6 @@ package org.spindlebench.analysis.cell;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -118,7 +117,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         private final Predicate<RunRecord> where;
         private final Map<Subject, CellBuilder> cells = new LinkedHashMap<>();
         // Many cells have few names, choices of settings, and conditions. Cells with equal ones share them.
-        private final Map<String, String> names = new HashMap<>();
+        private final Map<String, String> names = new ConcurrentHashMap<>();
 
         private final Map<Map<String, String>, Map<String, String>> settings = new ConcurrentHashMap<>();
 
@@ -137,15 +136,16 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         void add(RunRecord run) {
             count(run);
             if (where.test(run)) {
-                cells.computeIfAbsent(subject(run), this::cell).add(run);
+                cells.computeIfAbsent(subject(run), subject -> new CellBuilder(shared(subject)))
+                        .add(run);
             }
         }
 
-        private CellBuilder cell(Subject subject) {
-            return new CellBuilder(new Subject(
+        private Subject shared(Subject subject) {
+            return new Subject(
                     names.computeIfAbsent(subject.job(), same -> same),
                     names.computeIfAbsent(subject.setup(), same -> same),
-                    settings.computeIfAbsent(subject.settings(), same -> same)));
+                    settings.computeIfAbsent(subject.settings(), same -> same));
         }
 
         Runs runs() {
@@ -226,8 +226,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
             }
             Map<String, String> more = new TreeMap<>(cell.subject().settings());
             more.putIfAbsent(NODES, firstNodes.toString());
-            Subject subject = cell.subject().with(more);
-            return cell.as(subject.with(settings.computeIfAbsent(subject.settings(), same -> same)));
+            return cell.as(shared(cell.subject().with(more)));
         }
     }
 

@@ -131,7 +131,7 @@ public record Findings(
     }
 
     /** Returns the comparisons that no answer over many settings covers. All have the same baseline. */
-    List<Comparison> unmatched() {
+    public List<Comparison> unmatched() {
         Set<List<String>> answered =
                 matched.stream().map(one -> List.of(one.contender(), one.job())).collect(Collectors.toSet());
         return comparisons()

@@ -215,8 +215,8 @@ final class ComparisonTables {
             List<String> sentences = matched.stream()
                     .map(one -> sentence(one) + reference(comparisons, one, footnotes))
                     .collect(Collectors.toCollection(ArrayList::new));
-            comparisons.stream()
-                    .filter(one -> matched.stream().noneMatch(answer -> answer.covers(one)))
+            findings.unmatched().stream()
+                    .filter(one -> one.contenderSetup().equals(contender))
                     .forEach(one -> sentences.add(
                             Sentence.of(one) + (footnotes == null ? "" : footnotes.reference(one.warnings()))));
             List<String> varied = matched.stream()
