@@ -2,11 +2,8 @@ package org.spindlebench.runner.campaign;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
 import org.spindlebench.runner.campaign.Attendance.Stop;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
@@ -16,6 +13,7 @@ import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.process.Lease;
 import org.spindlebench.runner.process.Lease.LostException;
+import org.spindlebench.runner.process.Leased;
 import org.spindlebench.runner.run.Workspace;
 
 /**
@@ -23,12 +21,9 @@ import org.spindlebench.runner.run.Workspace;
  * at once, because whatever it still did would hit the client that has taken over: both have the same directories and
  * tags.
  */
-final class CampaignLease implements Hold {
+final class CampaignLease implements Hold, Leased {
     /** A DataNode counts as lost if it has sent no heartbeat for this long. */
     private static final Duration HEARD_BEFORE = Duration.ofMinutes(1);
-
-    private static final Set<String> DESTRUCTIVE =
-            Set.of("write", "create", "rename", "delete", "deleteIfEmpty", "killTagged", "stop");
 
     private final ClusterSession session;
     private final Workspace workspace;
@@ -77,19 +72,9 @@ final class CampaignLease implements Hold {
         Runtime.getRuntime().halt(ExitCode.RUN_FAILED.code());
     }
 
-    /** Returns the same service, which removes, writes, kills and stops nothing unless this client holds the lease. */
-    <T> T guarding(Class<T> type, T service) {
-        return type.cast(
-                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-                    if (DESTRUCTIVE.contains(method.getName())) {
-                        lease.require();
-                    }
-                    try {
-                        return method.invoke(service, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                }));
+    @Override
+    public void require() throws IOException {
+        lease.require();
     }
 
     @Override

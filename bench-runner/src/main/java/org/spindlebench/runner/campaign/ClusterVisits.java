@@ -13,6 +13,7 @@ import org.spindlebench.runner.cluster.Workers;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.process.Interruption;
+import org.spindlebench.runner.process.Leased;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.setup.ClusterHealth;
 
@@ -26,7 +27,7 @@ final class ClusterVisits implements Visits, AutoCloseable {
     private Optional<ClusterSession> session = Optional.empty();
 
     private Optional<VisitRun> checked = Optional.empty();
-    private Optional<CampaignLease> lease = Optional.empty();
+    private Leased lease = Leased.NOT_NEEDED;
 
     ClusterVisits(Progress progress) {
         this.progress = progress;
@@ -35,7 +36,7 @@ final class ClusterVisits implements Visits, AutoCloseable {
     private VisitRun open(VisitRequest visit) throws IOException, ClusterUnreachableException {
         close();
         session = Optional.of(OpenCluster.open(visit));
-        return new VisitRun(visit, session.get(), () -> lease, progress);
+        return new VisitRun(visit, session.get(), () -> lease.require(), progress);
     }
 
     @Override
@@ -94,7 +95,7 @@ final class ClusterVisits implements Visits, AutoCloseable {
             return Hold.NONE;
         }
         CampaignLease taken = CampaignLease.take(first);
-        lease = Optional.of(taken);
+        lease = taken;
         return taken;
     }
 

@@ -43,6 +43,7 @@ import org.spindlebench.runner.conf.HadoopKeys.Daemon;
 import org.spindlebench.runner.probe.LocalProbe;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.probe.YarnProbe;
+import org.spindlebench.runner.process.Leased;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.process.ThisHost;
 import org.spindlebench.runner.run.CampaignSettings;
@@ -59,15 +60,22 @@ public final class ProbeStart {
 
     private final ResolvedVisit resolved;
     private final HadoopCluster cluster;
+    private final Leased lease;
     private final Duration interval;
     private final Consumer<String> notes;
     private final Shown shown;
 
     /** @param shown what the user sees of the advice on nodes */
     public ProbeStart(
-            ResolvedVisit resolved, HadoopCluster cluster, Duration interval, Consumer<String> notes, Shown shown) {
+            ResolvedVisit resolved,
+            HadoopCluster cluster,
+            Leased lease,
+            Duration interval,
+            Consumer<String> notes,
+            Shown shown) {
         this.resolved = resolved;
         this.cluster = cluster;
+        this.lease = lease;
         this.interval = interval;
         this.notes = notes;
         this.shown = shown;
@@ -207,7 +215,7 @@ public final class ProbeStart {
 
     private Workspace workspace() {
         CampaignSettings settings = resolved.settings();
-        return new Workspace(cluster.storage(), settings);
+        return new Workspace(lease.guarding(cluster.storage()), settings);
     }
 
     private Probe local(ClusterShape shape) {
@@ -239,7 +247,7 @@ public final class ProbeStart {
 
     private Probe onYarn(ClusterShape shape) throws IOException, InterruptedException {
         CampaignSettings settings = resolved.settings();
-        Storage storage = cluster.storage();
+        Storage storage = lease.guarding(cluster.storage());
         Workspace workspace = workspace();
         workspace.open();
         ProbePlaces places = new ProbePlaces(workspace.forProbe());
@@ -260,7 +268,7 @@ public final class ProbeStart {
         return YarnProbe.begin(
                 storage,
                 places,
-                application,
+                lease.guarding(application),
                 new YarnProbe.Hosts(
                         labels.keySet(),
                         others(shape, hosts, settings.queue()),

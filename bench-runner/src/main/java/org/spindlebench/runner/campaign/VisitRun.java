@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Warning;
@@ -33,6 +32,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.SmallPlan;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.process.Interruption;
+import org.spindlebench.runner.process.Leased;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.ClusterAccess;
@@ -49,13 +49,12 @@ final class VisitRun {
 
     private final VisitRequest request;
     private final ClusterSession session;
-    private final Supplier<Optional<CampaignLease>> lease;
+    private final Leased lease;
     private final Progress progress;
     private ResolvedVisit resolved;
     private ClusterChecks checks;
 
-    /** @param lease returns the campaign's lease; empty for a cluster that Spindle started, or before the first run */
-    VisitRun(VisitRequest request, ClusterSession session, Supplier<Optional<CampaignLease>> lease, Progress progress) {
+    VisitRun(VisitRequest request, ClusterSession session, Leased lease, Progress progress) {
         this.request = request;
         this.session = session;
         this.lease = lease;
@@ -66,8 +65,8 @@ final class VisitRun {
     List<String> check() throws IOException, InterruptedException {
         if (request.options().resumed() && request.command() == Command.RUN) {
             Plan plan = request.plan();
-            RunLoop.endLeftovers(session.cluster(), CampaignSettings.campaignTag(plan), progress);
-            RunLoop.endLeftovers(session.cluster(), CampaignSettings.probeTag(plan), progress);
+            RunLoop.endLeftovers(submitter(), CampaignSettings.campaignTag(plan), progress);
+            RunLoop.endLeftovers(submitter(), CampaignSettings.probeTag(plan), progress);
         }
         resolved = ResolvedVisit.of(request, session);
         progress.note(resolved.describe());
@@ -138,7 +137,8 @@ final class VisitRun {
     }
 
     private ProbeStart probe() {
-        return new ProbeStart(resolved, session.cluster(), request.options().probeInterval(), progress::note, advice());
+        return new ProbeStart(
+                resolved, session.cluster(), lease, request.options().probeInterval(), progress::note, advice());
     }
 
     /** Returns what the user sees of the advice on nodes: all of it if asked for, and otherwise once how much it is. */
@@ -247,15 +247,11 @@ final class VisitRun {
 
     /** Returns HDFS, to which only the client with the campaign's lease may write. */
     private Storage storage() {
-        Storage storage = session.cluster().storage();
-        return lease.get().map(held -> held.guarding(Storage.class, storage)).orElse(storage);
+        return lease.guarding(session.cluster().storage());
     }
 
     private JobSubmitter submitter() {
-        JobSubmitter cluster = session.cluster();
-        return lease.get()
-                .map(held -> held.guarding(JobSubmitter.class, cluster))
-                .orElse(cluster);
+        return lease.guarding((JobSubmitter) session.cluster());
     }
 
     private Guard guard() {
@@ -281,9 +277,7 @@ final class VisitRun {
                                 ClusterLook.of(request.campaign()),
                                 interruption::requested,
                                 progress::note));
-        return lease.get()
-                .map(held -> held.guarding(DataNodeControl.class, control))
-                .orElse(control);
+        return lease.guarding(control);
     }
 
     private RunLoop loop(Probe probe, List<Warning> warnings, Interruption interruption) {

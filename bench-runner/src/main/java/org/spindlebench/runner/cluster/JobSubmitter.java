@@ -23,10 +23,10 @@ public interface JobSubmitter {
      * @param campaignTag the tag of everything that this campaign submits
      * @param runTag the tag of this submission only
      */
-    RunningJob submit(ToolCall call, String queue, String campaignTag, String runTag);
+    RunningJob submit(ToolCall call, String queue, String campaignTag, String runTag) throws IOException;
 
     /** Starts a program of the user, whose applications are to have both tags, and returns immediately. */
-    RunningJob submit(ProgramCall call, String queue, String campaignTag, String runTag);
+    RunningJob submit(ProgramCall call, String queue, String campaignTag, String runTag) throws IOException;
 
     /**
      * Kills every live application with the given tag and waits until they have ended.

@@ -11,6 +11,7 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
@@ -48,6 +49,7 @@ public final class Lease implements AutoCloseable {
     private final Consumer<String> lost;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread keeper;
+    private final LongSupplier nanos;
     private NameNodeClock clock;
     private long renewedNanos;
     private long renewedMillis;
@@ -121,16 +123,18 @@ public final class Lease implements AutoCloseable {
 
         /** Returns the time now. While a client sleeps, only one of its clocks goes on. */
         long now() {
-            return at + elapsed(nanos, millis);
+            return at + elapsed(System.nanoTime() - nanos, millis);
         }
     }
 
     /** Returns the milliseconds since a moment, by the clock that has gone further. */
-    private static long elapsed(long nanos, long millis) {
-        return Math.max(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos), System.currentTimeMillis() - millis);
+    private static long elapsed(long nanos, long sinceMillis) {
+        return Math.max(TimeUnit.NANOSECONDS.toMillis(nanos), System.currentTimeMillis() - sinceMillis);
     }
 
-    private Lease(Storage storage, String directory, Holder mine, Consumer<String> lost) throws IOException {
+    private Lease(Storage storage, String directory, Holder mine, Consumer<String> lost, LongSupplier nanos)
+            throws IOException {
+        this.nanos = nanos;
         this.storage = storage;
         this.directory = directory;
         this.mine = mine;
@@ -150,6 +154,12 @@ public final class Lease implements AutoCloseable {
      * @throws HeldException if another client holds it
      */
     public static Lease take(Storage storage, String directory, Consumer<String> lost) throws IOException {
+        return take(storage, directory, lost, System::nanoTime);
+    }
+
+    /** @param nanos tells how old the last renewal is */
+    static Lease take(Storage storage, String directory, Consumer<String> lost, LongSupplier nanos)
+            throws IOException {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             refuseHeld(storage, directory);
             int last = names(storage, directory).stream()
@@ -157,7 +167,7 @@ public final class Lease implements AutoCloseable {
                     .max()
                     .orElse(0);
             if (storage.create(directory + "/" + PREFIX + (last + 1), new byte[0])) {
-                Lease lease = new Lease(storage, directory, Holder.here(last + 1), lost);
+                Lease lease = new Lease(storage, directory, Holder.here(last + 1), lost, nanos);
                 lease.removeBefore(last);
                 lease.keeper.start();
                 return lease;
@@ -280,12 +290,12 @@ public final class Lease implements AutoCloseable {
     }
 
     private void renewed() {
-        renewedNanos = System.nanoTime();
+        renewedNanos = nanos.getAsLong();
         renewedMillis = System.currentTimeMillis();
     }
 
     private synchronized boolean isFresh() {
-        return elapsed(renewedNanos, renewedMillis) < FRESH.toMillis();
+        return elapsed(nanos.getAsLong() - renewedNanos, renewedMillis) < FRESH.toMillis();
     }
 
     /**

@@ -102,7 +102,7 @@ public final class JobExecution {
         return ended.with(atLimit == null ? look(ended.applicationId(), LOOK_LIMIT_AFTERWARDS) : atLimit);
     }
 
-    private RunningJob submit(JobCall call, String runTag) {
+    private RunningJob submit(JobCall call, String runTag) throws IOException {
         if (call instanceof ProgramCall program) {
             return submitter.submit(program, queue, campaignTag, runTag);
         }

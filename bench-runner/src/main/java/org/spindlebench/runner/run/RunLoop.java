@@ -22,7 +22,7 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.workload.WorkloadFigures;
 import org.spindlebench.analysis.workload.WorkloadFigures.JobOutcome;
 import org.spindlebench.runner.cluster.FailureMessage;
-import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
@@ -66,7 +66,7 @@ public final class RunLoop {
      * Kills the applications that an earlier client of this campaign left running. Call this before the cluster's shape
      * is read.
      */
-    public static void endLeftovers(HadoopCluster cluster, String tag, Progress progress)
+    public static void endLeftovers(JobSubmitter cluster, String tag, Progress progress)
             throws IOException, InterruptedException {
         List<String> killed = cluster.killTagged(tag, Recovery.KILL_LIMIT);
         if (!killed.isEmpty()) {
