@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +25,8 @@ import org.apache.hadoop.hdfs.HAUtilClient;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 
 /**
- * The NameNode's web service. It provides data that the RPC gives only to superusers. If there are several NameNodes,
- * the first that answers is used.
+ * The NameNode's web service. It provides data that the RPC gives only to superusers. Of several NameNodes the active one
+ * is asked, because a standby knows no DataNode before its first reports.
  */
 public final class NameNodeWeb {
     private static final String INFO = "/jmx?qry=Hadoop:service=NameNode,name=NameNodeInfo";
@@ -34,7 +35,14 @@ public final class NameNodeWeb {
 
     private static final String NAMESYSTEM = "/jmx?qry=Hadoop:service=NameNode,name=FSNamesystemState";
 
+    private static final String STATUS = "/jmx?qry=Hadoop:service=NameNode,name=NameNodeStatus";
+
+    private static final String ACTIVE = "active";
+
     private static final String IN_SERVICE = "In Service";
+
+    /** The NameNode that was active at the last look. It is asked first, since another one may be down. */
+    private static volatile String lastActive = "";
 
     private NameNodeWeb() {}
 
@@ -56,9 +64,7 @@ public final class NameNodeWeb {
     /** Returns each live DataNode; empty if the service does not answer. */
     public static List<DataNodeAddress> dataNodes(Configuration configuration) {
         String scheme = DFSUtil.getHttpClientScheme(configuration);
-        return liveNodes(configuration, scheme)
-                .map(live -> dataNodes(live, scheme))
-                .orElse(List.of());
+        return liveNodes(configuration).map(live -> dataNodes(live, scheme)).orElse(List.of());
     }
 
     /**
@@ -66,8 +72,7 @@ public final class NameNodeWeb {
      * not answer.
      */
     public static Optional<List<String>> heard(Configuration configuration, Duration within) {
-        return liveNodes(configuration, DFSUtil.getHttpClientScheme(configuration))
-                .map(live -> heard(live, within));
+        return liveNodes(configuration).map(live -> heard(live, within));
     }
 
     /** Returns the DataNodes with a heartbeat within the time in whole seconds, because the bean rounds down. */
@@ -104,15 +109,12 @@ public final class NameNodeWeb {
     }
 
     private static SortedMap<String, Long> byHost(Configuration configuration, String key) {
-        return liveNodes(configuration, DFSUtil.getHttpClientScheme(configuration))
-                .map(live -> byHost(live, key))
-                .orElse(new TreeMap<>());
+        return liveNodes(configuration).map(live -> byHost(live, key)).orElse(new TreeMap<>());
     }
 
     /** Returns the bytes left for each storage type that a DataNode has; empty if the service does not answer. */
     static Map<String, Long> remainingByType(Configuration configuration) {
-        return webs(configuration, DFSUtil.getHttpClientScheme(configuration)).stream()
-                .flatMap(web -> DaemonWeb.json(web + STATS).stream())
+        return active(configuration).flatMap(web -> DaemonWeb.json(web + STATS)).stream()
                 .map(NameNodeWeb::remainingByType)
                 .filter(types -> !types.isEmpty())
                 .findFirst()
@@ -143,9 +145,35 @@ public final class NameNodeWeb {
         return types;
     }
 
-    private static Optional<String> liveNodes(Configuration configuration, String scheme) {
-        return webs(configuration, scheme).stream()
-                .flatMap(web -> DaemonWeb.json(web + INFO).stream())
+    /** Returns the state of a NameNode, such as {@code active}; empty if it does not answer. */
+    public static Optional<String> state(String web) {
+        return DaemonWeb.json(web + STATUS)
+                .map(json -> json.path("beans").path(0).path("State"))
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::asText);
+    }
+
+    /** Returns whether a state is that of a NameNode that serves clients. */
+    public static boolean isActive(String state) {
+        return state.equals(ACTIVE);
+    }
+
+    /** Returns the web service of the active NameNode; empty if none says that it is active. */
+    private static Optional<String> active(Configuration configuration) {
+        List<String> webs = addresses(configuration);
+        if (webs.size() < 2) {
+            return webs.stream().findFirst();
+        }
+        Optional<String> active = webs.stream()
+                .sorted(Comparator.comparing(web -> !web.equals(lastActive)))
+                .filter(web -> state(web).filter(NameNodeWeb::isActive).isPresent())
+                .findFirst();
+        active.ifPresent(web -> lastActive = web);
+        return active;
+    }
+
+    private static Optional<String> liveNodes(Configuration configuration) {
+        return active(configuration).flatMap(web -> DaemonWeb.json(web + INFO)).stream()
                 .map(json -> json.path("beans").path(0).path("LiveNodes"))
                 .filter(JsonNode::isTextual)
                 .map(JsonNode::asText)

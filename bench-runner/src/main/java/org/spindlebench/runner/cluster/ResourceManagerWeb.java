@@ -43,6 +43,19 @@ public final class ResourceManagerWeb {
         return addresses;
     }
 
+    /** Returns the state of a ResourceManager, such as {@code ACTIVE}; empty if it does not answer. */
+    public static Optional<String> state(String web) {
+        return DaemonWeb.json(web + "/ws/v1/cluster/info")
+                .map(json -> json.path("clusterInfo").path("haState"))
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::asText);
+    }
+
+    /** Returns whether a state is that of a ResourceManager that serves clients. */
+    public static boolean isActive(String state) {
+        return state.equals("ACTIVE");
+    }
+
     private Stream<JsonNode> answers(String path) {
         return webs.stream().flatMap(web -> DaemonWeb.json(web + path).stream());
     }

@@ -38,6 +38,8 @@ public final class Continuity {
     private Watch watch;
     private Roll first;
     private Roll before;
+    /** The list whose masters the user knows; null before the first. */
+    private Roll told;
     /** The DataNode that Spindle has stopped for this run, and that therefore must be away; null if there is none. */
     private String stopped;
     /** Whether a daemon was away when the last run ended, so that waiting for it would only take time. */
@@ -122,7 +124,7 @@ public final class Continuity {
     /**
      * Records the daemons at the start of a run.
      *
-     * @return a warning about daemons whose loss Spindle would not see; empty if it sees all
+     * @return warnings about masters that have changed, and about daemons whose loss Spindle would not see
      */
     public List<Warning> begin() throws IOException, InterruptedException {
         before = settled(damaged ? 1 : TRIES);
@@ -130,14 +132,24 @@ public final class Continuity {
         if (watch != null) {
             watch.expected = expected(before);
         }
+        List<Warning> warnings = new ArrayList<>();
+        List<String> changed = before.changedMasters(told);
+        told = before;
+        if (!changed.isEmpty()) {
+            warnings.add(new Warning(
+                    "masters-changed",
+                    "before this run, " + FewNames.of(changed)
+                            + "; the active masters work, so the campaign goes on, but it stops if they fail, too"));
+        }
         List<String> unseen = before.unseen();
-        return unseen.isEmpty()
-                ? List.of()
-                : List.of(new Warning(
-                        "daemons-unseen",
-                        "Spindle does not know " + FewNames.of(unseen)
-                                + ", so a daemon may have been lost or restarted during"
-                                + " this run; open the daemons' HTTP ports to the client"));
+        if (!unseen.isEmpty()) {
+            warnings.add(new Warning(
+                    "daemons-unseen",
+                    "Spindle does not know " + FewNames.of(unseen)
+                            + ", so a daemon may have been lost or restarted during"
+                            + " this run; open the daemons' HTTP ports to the client"));
+        }
+        return warnings;
     }
 
     /** Ends the watch over the masters. */

@@ -3,13 +3,23 @@ package org.spindlebench.runner.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 
 class NameNodeWebTest {
+    private final List<HttpServer> servers = new ArrayList<>();
+
     private static final String LIVE = "{\"worker-1:9866\":{\"infoAddr\":\"10.0.0.1:9864\","
             + "\"infoSecureAddr\":\"10.0.0.1:9865\",\"adminState\":\"In Service\"},"
             + "\"worker-2:9866\":{\"adminState\":\"Decommissioned\"}}";
@@ -76,6 +86,49 @@ class NameNodeWebTest {
                 .containsExactlyInAnyOrder("http://127.0.0.4:50070", "http://127.0.0.2:9870");
         services.set("dfs.http.policy", "HTTPS_ONLY");
         assertThat(NameNodeWeb.addresses(services)).containsOnly("https://127.0.0.2:9871");
+    }
+
+    /** Starts the web service of a NameNode, and returns its address. */
+    private String nameNode(String state, String live) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        servers.add(server);
+        server.createContext("/jmx", exchange -> {
+            String key = exchange.getRequestURI().getQuery().endsWith("NameNodeStatus") ? "State" : "LiveNodes";
+            String bean = new ObjectMapper()
+                    .createObjectNode()
+                    .put(key, key.equals("State") ? state : live)
+                    .toString();
+            byte[] body = ("{\"beans\":[" + bean + "]}").getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        return "127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    @AfterEach
+    void stop() {
+        servers.forEach(server -> server.stop(0));
+    }
+
+    @Test
+    void theActiveNameNodeTellsWhichDataNodesLiveAndNeverAStandbyThatKnowsNone() throws Exception {
+        Configuration services = services();
+        services.set("fs.defaultFS", "hdfs://west");
+        services.set("dfs.namenode.http-address.west.nn1", nameNode("standby", "{}"));
+        services.set("dfs.namenode.http-address.west.nn2", nameNode("active", LIVE));
+        assertThat(NameNodeWeb.dataNodes(services)).hasSize(2);
+
+        services.set("dfs.namenode.http-address.west.nn1", nameNode("active", LIVE));
+        services.set("dfs.namenode.http-address.west.nn2", nameNode("standby", "{}"));
+        assertThat(NameNodeWeb.heard(services, Duration.ofSeconds(30)).orElseThrow())
+                .hasSize(2);
+
+        servers.get(2).stop(0);
+        assertThat(NameNodeWeb.heard(services, Duration.ofSeconds(30)))
+                .as("only a standby answers")
+                .isEmpty();
     }
 
     @Test

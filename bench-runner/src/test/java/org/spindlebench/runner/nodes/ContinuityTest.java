@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.collect.daemon.Roll;
 import org.spindlebench.runner.run.FakeCluster;
 import org.spindlebench.runner.run.Fixtures;
@@ -50,6 +51,71 @@ class ContinuityTest {
             rolls.add(new Roll(new TreeMap<>(roll)));
         }
         return continuity;
+    }
+
+    /** Returns the daemons with a pair of NameNodes, given the state of each and when the active one began. */
+    private static Roll pair(String one, String other, long activeSince) {
+        Map<String, Long> begun = new TreeMap<>(ALL);
+        begun.put("the active NameNode", activeSince);
+        return new Roll(
+                new TreeMap<>(begun),
+                new TreeMap<>(),
+                new TreeMap<>(Map.of("the NameNode nn1:9870", one, "the NameNode nn2:9870", other)));
+    }
+
+    @Test
+    void aStandbyThatDiesIsToldOnceAndIsNoLoss() throws Exception {
+        rolls.addAll(List.of(pair("active", "standby", 5), pair("active", "standby", 5), pair("active", "", 5)));
+        assertThat(continuity.begin()).isEmpty();
+        assertThat(continuity.lost()).isEmpty();
+
+        assertThat(continuity.begin())
+                .singleElement()
+                .matches(warning -> warning.code().equals("masters-changed"))
+                .extracting(Warning::message)
+                .asString()
+                .contains("the NameNode nn2:9870 does not answer");
+        assertThat(continuity.lost()).isEmpty();
+        assertThat(continuity.missing()).isEmpty();
+        assertThat(continuity.begin()).as("told already").isEmpty();
+    }
+
+    @Test
+    void aStandbyThatIsAwayFromTheBeginningIsTold() throws Exception {
+        rolls.add(pair("active", "", 5));
+
+        assertThat(continuity.begin()).extracting(Warning::code).containsExactly("masters-changed");
+        assertThat(continuity.missing()).isEmpty();
+    }
+
+    @Test
+    void aFailoverBetweenTwoRunsIsToldAndOneDuringARunCostsThatRunOnly() throws Exception {
+        rolls.addAll(List.of(pair("active", "standby", 5), pair("active", "standby", 5), pair("", "active", 7)));
+        continuity.begin();
+        assertThat(continuity.lost()).isEmpty();
+
+        assertThat(continuity.missing()).as("between two runs").isEmpty();
+        assertThat(continuity.begin())
+                .extracting(Warning::message)
+                .singleElement()
+                .asString()
+                .contains("the NameNode nn1:9870 does not answer, the NameNode nn2:9870 is now active");
+        assertThat(continuity.lost()).isEmpty();
+
+        rolls.clear();
+        rolls.add(pair("active", "standby", 9));
+        assertThat(continuity.lost())
+                .as("during a run")
+                .containsExactly("the active NameNode is another one or was restarted");
+        assertThat(continuity.missing()).as("the next run may begin").isEmpty();
+    }
+
+    @Test
+    void withoutAnActiveNameNodeTheClusterIsNotWhole() throws Exception {
+        rolls.addAll(List.of(pair("active", "standby", 5), pair("standby", "standby", 0)));
+        continuity.begin();
+
+        assertThat(continuity.missing()).containsExactly("the active NameNode no longer answers");
     }
 
     @Test

@@ -7,8 +7,10 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -16,6 +18,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.exceptions.YarnException;
@@ -32,10 +37,14 @@ import org.spindlebench.runner.cluster.ResourceManagerWeb;
  *
  * @param begun milliseconds since 1970, by the daemon's kind and address; 0 if its web service does not answer
  * @param storage what the masters know of storage that has dropped out, by daemon or host; empty if none has
+ * @param masters the states of masters that stand in for each other, such as {@code active}, by the master's kind and
+ *     address; empty if it does not answer. Among {@code begun} is only the active one of a kind.
  */
-public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> storage) {
+public record Roll(
+        SortedMap<String, Long> begun, SortedMap<String, String> storage, SortedMap<String, String> masters) {
 
     private static final String DATA_NODE = "the DataNode ";
+    private static final String ACTIVE = "the active ";
     private static final String SOUND = "no faults any more";
 
     /** Reads the list of daemons anew at each call. */
@@ -46,6 +55,12 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
     public Roll {
         begun = new TreeMap<>(begun);
         storage = new TreeMap<>(storage);
+        masters = new TreeMap<>(masters);
+    }
+
+    /** Creates a list of daemons without masters that stand in for each other. */
+    public Roll(SortedMap<String, Long> begun, SortedMap<String, String> storage) {
+        this(begun, storage, new TreeMap<>());
     }
 
     /** Creates a list of daemons with sound storage. */
@@ -62,7 +77,7 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
     public Roll without(String dataNode) {
         SortedMap<String, Long> others = new TreeMap<>(begun);
         others.remove(DATA_NODE + dataNode);
-        return new Roll(others, storage);
+        return new Roll(others, storage, masters);
     }
 
     /** Describes the daemons that were listed earlier and are now gone or do not answer. New daemons do not matter. */
@@ -117,14 +132,93 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
         return unseen;
     }
 
+    /**
+     * Describes the masters whose state has changed. As long as one of a kind is active, that is no loss.
+     *
+     * @param earlier null for what is not as it should be now
+     */
+    public List<String> changedMasters(Roll earlier) {
+        List<String> changed = new ArrayList<>();
+        masters.forEach((master, now) -> {
+            String before = earlier == null ? now : earlier.masters.getOrDefault(master, now);
+            if (now.isEmpty() && (earlier == null || !before.isEmpty())) {
+                changed.add(master + " does not answer");
+            } else if (!now.equals(before)) {
+                changed.add(master + " is now " + now.toLowerCase(Locale.ROOT));
+            }
+        });
+        return changed;
+    }
+
     /** Describes the daemons that were listed earlier and have restarted since. */
     public List<String> restartedSince(Roll earlier) {
         return earlier.begun.entrySet().stream()
                 .filter(before -> before.getValue() != 0
                         && begun.getOrDefault(before.getKey(), 0L) != 0
                         && !before.getValue().equals(begun.get(before.getKey())))
-                .map(before -> before.getKey() + " was restarted")
+                .map(before -> before.getKey()
+                        + (before.getKey().startsWith(ACTIVE) ? " is another one or was restarted" : " was restarted"))
                 .toList();
+    }
+
+    /** A kind of master, of which a cluster may have several that stand in for each other. */
+    enum MasterKind {
+        NAME_NODE("NameNode", NameNodeWeb::state, NameNodeWeb::isActive),
+        RESOURCE_MANAGER("ResourceManager", ResourceManagerWeb::state, ResourceManagerWeb::isActive);
+
+        private final String label;
+
+        // The functions are static methods.
+        @SuppressWarnings("ImmutableEnumChecker")
+        private final Function<String, Optional<String>> state;
+
+        @SuppressWarnings("ImmutableEnumChecker")
+        private final Predicate<String> isActive;
+
+        MasterKind(String label, Function<String, Optional<String>> state, Predicate<String> isActive) {
+            this.label = label;
+            this.state = state;
+            this.isActive = isActive;
+        }
+
+        /**
+         * Returns the web service of the only master, or of the active one, by name. If none is active, the active one
+         * has no address.
+         *
+         * @param states receives the states of masters that stand in for each other
+         */
+        Map<String, String> webs(List<String> addresses, SortedMap<String, String> states) throws InterruptedException {
+            if (addresses.size() < 2) {
+                return addresses.stream().collect(Collectors.toMap(this::name, web -> web));
+            }
+            List<Callable<Optional<String>>> questions = new ArrayList<>();
+            addresses.forEach(web -> questions.add(() -> state.apply(web)));
+            List<Future<Optional<String>>> answers = Deadlines.ask(questions);
+            String active = "";
+            SortedMap<String, String> found = new TreeMap<>();
+            for (int i = 0; i < answers.size(); i++) {
+                String now = stateOf(answers.get(i));
+                found.put(name(addresses.get(i)), now);
+                active = isActive.test(now) ? addresses.get(i) : active;
+            }
+            // If none answers, their web services may be closed to this client.
+            if (!found.values().stream().allMatch(String::isEmpty)) {
+                states.putAll(found);
+            }
+            return Map.of(ACTIVE + label, active);
+        }
+
+        private static String stateOf(Future<Optional<String>> answer) throws InterruptedException {
+            try {
+                return answer.get().orElse("");
+            } catch (ExecutionException | CancellationException unanswered) {
+                return "";
+            }
+        }
+
+        private String name(String web) {
+            return "the " + label + " " + web.substring(web.indexOf("//") + 2);
+        }
     }
 
     /**
@@ -155,8 +249,9 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
         public Roll call() throws IOException, InterruptedException {
             // A look that is given up may go on, so it has a map of its own.
             SortedMap<String, String> storage = new TreeMap<>();
+            SortedMap<String, String> masters = new TreeMap<>();
             Map<String, String> webs =
-                    Deadlines.io(() -> webs(storage), LIMIT_OF_MASTERS, "the ResourceManager or the NameNode");
+                    Deadlines.io(() -> webs(storage, masters), LIMIT_OF_MASTERS, "the ResourceManager or the NameNode");
             List<String> daemons = webs.keySet().stream()
                     .filter(daemon -> answered.contains(daemon) || trials.getOrDefault(daemon, 0) < TRIALS)
                     .toList();
@@ -175,7 +270,7 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
                     trials.merge(daemon, 1, Integer::sum);
                 }
             }
-            return new Roll(begun, storage);
+            return new Roll(begun, storage, masters);
         }
 
         private static long answer(Future<Long> answer) throws InterruptedException {
@@ -194,8 +289,12 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
                     .asLong(0);
         }
 
-        /** @param storage what the masters say of storage is added here */
-        private Map<String, String> webs(SortedMap<String, String> storage) throws IOException {
+        /**
+         * @param storage what the masters say of storage is added here
+         * @param masters the states of masters that stand in for each other are added here
+         */
+        private Map<String, String> webs(SortedMap<String, String> storage, SortedMap<String, String> masters)
+                throws IOException, InterruptedException {
             Map<String, String> webs = new TreeMap<>();
             String scheme = WebAppUtils.getHttpSchemePrefix(cluster.configuration());
             try {
@@ -217,20 +316,15 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
                     .filter(node -> matters(node.host()))
                     .forEach(node -> webs.put(DATA_NODE + node.transfer(), String.valueOf(node.web())));
             // A master that restarts between two looks at it has lost leases, applications or both.
-            NameNodeWeb.addresses(cluster.configuration())
-                    .forEach(web -> webs.put("the NameNode " + withoutScheme(web), web));
-            ResourceManagerWeb.addresses(cluster.configuration())
-                    .forEach(web -> webs.put("the ResourceManager " + withoutScheme(web), web));
+            webs.putAll(MasterKind.NAME_NODE.webs(NameNodeWeb.addresses(cluster.configuration()), masters));
+            webs.putAll(
+                    MasterKind.RESOURCE_MANAGER.webs(ResourceManagerWeb.addresses(cluster.configuration()), masters));
             NameNodeWeb.failedVolumes(cluster.configuration()).forEach((host, failed) -> {
                 if (matters(host)) {
                     storage.put("HDFS on " + host, failed == 0 ? "" : failed + " failed volume(s)");
                 }
             });
             return webs;
-        }
-
-        private static String withoutScheme(String web) {
-            return web.substring(web.indexOf("//") + 2);
         }
 
         private boolean matters(String host) {
