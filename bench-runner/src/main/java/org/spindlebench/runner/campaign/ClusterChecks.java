@@ -47,8 +47,11 @@ public final class ClusterChecks {
             // For a campaign that has begun, a server that is away is no mistake of the user.
             access.histories().probe();
         }
-        List<String> problems = new Preflight(access, resolved.sizing(), resolved.settings())
-                .problems(request.visit().runs());
+        Preflight preflight = new Preflight(access, resolved.sizing(), resolved.settings());
+        List<String> problems = preflight.problems(request.visit().runs());
+        if (!request.options().resumed()) {
+            preflight.notes().forEach(note -> request.err().println("note: " + note));
+        }
         if (resolved.probe() == ProbeChoice.YARN && HadoopCluster.jobJar().isEmpty()) {
             problems.add("--probe yarn: its containers need bench-runner.jar, but this client runs without it; use"
                     + " `hadoop jar bench-runner.jar`, or run without device metrics with --probe off");

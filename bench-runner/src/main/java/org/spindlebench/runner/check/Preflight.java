@@ -47,7 +47,9 @@ public final class Preflight {
     private final Sizing sizing;
     private final Cooling cooling;
     private final Workspace workspace;
+    private final String base;
     private final HostSet hosts;
+    private final List<String> notes = new ArrayList<>();
     private final StoragePolicy policy;
     private final ClusterShape shape;
 
@@ -56,6 +58,7 @@ public final class Preflight {
         this.sizing = sizing;
         this.cooling = settings.cooling();
         this.workspace = new Workspace(cluster.storage(), settings);
+        this.base = settings.baseDirectory();
         this.hosts = settings.hosts();
         this.policy = settings.storagePolicy();
         this.shape = sizing.shape();
@@ -79,6 +82,11 @@ public final class Preflight {
         problems.addAll(cooling.problems());
         space(runs, problems);
         return new ArrayList<>(problems);
+    }
+
+    /** Returns what the user should know that is no problem. Call it after {@link #problems}. */
+    public List<String> notes() {
+        return notes;
     }
 
     private void queue(Set<String> problems) {
@@ -275,6 +283,13 @@ public final class Preflight {
                                                 + " command='...'",
                                         cooling.storedBytes() / GB)));
             }
+            QuotaCheck quotas = new QuotaCheck(
+                    cluster.storage().quotas(base),
+                    base,
+                    runs.stream().map(sizing::size).toList(),
+                    policy);
+            problems.addAll(quotas.problems(cooling.storedBytes(), workspace.stored()));
+            notes.addAll(quotas.notes());
             new TypeSpace(sizing, cluster.storage().remainingByType()).problems(runs, problems);
         } catch (IOException e) {
             problems.add("cannot find out how much space HDFS has left: " + FailureMessage.of(e));
@@ -348,15 +363,14 @@ public final class Preflight {
 
         /** Returns the type that a policy names, and its part of the stored bytes, which include all replicas. */
         private static Share share(String policy, int replicas, long stored) {
-            long one = stored / Math.max(1, replicas);
-            return switch (policy) {
-                case "ALL_SSD" -> new Share("SSD", stored);
-                case "ONE_SSD" -> new Share("SSD", one);
-                case "COLD" -> new Share("ARCHIVE", stored);
-                case "WARM" -> new Share("ARCHIVE", stored - one);
-                case "LAZY_PERSIST" -> new Share("RAM_DISK", one);
-                default -> new Share("DISK", stored);
-            };
+            String type =
+                    switch (policy) {
+                        case "ALL_SSD", "ONE_SSD" -> "SSD";
+                        case "COLD", "WARM" -> "ARCHIVE";
+                        case "LAZY_PERSIST" -> "RAM_DISK";
+                        default -> "DISK";
+                    };
+            return new Share(type, QuotaCheck.on(type, policy, replicas, stored));
         }
     }
 }

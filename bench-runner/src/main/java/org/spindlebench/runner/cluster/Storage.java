@@ -140,6 +140,11 @@ public interface Storage {
         return Optional.empty();
     }
 
+    /** Returns the quotas of a directory, which need not exist, and of its parents. */
+    default Quotas quotas(String directory) throws IOException {
+        return Quotas.NONE;
+    }
+
     /** Returns how many blocks of all users are damaged; empty if the file system does not count them. */
     default Optional<DamagedBlocks> damagedBlocks() throws IOException {
         return Optional.empty();
@@ -185,6 +190,30 @@ public interface Storage {
         /** Returns which share is used, from 0 to 1; 0 for a file system without DataNodes. */
         public double fill() {
             return used + remaining == 0 ? 0 : (double) used / (used + remaining);
+        }
+    }
+
+    /**
+     * The quotas of a directory and of its parents.
+     *
+     * @param unknown why the quotas of some of these directories are unknown, one line each
+     */
+    public record Quotas(List<Quota> known, List<String> unknown) {
+        public static final Quotas NONE = new Quotas(List.of(), List.of());
+
+        /**
+         * A quota that an administrator has set.
+         *
+         * @param type the storage type that it limits, such as {@code SSD}; null unless it is of {@link Kind#TYPE}
+         * @param limit files and directories, or bytes including replicas
+         */
+        public record Quota(String path, Kind kind, String type, long limit, long used) {
+            /** What a quota limits. */
+            public enum Kind {
+                NAMES,
+                SPACE,
+                TYPE
+            }
         }
     }
 

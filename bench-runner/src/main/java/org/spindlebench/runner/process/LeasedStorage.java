@@ -176,6 +176,11 @@ record LeasedStorage(Storage storage, Leased lease) implements Storage {
     }
 
     @Override
+    public Quotas quotas(String directory) throws IOException {
+        return storage.quotas(directory);
+    }
+
+    @Override
     public Optional<DamagedBlocks> damagedBlocks() throws IOException {
         return storage.damagedBlocks();
     }

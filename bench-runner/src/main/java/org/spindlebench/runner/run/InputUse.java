@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToLongBiFunction;
+import java.util.function.ToLongFunction;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 
@@ -15,6 +17,11 @@ import org.spindlebench.runner.jobs.Content.ContentKind;
  * later run writes anew before it is read again.
  */
 public final class InputUse {
+    /** The directories of an input, and its manifest. */
+    private static final long OF_INPUT = 4;
+    /** What a job and the probe have besides: staging files, the directories of a campaign. */
+    private static final long OF_JOBS = 50;
+
     private final List<SizedRun> runs;
 
     /** @param runs the runs of one visit that are still to be made, in their order */
@@ -62,23 +69,50 @@ public final class InputUse {
      * runs that overlap are all there at once.
      */
     public long peakBytes() {
-        return bytesDuring().stream().mapToLong(Long::longValue).max().orElse(0);
+        return most(bytesDuring());
+    }
+
+    /** Returns the same of only a part of the bytes. */
+    public long peakBytes(Part part) {
+        return most(during(
+                (run, content) -> part.of(run, content.replication(), run.stored(content)),
+                run -> part.of(run, run.outputReplication(), run.storedOutput())));
+    }
+
+    /** The bytes of a file that count, out of those that HDFS stores for it. */
+    public interface Part {
+        long of(SizedRun run, int replicas, long stored);
+    }
+
+    /** Returns about how many files and directories exist in HDFS at one time, with those that jobs need for a while. */
+    public long peakNames() {
+        return OF_JOBS
+                + most(during(
+                        (run, content) -> content.files() + OF_INPUT, run -> 2L * Math.max(run.maps(), run.reduces())));
+    }
+
+    private static long most(List<Long> during) {
+        return during.stream().mapToLong(Long::longValue).max().orElse(0);
     }
 
     /** Returns the most bytes, with replicas, that inputs and outputs take in HDFS during each run. */
     public List<Long> bytesDuring() {
+        return during(SizedRun::stored, SizedRun::storedOutput);
+    }
+
+    private List<Long> during(ToLongBiFunction<SizedRun, Content> ofInput, ToLongFunction<SizedRun> ofOutput) {
         Map<String, Long> live = new HashMap<>();
         List<Long> during = new ArrayList<>();
         long together = 0;
         for (int index = 0; index < runs.size(); index++) {
             SizedRun run = runs.get(index);
             for (Content content : missing(run, live.keySet())) {
-                live.put(content.id(), run.stored(content));
+                live.put(content.id(), ofInput.applyAsLong(run, content));
             }
-            together += run.spec().isConcurrent() ? run.storedOutput() : 0;
-            during.add(sum(live) + Math.max(together, run.storedOutput()));
+            together += run.spec().isConcurrent() ? ofOutput.applyAsLong(run) : 0;
+            during.add(sum(live) + Math.max(together, ofOutput.applyAsLong(run)));
             if (!run.spec().isConcurrent()) {
-                left(index, live.keySet()).ifPresent(content -> live.put(content.id(), run.storedOutput()));
+                left(index, live.keySet()).ifPresent(content -> live.put(content.id(), ofOutput.applyAsLong(run)));
                 live.keySet().retainAll(neededAfter(index, live.keySet()));
             }
         }

@@ -157,6 +157,11 @@ public final class FaultyStorage implements Storage {
     }
 
     @Override
+    public Quotas quotas(String directory) throws IOException {
+        return sound.quotas(directory);
+    }
+
+    @Override
     public Optional<DamagedBlocks> damagedBlocks() throws IOException {
         return sound.damagedBlocks();
     }

@@ -26,6 +26,7 @@ import org.spindlebench.runner.cluster.Storage.StoredFile;
 public final class MemoryStorage implements Storage {
     private Map<String, Long> remaining = Map.of();
     private Map<String, Long> remainingByHost = Map.of();
+    private Quotas quotas = Quotas.NONE;
     private static final long BLOCK = 128L << 20;
 
     /** @param content text of the file, or null if only its length matters */
@@ -289,6 +290,15 @@ public final class MemoryStorage implements Storage {
     /** Sets how many bytes each host can still take. */
     public void remainingByHost(Map<String, Long> hosts) {
         remainingByHost = Map.copyOf(hosts);
+    }
+
+    public void quotas(Quotas set) {
+        quotas = set;
+    }
+
+    @Override
+    public Quotas quotas(String directory) {
+        return quotas;
     }
 
     @Override

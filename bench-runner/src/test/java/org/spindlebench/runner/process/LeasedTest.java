@@ -51,6 +51,7 @@ class LeasedTest {
             "openDecompressed",
             "pendingDeletions",
             "placements",
+            "quotas",
             "rebuilding",
             "remaining",
             "remainingByHost",
@@ -68,16 +69,17 @@ class LeasedTest {
 
     /** Returns a service that notes which of its methods are called. */
     private <T> T noting(Class<T> type) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (service, called, any) -> {
-            reached.add(called.getName());
-            return null;
-        }));
+        return type.cast(
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (service, called, any) -> {
+                    reached.add(called.getName());
+                    return null;
+                }));
     }
 
     private static Object guarded(Leased lease, Object service) throws Exception {
         Method guarding = Arrays.stream(Leased.class.getMethods())
-                .filter(method -> method.getName().equals("guarding")
-                        && method.getParameterTypes()[0].isInstance(service))
+                .filter(method ->
+                        method.getName().equals("guarding") && method.getParameterTypes()[0].isInstance(service))
                 .findFirst()
                 .orElseThrow();
         return guarding.invoke(lease, service);

@@ -1,0 +1,112 @@
+package org.spindlebench.runner.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.runner.cluster.Storage.Quotas;
+import org.spindlebench.runner.cluster.Storage.Quotas.Quota;
+import org.spindlebench.runner.cluster.Storage.Quotas.Quota.Kind;
+import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
+import org.spindlebench.runner.run.InputUse;
+import org.spindlebench.runner.run.SizedRun;
+
+/** Checks whether a plan fits into the quotas of its base directory in HDFS and of the directories above. */
+final class QuotaCheck {
+    private static final double GB = 1e9;
+
+    private final Quotas quotas;
+    private final String base;
+    private final List<SizedRun> runs;
+    private final StoragePolicy policy;
+
+    /** @param policy the storage policy that the setup applies; null if none */
+    QuotaCheck(Quotas quotas, String base, List<SizedRun> runs, StoragePolicy policy) {
+        this.quotas = quotas;
+        this.base = base;
+        this.runs = runs;
+        this.policy = policy;
+    }
+
+    /**
+     * Returns a line for each quota that the plan would exceed.
+     *
+     * @param cooling the bytes that the cooling stores
+     * @param stored the bytes that this campaign stores already, which count as used
+     */
+    List<String> problems(long cooling, long stored) {
+        List<String> problems = new ArrayList<>();
+        InputUse use = new InputUse(runs);
+        for (Quota quota : quotas.known()) {
+            boolean names = quota.kind() == Kind.NAMES;
+            long needed =
+                    switch (quota.kind()) {
+                        case NAMES -> use.peakNames();
+                        case SPACE -> use.peakBytes() + cooling;
+                        case TYPE ->
+                            use.peakBytes((run, replicas, bytes) -> on(quota.type(), policy(run), replicas, bytes));
+                    };
+            // What a resumed campaign stores is part of what it needs. How that is spread over types is unknown.
+            long again = names ? 0 : Math.min(stored, needed);
+            if (needed > quota.limit() - quota.used() + again) {
+                problems.add(problem(quota, needed, quota.used() - again + needed));
+            }
+        }
+        return problems;
+    }
+
+    private String problem(Quota quota, long needed, long enough) {
+        boolean names = quota.kind() == Kind.NAMES;
+        String type = quota.kind() == Kind.TYPE ? " -storageType " + quota.type() : "";
+        return String.format(
+                Locale.ROOT,
+                "the quota of %s in HDFS permits %s%s, and %s of it are left, but the plan needs %s below %s at its peak%s;"
+                        + " raise it (`hdfs dfsadmin %s %d%s %s`), name a directory with more room with --base-dir, or lower"
+                        + " --bytes-per-node",
+                quota.path(),
+                amount(quota.limit(), names),
+                quota.kind() == Kind.TYPE ? " on storage of type " + quota.type() : "",
+                amount(Math.max(0, quota.limit() - quota.used()), names),
+                amount(needed, names),
+                base,
+                names ? "" : ", replicas counted",
+                names ? "-setQuota" : "-setSpaceQuota",
+                enough,
+                type,
+                quota.path());
+    }
+
+    private static String amount(long of, boolean names) {
+        return names ? of + " files and directories" : String.format(Locale.ROOT, "%.2f GB", of / GB);
+    }
+
+    /** Returns a line for each directory whose quotas are unknown. */
+    List<String> notes() {
+        return quotas.unknown().stream()
+                .map(unknown -> "Spindle does not know whether a quota of HDFS limits the plan: " + unknown)
+                .toList();
+    }
+
+    private String policy(SizedRun run) {
+        String own = run.configuration().get(JobKeys.STORAGE_POLICY);
+        return Objects.requireNonNullElse(own, policy == null ? "HOT" : policy.name());
+    }
+
+    /** Returns how much of a file's stored bytes, which include all replicas, a policy puts on a storage type. */
+    static long on(String type, String policy, int replicas, long stored) {
+        long one = stored / Math.max(1, replicas);
+        return switch (policy) {
+            case "ALL_SSD" -> type.equals("SSD") ? stored : 0;
+            case "ONE_SSD" -> part(type, "SSD", one, "DISK", stored - one);
+            case "COLD" -> type.equals("ARCHIVE") ? stored : 0;
+            case "WARM" -> part(type, "DISK", one, "ARCHIVE", stored - one);
+            case "LAZY_PERSIST" -> part(type, "RAM_DISK", one, "DISK", stored - one);
+            default -> type.equals("DISK") ? stored : 0;
+        };
+    }
+
+    private static long part(String type, String first, long ofFirst, String second, long ofSecond) {
+        return type.equals(first) ? ofFirst : type.equals(second) ? ofSecond : 0;
+    }
+}
