@@ -62,8 +62,22 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
         return !said.isEmpty();
     }
 
+    /** Why runs may be left for a resume. */
+    enum Left {
+        /** Unless records are damaged. */
+        NOTHING("Not all runs have a record."),
+        INTERRUPTED("Interrupted."),
+        GIVEN_UP("Spindle did not make all runs, because some failed again and again. Correct the cause first.");
+
+        private final String text;
+
+        Left(String text) {
+            this.text = text;
+        }
+    }
+
     /** Writes and prints the table, and returns the exit code. */
-    int conclude(boolean interrupted) throws IOException {
+    int conclude(Left left) throws IOException {
         CampaignDirectory directory = request.directory();
         boolean damaged = setDamagedAside();
         CampaignSummary summary;
@@ -72,13 +86,12 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
         }
         SummaryReports.write(directory.root(), summary);
         table.print((request.options().json() ? SummaryReports.JSON : SummaryReports.TEXT).render(summary));
-        if (interrupted || damaged) {
+        if (left != Left.NOTHING || damaged) {
             request.err()
                     .println(
                             request.plan().isWorkload() && !request.plan().isExperiment()
                                     ? "Interrupted. A workload on one setup cannot be resumed, since its jobs belong together: run it again."
-                                    : (interrupted ? "Interrupted." : "Not all runs have a record.") + " Resume with: "
-                                            + resume());
+                                    : left.text + " Resume with: " + resume());
             return ExitCode.RUN_FAILED.code();
         }
         try (Stream<RunRecord> records = Records.read(directory.root())) {

@@ -14,6 +14,7 @@ import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.workload.WorkloadFigures;
 import org.spindlebench.analysis.workload.WorkloadFigures.WorkloadText;
+import org.spindlebench.runner.campaign.CampaignConsole.Left;
 import org.spindlebench.runner.campaign.RunOptions.Resume;
 import org.spindlebench.runner.check.Consent;
 import org.spindlebench.runner.check.Estimate;
@@ -32,6 +33,7 @@ import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignDirectory.ConditionsWriter;
 import org.spindlebench.runner.run.CampaignLock;
+import org.spindlebench.runner.run.Experience;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.setup.ChangedCluster;
 import org.spindlebench.runner.setup.ClusterHealth;
@@ -52,6 +54,7 @@ public final class CampaignRunner {
     /** The reasons why Spindle makes no more runs under a setup, by setup. */
     private final Map<String, String> stopped = new LinkedHashMap<>();
 
+    private Experience experience = new Experience();
     private Hold hold = Hold.NONE;
     private Workers before = Workers.NONE;
 
@@ -109,8 +112,12 @@ public final class CampaignRunner {
         /** Checks whether the runs of a visit would be possible. */
         VisitCheck check(VisitRequest visit) throws IOException, InterruptedException, ClusterUnreachableException;
 
-        /** Makes the remaining runs of a visit. Call it after the setup has been applied. */
-        VisitEnd run(VisitRequest visit, Interruption interruption)
+        /**
+         * Makes the remaining runs of a visit. Call it after the setup has been applied.
+         *
+         * @param experience what the campaign has learnt so far; the visit adds to it
+         */
+        VisitEnd run(VisitRequest visit, Experience experience, Interruption interruption)
                 throws IOException, InterruptedException, ClusterUnreachableException;
 
         /** Returns the daemons that work before a setup is applied. */
@@ -166,6 +173,7 @@ public final class CampaignRunner {
             before = held.workers();
             CampaignConsole end = new CampaignConsole(request, table());
             setAside();
+            experience = Experience.of(directory, plan);
             end.noteBegin(progress);
             Attendance attendance = Attendance.begin(directory, hold, interruption, progress);
             try {
@@ -226,7 +234,7 @@ public final class CampaignRunner {
         if (!ended.interrupted() && ended.stopped().isEmpty()) {
             EstimateCheck.noteError(directory, progress);
         }
-        int code = end.conclude(ended.interrupted());
+        int code = end.conclude(left(ended.interrupted()));
         if (plan.isWorkload()) {
             code = concludeWorkload(code);
         }
@@ -246,7 +254,7 @@ public final class CampaignRunner {
     }
 
     private int experiment(CampaignConsole end, Interruption interruption) throws IOException, InterruptedException {
-        int code = end.conclude(visitUntilItEnds(interruption));
+        int code = end.conclude(left(visitUntilItEnds(interruption)));
         end.report();
         return stopped.isEmpty() ? code : tellWhatStopped(end);
     }
@@ -262,10 +270,10 @@ public final class CampaignRunner {
             if (directory.finished(visit)) {
                 continue;
             }
-            if (interruption.ending()) {
+            if (interruption.ending() || experience.stopsAll()) {
                 return true;
             }
-            if (!stopped.containsKey(visit.setup())) {
+            if (!stopped.containsKey(visit.setup()) && mayAdd(visit)) {
                 VisitEnd ended = ofExperiment(visit, interruption);
                 if (ended.interrupted()) {
                     return true;
@@ -279,6 +287,21 @@ public final class CampaignRunner {
             }
         }
         return false;
+    }
+
+    /** Returns whether a visit may add runs: not if all that are left would fail as the ones before them. */
+    private boolean mayAdd(Visit visit) {
+        return visit.runs().stream()
+                .anyMatch(run ->
+                        !run.isWarmUp() && !directory.finished(run) && !experience.stops(visit, run, Optional.empty()));
+    }
+
+    private Left left(boolean interrupted) {
+        boolean lacking = plan.runs().stream().anyMatch(run -> !run.isWarmUp() && !directory.finished(run));
+        if (lacking && experience.stopsSome()) {
+            return Left.GIVEN_UP;
+        }
+        return interrupted ? Left.INTERRUPTED : Left.NOTHING;
     }
 
     private void endEarly(int blocks) throws IOException {
@@ -325,7 +348,7 @@ public final class CampaignRunner {
         WholeCluster whole = new WholeCluster(visits, progress);
         Optional<SetupWay.Commands> commands = begun.setup().commands();
         if (commands.isEmpty()) {
-            return whole.make(begun, before, interruption, () -> visits.run(begun, interruption));
+            return whole.make(begun, before, interruption, () -> visits.run(begun, experience, interruption));
         }
         VisitEnd away = whole.make(begun, before, interruption, () -> {
             before = visits.workers(begun);
@@ -347,7 +370,7 @@ public final class CampaignRunner {
             }
             hold.changed();
             return whole.make(begun, before, interruption, () -> {
-                VisitEnd made = visits.run(begun, interruption);
+                VisitEnd made = visits.run(begun, experience, interruption);
                 hold.changing();
                 return made;
             });

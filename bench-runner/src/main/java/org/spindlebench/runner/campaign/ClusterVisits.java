@@ -14,6 +14,7 @@ import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.process.Leased;
+import org.spindlebench.runner.run.Experience;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.setup.ClusterHealth;
 
@@ -69,18 +70,18 @@ final class ClusterVisits implements Visits, AutoCloseable {
     }
 
     @Override
-    public VisitEnd run(VisitRequest visit, Interruption interruption)
+    public VisitEnd run(VisitRequest visit, Experience experience, Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException {
         if (checked.isPresent()) {
             // If this attempt fails, the next one opens and checks the cluster anew.
             VisitRun ready = checked.get();
             checked = Optional.empty();
-            return ready.run(interruption);
+            return ready.run(experience, interruption);
         }
         VisitRun run = open(visit);
         try {
             List<String> problems = run.check();
-            return problems.isEmpty() ? run.run(interruption) : new VisitEnd(problems, false);
+            return problems.isEmpty() ? run.run(experience, interruption) : new VisitEnd(problems, false);
         } finally {
             // A campaign with one visit closes its cluster later, so that the table does not have to wait for that.
             if (!isOnlyVisit(visit)) {

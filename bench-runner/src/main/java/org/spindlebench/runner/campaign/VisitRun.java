@@ -17,6 +17,8 @@ import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
 import org.spindlebench.runner.campaign.OpenCluster.ClusterLook;
 import org.spindlebench.runner.campaign.ProbeStart.Shown;
 import org.spindlebench.runner.check.Estimate;
+import org.spindlebench.runner.check.Estimator;
+import org.spindlebench.runner.check.PastRuns;
 import org.spindlebench.runner.cluster.DataNodeControl;
 import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.LogLevels;
@@ -27,6 +29,7 @@ import org.spindlebench.runner.conf.SetupWay.AppliedBy;
 import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.console.UntilSignal;
 import org.spindlebench.runner.guest.Guard;
+import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.plan.ExperimentPrinter.DifferentMachines;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.SmallPlan;
@@ -36,6 +39,7 @@ import org.spindlebench.runner.process.Leased;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.ClusterAccess;
+import org.spindlebench.runner.run.Experience;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.RunLoop;
 import org.spindlebench.runner.run.Workspace;
@@ -180,7 +184,7 @@ final class VisitRun {
     }
 
     /** Starts the probe, verifies that the setup is in force, and makes the remaining runs. */
-    VisitEnd run(Interruption interruption) throws IOException, InterruptedException {
+    VisitEnd run(Experience experience, Interruption interruption) throws IOException, InterruptedException {
         CampaignDirectory directory = resolved.directory();
         try {
             LogLevels.alsoTo(directory.log());
@@ -199,7 +203,8 @@ final class VisitRun {
             if (setup.problems().isEmpty()) {
                 // Saved only now, because the environment of a setup that is not in force would describe another setup.
                 keepEnvironment(directory);
-                RunLoop loop = loop(probe, warnings, interruption);
+                foresee(experience);
+                RunLoop loop = loop(probe, warnings, interruption).with(experience);
                 interrupted = loop.run(
                         resolved.environment().software(),
                         request.campaign().origin().workload());
@@ -211,6 +216,17 @@ final class VisitRun {
             start.cleanUp();
         }
         return new VisitEnd(setup.problems(), interrupted, stopped);
+    }
+
+    /** Estimates how long the runs of this visit take, if the user limits the time. */
+    private void foresee(Experience experience) {
+        GuestLimits limits = resolved.settings().guest();
+        if (limits.window() != null || limits.time() != null) {
+            PastRuns past = PastRuns.read(request.options().out(), resolved.environment());
+            ClusterAccess access = ClusterAccess.of(session.cluster());
+            experience.foresee(
+                    request.visit(), new Estimator(access, resolved.sizing(), resolved.settings(), past).seconds());
+        }
     }
 
     /** Removes the HDFS data of other visits, which was written under other setups. */

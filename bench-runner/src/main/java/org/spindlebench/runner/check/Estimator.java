@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -111,37 +112,53 @@ public final class Estimator {
         return most == 0 || granted <= 0 ? null : Double.valueOf(Math.min(1, (double) most / granted));
     }
 
-    private Estimate.Time time(Visit visit) {
-        Set<String> unknown = new LinkedHashSet<>();
-        Set<String> campaigns = new TreeSet<>();
+    /** Returns the estimated seconds of each run of the visit; runs of which nothing is known are left out. */
+    public Map<RunSpec, Double> seconds() {
+        return seconds(settings.visit(), new TreeSet<>());
+    }
+
+    /** @param campaigns receives the campaigns that the estimate is from */
+    private Map<RunSpec, Double> seconds(Visit visit, Set<String> campaigns) {
+        Map<RunSpec, Double> seconds = new LinkedHashMap<>();
         Set<String> inputs = new HashSet<>();
         Map<List<Object>, List<PastRun>> alike = new HashMap<>();
-        double seconds = 0;
-        double bytesPerNode = 0;
         for (RunSpec run : visit.runs()) {
             SizedRun sized = sizing.size(run);
-            bytesPerNode += sized.bytesPerNode();
             Map<String, String> asked = asked(run);
             List<PastRun> known = alike.computeIfAbsent(
                     List.of(run.job(), asked), any -> cooledAlike(past.like(run.job(), visit.setup(), asked)));
-            if (known.isEmpty()) {
-                unknown.add(run.job());
-            } else {
+            if (!known.isEmpty()) {
                 known.forEach(like -> campaigns.add(like.campaign()));
-                seconds += seconds(known, sized.bytes());
-                seconds += sized.input()
+                double preparing = sized.input()
                         .filter(content -> inputs.add(content.id()))
                         .map(content -> new Trend(past.preparations(content.kind())).at(sized.bytes()))
                         .orElse(0.0);
+                seconds.put(run, seconds(known, sized.bytes()) + preparing);
             }
             if (run.isDamaged()) {
                 // Afterwards all inputs are made anew.
                 inputs.clear();
             }
         }
+        return seconds;
+    }
+
+    private Estimate.Time time(Visit visit) {
+        Set<String> campaigns = new TreeSet<>();
+        Map<RunSpec, Double> known = seconds(visit, campaigns);
+        Set<String> unknown = new LinkedHashSet<>();
+        visit.runs().stream().filter(run -> !known.containsKey(run)).forEach(run -> unknown.add(run.job()));
+        double bytesPerNode = visit.runs().stream()
+                .map(sizing::size)
+                .mapToDouble(SizedRun::bytesPerNode)
+                .sum();
         boolean small = !evicts() && visit.runs().size() <= SMALL_RUNS && bytesPerNode <= SMALL_BYTES_PER_NODE;
         return new Estimate.Time(
-                unknown.isEmpty() ? Double.valueOf(seconds) : null,
+                unknown.isEmpty()
+                        ? Double.valueOf(known.values().stream()
+                                .mapToDouble(Double::doubleValue)
+                                .sum())
+                        : null,
                 new ArrayList<>(campaigns),
                 new ArrayList<>(unknown),
                 small);

@@ -5,10 +5,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -38,8 +36,6 @@ public final class Guard {
     private final Others others;
     private final Clock clock;
     private final Duration lookEvery;
-    /** The longest run of each job so far, in seconds. */
-    private final Map<String, Double> longest = new HashMap<>();
 
     private Optional<String> full = Optional.empty();
 
@@ -66,17 +62,18 @@ public final class Guard {
     /**
      * Waits until a run may begin.
      *
+     * @param expected how long the run may take; 0 if unknown
      * @param notes receives messages for the user
      * @param stops returns whether to wait no longer
      * @return why neither this run nor a later one may begin; empty if this one may
      */
-    public Optional<String> await(String job, Consumer<String> notes, BooleanSupplier stops)
+    public Optional<String> await(String job, Duration expected, Consumer<String> notes, BooleanSupplier stops)
             throws InterruptedException {
         long begin = System.nanoTime();
         long noted = -NOTE_EVERY.toNanos();
         while (true) {
-            Optional<String> never = never(job);
-            Optional<String> wait = never.isPresent() ? Optional.empty() : notYet(job);
+            Optional<String> never = never(job, expected);
+            Optional<String> wait = never.isPresent() ? Optional.empty() : notYet(job, expected);
             if (wait.isEmpty() || stops.getAsBoolean()) {
                 return never;
             }
@@ -93,14 +90,12 @@ public final class Guard {
     }
 
     /**
-     * Notes what a run took.
+     * Notes what a run left.
      *
-     * @param seconds the time of all its steps
      * @param stored bytes of the campaign in HDFS after its job, with replicas; null if unknown
      * @param layouts the nodes during the run; empty if unknown
      */
-    public void ended(String job, double seconds, Long stored, List<NodeLayout> layouts) {
-        longest.merge(job, seconds, Math::max);
+    public void ended(Long stored, List<NodeLayout> layouts) {
         if (limits.hdfs() != null && stored != null && stored > limits.hdfs()) {
             full = Optional.of(String.format(
                     Locale.ROOT,
@@ -128,7 +123,7 @@ public final class Guard {
                 && directory.usable() < (1 - MOST_OF_LOCAL) * directory.total();
     }
 
-    private Optional<String> never(String job) {
+    private Optional<String> never(String job, Duration expected) {
         if (full.isPresent()) {
             return full;
         }
@@ -139,14 +134,13 @@ public final class Guard {
         }
         if (limits.time() != null) {
             Duration used = Duration.between(limits.begun(), clock.instant());
-            if (used.plus(expected(job)).compareTo(limits.time()) > 0) {
-                return Optional.of(
-                        "the next run, which may take " + expected(job).toSeconds() + " s, would end more than "
-                                + limits.time().toHours() + " h after the start (--max-hours)");
+            if (used.plus(expected).compareTo(limits.time()) > 0) {
+                return Optional.of("the next run, which may take " + expected.toSeconds() + " s, would end more than "
+                        + limits.time().toHours() + " h after the start (--max-hours)");
             }
         }
-        if (limits.window() != null && expected(job).compareTo(limits.window().length()) > 0) {
-            return Optional.of("a run of " + job + " takes " + expected(job).toMinutes()
+        if (limits.window() != null && expected.compareTo(limits.window().length()) > 0) {
+            return Optional.of("a run of " + job + " takes " + expected.toMinutes()
                     + " min, which is longer than the window " + limits.window() + " (--window)");
         }
         return Optional.empty();
@@ -161,17 +155,16 @@ public final class Guard {
         }
     }
 
-    private Optional<String> notYet(String job) throws InterruptedException {
+    private Optional<String> notYet(String job, Duration expected) throws InterruptedException {
         TimeWindow window = limits.window();
         ZonedDateTime now = ZonedDateTime.now(clock);
         if (window != null && !window.contains(now)) {
             return Optional.of("the window " + window + " opens in "
                     + window.untilOpen(now).toMinutes() + " min");
         }
-        if (window != null && expected(job).compareTo(window.left(now)) > 0) {
-            return Optional.of(
-                    "a run of " + job + " takes up to " + expected(job).toMinutes()
-                            + " min and would not end in the window " + window + ", so it begins in the next one");
+        if (window != null && expected.compareTo(window.left(now)) > 0) {
+            return Optional.of("a run of " + job + " takes up to " + expected.toMinutes()
+                    + " min and would not end in the window " + window + ", so it begins in the next one");
         }
         return limits.busy() == null ? Optional.empty() : busy();
     }
@@ -190,10 +183,5 @@ public final class Guard {
                         "others use %.0f %% of the nodes' memory, and --pause-when-busy permits %.0f %%",
                         100 * share,
                         100 * limits.busy()));
-    }
-
-    /** Returns how long a run of a job may take, by its longest one so far; 0 before the first. */
-    private Duration expected(String job) {
-        return Duration.ofSeconds(Math.round(longest.getOrDefault(job, 0.0)));
     }
 }

@@ -158,8 +158,7 @@ public final class Lease implements AutoCloseable {
     }
 
     /** @param nanos tells how old the last renewal is */
-    static Lease take(Storage storage, String directory, Consumer<String> lost, LongSupplier nanos)
-            throws IOException {
+    static Lease take(Storage storage, String directory, Consumer<String> lost, LongSupplier nanos) throws IOException {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             refuseHeld(storage, directory);
             int last = names(storage, directory).stream()

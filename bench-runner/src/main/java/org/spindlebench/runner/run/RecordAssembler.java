@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.Failure;
 import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.ProgramRun;
 import org.spindlebench.analysis.record.Rebuild;
@@ -105,9 +106,7 @@ public final class RecordAssembler {
                 settings.hardware(),
                 outcome.status(),
                 outcome.reasons(),
-                outcome.culprit() == null
-                        ? null
-                        : Explanation.of(outcome.culprit()).failure(),
+                failure(outcome),
                 warnings(parts, outcome),
                 job == null ? null : times(job, history),
                 parts.steps(),
@@ -125,6 +124,13 @@ public final class RecordAssembler {
                 metrics(history),
                 software,
                 parts.rebuild());
+    }
+
+    private static Failure failure(Outcome outcome) {
+        if (outcome.culprit() != null) {
+            return Explanation.of(outcome.culprit()).failure();
+        }
+        return outcome.status() == Status.FAILED ? Explanation.failureIn(outcome.reasons()) : null;
     }
 
     private Subject subject(SizedRun run, Parts parts) {

@@ -1,6 +1,7 @@
 package org.spindlebench.runner.run;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
@@ -41,6 +42,7 @@ public final class RunLoop {
     private final Progress progress;
     private final Workspace workspace;
     private final Recovery recovery;
+    private Experience experience = new Experience();
     private final DoubleSummaryStatistics overhead = new DoubleSummaryStatistics();
     private Optional<String> stopped = Optional.empty();
     private boolean atLimit;
@@ -60,6 +62,12 @@ public final class RunLoop {
         this.progress = progress;
         this.workspace = new Workspace(cluster.storage(), settings);
         this.recovery = new Recovery(cluster, settings, directory, interruption, progress);
+    }
+
+    /** Uses, and adds to, what the campaign knows of earlier visits. */
+    public RunLoop with(Experience known) {
+        experience = known;
+        return this;
     }
 
     /**
@@ -138,7 +146,8 @@ public final class RunLoop {
         InputUse use = new InputUse(due);
         for (int index = 0; index < due.size() && stopped.isEmpty(); index++) {
             RunSpec spec = due.get(index).spec();
-            if (spec.isConcurrent()) {
+            if (spec.isConcurrent()
+                    || experience.stops(settings.visit(), spec, due.get(index).input())) {
                 continue;
             }
             if (interruption.ending()) {
@@ -151,7 +160,7 @@ public final class RunLoop {
                 return true;
             }
             RunExecution.Ended ended = made.get();
-            save(spec, ended);
+            save(spec, due.get(index).input(), ended);
             dropInputs(use, index, spec);
             stopped = OneWave.refuted(ended.runRecord());
             stopped.ifPresent(why -> progress.note(
@@ -164,7 +173,8 @@ public final class RunLoop {
     private Optional<RunExecution.Ended> make(RunExecution execution, SizedRun run, Optional<Content> left)
             throws IOException, InterruptedException {
         RunSpec spec = run.spec();
-        while ((directory.isUncollected(spec) || mayBegin(spec.job())) && recovery.await(execution)) {
+        while ((directory.isUncollected(spec) || mayBegin(spec.job(), experience.expected(settings.visit(), spec)))
+                && recovery.await(execution)) {
             RunExecution.Ended ended = execution.run(run, left);
             if (ended.later().isPresent()) {
                 if (!recovery.mayCollect(spec, ended.later().get())) {
@@ -180,8 +190,12 @@ public final class RunLoop {
     }
 
     /** Waits until the limits of a guest permit a run. Returns false if they permit no further one. */
-    private boolean mayBegin(String job) throws InterruptedException {
-        Optional<String> end = cluster.guard().await(job, progress::note, interruption::ending);
+    private boolean mayBegin(String job, Duration expected) throws InterruptedException {
+        if (experience.stopsAll()) {
+            atLimit = true;
+            return false;
+        }
+        Optional<String> end = cluster.guard().await(job, expected, progress::note, interruption::ending);
         end.ifPresent(why -> progress.note("Stopped: " + why + ". Resume the campaign when it may go on."));
         atLimit = end.isPresent();
         return !atLimit;
@@ -247,21 +261,26 @@ public final class RunLoop {
     private void together(
             PlannedWorkload workload, RunExecution execution, JobExecution jobs, RecordAssembler assembler)
             throws IOException, InterruptedException {
-        while (mayBegin(workload.name()) && recovery.await(execution)) {
+        Visit visit = settings.visit();
+        while (mayBegin(workload.name(), experience.expected(visit, workload.name())) && recovery.await(execution)) {
+            long begin = System.nanoTime();
             ConcurrentRuns.Made made = new ConcurrentRuns(
                             cluster, workspace, jobs, assembler, settings, interruption, progress)
                     .run(workload, sizing);
+            experience.took(
+                    visit,
+                    workload.name(),
+                    Duration.ofNanos(System.nanoTime() - begin).toSeconds());
             Map<RunSpec, RunExecution.Ended> ended = new LinkedHashMap<>();
             made.records()
                     .forEach((spec, run) -> ended.put(
                             spec, new RunExecution.Ended(run, null, null, Optional.empty(), Optional.empty())));
             if (!recovery.isOutage(ended, made.outage())) {
                 for (Map.Entry<RunSpec, RunExecution.Ended> run : ended.entrySet()) {
-                    save(run.getKey(), run.getValue());
+                    save(run.getKey(), Optional.empty(), run.getValue());
                 }
                 JsonDocument.write(
-                        directory.workload(settings.visit()),
-                        WorkloadOutcomes.of(workload, settings.visit(), directory, made.late()));
+                        directory.workload(visit), WorkloadOutcomes.of(workload, visit, directory, made.late()));
                 return;
             }
         }
@@ -289,7 +308,7 @@ public final class RunLoop {
         }
     }
 
-    private void save(RunSpec spec, RunExecution.Ended ended) throws IOException {
+    private void save(RunSpec spec, Optional<Content> input, RunExecution.Ended ended) throws IOException {
         boolean cutShort = interruption.requested() && ended.runRecord().status() == Status.FAILED;
         RunRecord kept = cutShort ? interrupted(spec, ended.runRecord()) : ended.runRecord();
         try {
@@ -309,7 +328,8 @@ public final class RunLoop {
                 ? List.of()
                 : ended.evidence().section().layout();
         Long stored = kept.sizes() == null ? null : kept.sizes().stored();
-        cluster.guard().ended(spec.job(), kept.steps().total(), stored, layouts);
+        cluster.guard().ended(stored, layouts);
+        experience.ended(settings.visit(), spec, input, kept).ifPresent(progress::note);
     }
 
     /** Saves a record elsewhere if the campaign's directory cannot be written, and says where it is. */

@@ -25,6 +25,7 @@ import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.process.Interruption;
+import org.spindlebench.runner.run.Experience;
 import org.spindlebench.runner.run.FakeCluster;
 import org.spindlebench.runner.run.Progress;
 
@@ -88,9 +89,9 @@ class CampaignConsentTest {
     void aReportThatCannotBeWrittenFailsNoRun() throws Exception {
         visits = new FakeVisits(new FakeCluster(), progress) {
             @Override
-            public VisitEnd run(VisitRequest visit, Interruption interruption)
+            public VisitEnd run(VisitRequest visit, Experience experience, Interruption interruption)
                     throws IOException, InterruptedException, ClusterUnreachableException {
-                VisitEnd end = super.run(visit, interruption);
+                VisitEnd end = super.run(visit, experience, interruption);
                 Files.createDirectories(
                         visit.directory().root().resolve("report.html").resolve("in the way"));
                 return end;

@@ -38,7 +38,7 @@ class CampaignConsoleTest {
                 stream(out),
                 stream(err));
 
-        int code = new CampaignConsole(toErr, stream(out)).conclude(false);
+        int code = new CampaignConsole(toErr, stream(out)).conclude(CampaignConsole.Left.NOTHING);
 
         assertThat(code).isEqualTo(ExitCode.RUN_FAILED.code());
         assertThat(campaign.root().resolve("summary.txt")).exists();

@@ -9,12 +9,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,6 +42,7 @@ import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.Experience;
 import org.spindlebench.runner.run.FakeCluster;
 import org.spindlebench.runner.run.Fixtures;
 import org.spindlebench.runner.run.Progress;
@@ -102,8 +105,11 @@ class CampaignRunnerTest {
     }
 
     private CampaignRequest experiment(String setups, String... more) {
-        List<String> arguments = new ArrayList<>(
-                List.of("run", "--suite", "quick", "--jobs", "teragen", "--visits", "2", "--allow-disruptive"));
+        List<String> arguments =
+                new ArrayList<>(List.of("run", "--suite", "quick", "--jobs", "teragen", "--allow-disruptive"));
+        if (!List.of(more).contains("--visits")) {
+            arguments.addAll(List.of("--visits", "2"));
+        }
         for (String setup : setups.split(" ")) {
             arguments.addAll(List.of("--setup", setup));
         }
@@ -181,12 +187,12 @@ class CampaignRunnerTest {
     void aSetupThatFailsKeepsNoOtherFromBeingMeasured() throws Exception {
         visits = new FakeVisits(cluster, progress) {
             @Override
-            public VisitEnd run(VisitRequest visit, Interruption interruption)
+            public VisitEnd run(VisitRequest visit, Experience experience, Interruption interruption)
                     throws IOException, InterruptedException, ClusterUnreachableException {
                 if (visit.setup().name().equals("old")) {
                     throw new IOException("the disk is gone");
                 }
-                return super.run(visit, interruption);
+                return super.run(visit, experience, interruption);
             }
         };
         CampaignRequest request = experiment("old new");
@@ -218,7 +224,8 @@ class CampaignRunnerTest {
     void aChangedSetupAloneIsChangedBackAlsoWhenItsRunsFail() throws Exception {
         visits = new FakeVisits(cluster, progress) {
             @Override
-            public VisitEnd run(VisitRequest visit, Interruption interruption) throws IOException {
+            public VisitEnd run(VisitRequest visit, Experience experience, Interruption interruption)
+                    throws IOException {
                 throw new IOException("the cluster is gone");
             }
         };
@@ -236,13 +243,94 @@ class CampaignRunnerTest {
     void aClusterThatIsNotThereIsSaidAsThat() {
         visits = new FakeVisits(cluster, progress) {
             @Override
-            public VisitEnd run(VisitRequest visit, Interruption interruption) throws ClusterUnreachableException {
+            public VisitEnd run(VisitRequest visit, Experience experience, Interruption interruption)
+                    throws ClusterUnreachableException {
                 throw new ClusterUnreachableException("nobody answers", null);
             }
         };
 
         assertThatThrownBy(() -> run(request("run", "--suite", "quick", "--jobs", "teragen")))
                 .isInstanceOf(ClusterUnreachableException.class);
+    }
+
+    /** Visits that note their setup, on a cluster where jobs fail under some of the setups. */
+    private final class FailingVisits extends FakeVisits {
+        private final List<Duration> expected = new ArrayList<>();
+
+        FailingVisits(Predicate<String> fails, String diagnostics) {
+            super(
+                    new FakeCluster() {
+                        @Override
+                        public EndedJob end(int submission) {
+                            return fails.test(visited) ? Fixtures.ended(false, diagnostics) : super.end(submission);
+                        }
+                    },
+                    progress);
+        }
+
+        @Override
+        public VisitEnd run(VisitRequest visit, Experience experience, Interruption interruption)
+                throws IOException, InterruptedException, ClusterUnreachableException {
+            visited = visit.setup().name();
+            expected.add(experience.expected(visit.visit(), visit.visit().runs().get(0)));
+            return super.run(visit, experience, interruption);
+        }
+
+        private long made(String setup) {
+            return said.stream().filter(("run " + setup)::equals).count();
+        }
+    }
+
+    private String visited;
+
+    @Test
+    void aJobThatCannotSucceedUnderOneSetupStopsThereAfterThreeVisitsAndTheOthersGoOn() throws Exception {
+        CampaignRequest request = experiment("one two", "--visits", "6");
+        int runsOfAVisit = request.plan().visits().get(0).runs().size();
+        FailingVisits failing = new FailingVisits("one"::equals, "Compression codec a.B not found");
+        visits = failing;
+
+        assertThat(run(request)).isEqualTo(ExitCode.RUN_FAILED.code());
+
+        assertThat(runsOfAVisit).isEqualTo(1);
+        assertThat(failing.made("one")).isEqualTo(3);
+        assertThat(failing.made("two")).isEqualTo(6);
+        assertThat(err())
+                .contains("Spindle makes no further run of teragen (", "under setup one", "a node lacks the codec")
+                .contains("Spindle did not make all runs", "Resume with: spindle run --resume");
+
+        visits = new FailingVisits("none"::equals, "");
+        CampaignRequest resumed = request("run", "--resume", request.plan().campaign());
+        run(resumed);
+        assertThat(recorded(resumed)).isEqualTo(planned(request));
+    }
+
+    @Test
+    void aCauseOfTheWholeClusterEndsAnExperimentAfterThreeRuns() throws Exception {
+        CampaignRequest request = experiment("one two", "--visits", "6");
+        FailingVisits failing = new FailingVisits(
+                any -> true,
+                "The DiskSpace quota of /user/me is exceeded: quota = 1 B = 1 B but diskspace consumed = 2 B");
+        visits = failing;
+
+        assertThat(run(request)).isEqualTo(ExitCode.RUN_FAILED.code());
+
+        assertThat(failing.cluster.submitted).hasSize(3);
+        assertThat(err()).contains("Spindle makes no further run of any job", "a quota of HDFS is used up");
+    }
+
+    @Test
+    void aVisitKnowsHowLongTheRunsOfEarlierVisitsTook() throws Exception {
+        FailingVisits noting = new FailingVisits("none"::equals, "");
+        visits = noting;
+        CampaignRequest request = experiment("one two", "--visits", "2");
+
+        run(request);
+
+        assertThat(noting.expected.subList(0, 2)).as("first visits").containsOnly(Duration.ZERO);
+        assertThat(noting.expected.subList(2, 4))
+                .as("second visits")
+                .allMatch(known -> known.compareTo(Duration.ZERO) > 0);
     }
 
     /** However many records a client writes before it dies, the resumed experiment has one record for each run. */

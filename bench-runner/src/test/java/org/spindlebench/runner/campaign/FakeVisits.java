@@ -14,6 +14,7 @@ import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.Workers;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.Cooling;
+import org.spindlebench.runner.run.Experience;
 import org.spindlebench.runner.run.FakeCluster;
 import org.spindlebench.runner.run.Fixtures;
 import org.spindlebench.runner.run.Progress;
@@ -49,16 +50,17 @@ class FakeVisits implements Visits {
     }
 
     @Override
-    public VisitEnd run(VisitRequest visit, Interruption interruption)
+    public VisitEnd run(VisitRequest visit, Experience experience, Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException {
         said.add("run " + visit.setup().name());
         RunLoop loop = new RunLoop(
-                cluster.access(),
-                Fixtures.settings(visit.plan(), visit.visit(), new Cooling.Off()),
-                visit.directory(),
-                Fixtures.sizing(Fixtures.shape(3)),
-                interruption,
-                progress);
+                        cluster.access(),
+                        Fixtures.settings(visit.plan(), visit.visit(), new Cooling.Off()),
+                        visit.directory(),
+                        Fixtures.sizing(Fixtures.shape(3)),
+                        interruption,
+                        progress)
+                .with(experience);
         boolean interrupted =
                 loop.run(Fixtures.SOFTWARE, visit.campaign().origin().workload());
         return new VisitEnd(List.of(), interrupted, loop.stopped());

@@ -53,7 +53,11 @@ class GuardTest {
     }
 
     private Optional<String> await(Guard guard) throws InterruptedException {
-        return guard.await("terasort", notes::add, () -> false);
+        return await(guard, Duration.ZERO);
+    }
+
+    private Optional<String> await(Guard guard, Duration expected) throws InterruptedException {
+        return guard.await("terasort", expected, notes::add, () -> false);
     }
 
     private static GuestLimits limits(Long hdfs, Duration time, TimeWindow window, Double busy) {
@@ -103,7 +107,7 @@ class GuardTest {
     void aClusterThatSpindleStartedMayBeFull() throws Exception {
         storage.space(new Space(99, 1));
         Guard own = new Guard(GuestLimits.NONE, false, storage, () -> 0, clock, Duration.ofMillis(1));
-        own.ended("terasort", 10, null, List.of(node(100, 1)));
+        own.ended(null, List.of(node(100, 1)));
 
         assertThat(await(own)).isEmpty();
     }
@@ -111,32 +115,34 @@ class GuardTest {
     @Test
     void aFullLocalDirectoryEndsTheCampaignAndIsNamed() throws Exception {
         Guard guard = guard(GuestLimits.NONE);
-        guard.ended("terasort", 10, null, List.of(node(100, 21)));
+        guard.ended(null, List.of(node(100, 21)));
         assertThat(await(guard)).isEmpty();
 
-        guard.ended("terasort", 10, null, List.of(node(100, 19)));
+        guard.ended(null, List.of(node(100, 19)));
         assertThat(await(guard)).get().asString().contains("/data/1/nm on host1 is 81 % full");
     }
 
     @Test
     void moreBytesInHdfsThanPermittedEndTheCampaign() throws Exception {
         Guard guard = guard(limits(1_000_000_000L, null, null, null));
-        guard.ended("terasort", 10, 900_000_000L, List.of());
+        guard.ended(900_000_000L, List.of());
         assertThat(await(guard)).isEmpty();
 
-        guard.ended("terasort", 10, 1_100_000_000L, List.of());
+        guard.ended(1_100_000_000L, List.of());
         assertThat(await(guard)).hasValue("the campaign stores 1.1 GB in HDFS, and --max-hdfs permits 1.0 GB");
     }
 
     @Test
     void aRunThatWouldPassTheLastHourDoesNotBegin() throws Exception {
         Guard guard = guard(limits(null, Duration.ofHours(2), null, null));
-        guard.ended("terasort", 1800, null, List.of());
         now = NOON.plus(Duration.ofMinutes(89));
-        assertThat(await(guard)).isEmpty();
+        assertThat(await(guard, Duration.ofMinutes(30))).isEmpty();
 
         now = NOON.plus(Duration.ofMinutes(91));
-        assertThat(await(guard)).get().asString().contains("1800 s", "2 h after the start (--max-hours)");
+        assertThat(await(guard, Duration.ofMinutes(30)))
+                .get()
+                .asString()
+                .contains("1800 s", "2 h after the start (--max-hours)");
     }
 
     @Test
@@ -145,6 +151,7 @@ class GuardTest {
 
         Optional<String> ended = guard.await(
                 "terasort",
+                Duration.ZERO,
                 note -> {
                     notes.add(note);
                     now = NOON.plus(Duration.ofMinutes(61));
@@ -158,10 +165,10 @@ class GuardTest {
     @Test
     void aRunThatWouldNotEndInTheWindowWaitsForTheNextOne() throws Exception {
         Guard guard = guard(limits(null, null, TimeWindow.parse("11:00-12:30"), null));
-        guard.ended("terasort", 3600, null, List.of());
 
         guard.await(
                 "terasort",
+                Duration.ofMinutes(60),
                 note -> {
                     notes.add(note);
                     now = NOON.plus(Duration.ofHours(23));
@@ -174,9 +181,11 @@ class GuardTest {
     @Test
     void aRunLongerThanTheWindowEndsTheCampaignInsteadOfWaitingForEver() throws Exception {
         Guard guard = guard(limits(null, null, TimeWindow.parse("11:00-12:30"), null));
-        guard.ended("terasort", 6000, null, List.of());
 
-        assertThat(await(guard)).get().asString().contains("100 min, which is longer than the window 11:00-12:30");
+        assertThat(await(guard, Duration.ofMinutes(100)))
+                .get()
+                .asString()
+                .contains("100 min, which is longer than the window 11:00-12:30");
     }
 
     @Test
@@ -211,7 +220,8 @@ class GuardTest {
     void anInterruptionEndsTheWait() throws Exception {
         Guard guard = guard(limits(null, null, TimeWindow.parse("13:00-14:00"), null));
 
-        assertThat(guard.await("terasort", notes::add, () -> !notes.isEmpty())).isEmpty();
+        assertThat(guard.await("terasort", Duration.ZERO, notes::add, () -> !notes.isEmpty()))
+                .isEmpty();
     }
 
     @Test

@@ -49,18 +49,23 @@ abstract class CampaignOnFakes {
     }
 
     final boolean run(FakeCluster cluster, Plan plan, Interruption stop) throws Exception {
+        return run(cluster, plan, stop, new Experience());
+    }
+
+    final boolean run(FakeCluster cluster, Plan plan, Interruption stop, Experience experience) throws Exception {
         Progress progress = new Progress(
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 false,
                 plan.runs().size(),
                 new TimeLeft(plan));
         RunLoop loop = new RunLoop(
-                cluster.access(),
-                Fixtures.settings(plan, new Cooling.Off()),
-                directory,
-                Fixtures.sizing(Fixtures.shape(3)),
-                stop,
-                progress);
+                        cluster.access(),
+                        Fixtures.settings(plan, new Cooling.Off()),
+                        directory,
+                        Fixtures.sizing(Fixtures.shape(3)),
+                        stop,
+                        progress)
+                .with(experience);
         return loop.run(Fixtures.SOFTWARE);
     }
 

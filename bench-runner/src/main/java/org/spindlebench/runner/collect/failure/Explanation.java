@@ -1,11 +1,13 @@
 package org.spindlebench.runner.collect.failure;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -77,6 +79,19 @@ public final class Explanation {
         return Stream.concat(causes.stream(), logs.stream()).findAny().isEmpty() ? null : new Failure(causes, logs);
     }
 
+    /** Returns the known causes in the reasons of a failure that was no job's; null if there is none. */
+    public static Failure failureIn(List<String> reasons) {
+        Map<KnownFailure, Cause> causes = new LinkedHashMap<>();
+        look(String.join("\n", reasons), Role.UNKNOWN, causes);
+        return causes.isEmpty() ? null : new Failure(List.copyOf(causes.values()), List.of());
+    }
+
+    /** Returns whether a cause strikes every job on the cluster. */
+    public static boolean isOfWholeCluster(Cause cause) {
+        return KnownFailure.OF_WHOLE_CLUSTER.stream()
+                .anyMatch(failure -> failure.code().equals(cause.code()));
+    }
+
     /**
      * Failures that a user can correct. They are recognised by Hadoop's messages, and each has a remedy with the key to
      * change. In a remedy, {@code MEMORY} stands for the key of the container's size and {@code HEAP} for the key of
@@ -132,10 +147,24 @@ public final class Explanation {
                 "(exceeded the limit on local file system|too much data in local scratch dir=[^\\n]{0,160})",
                 "a task wrote more to a local directory than mapreduce.job.local-fs.single-disk-limit.bytes allows; raise it"),
         HDFS_FULL(
-                "(could only be (written|replicated) to 0 [^\\n]{0,160}|DSQuotaExceededException|NSQuotaExceededException)",
-                "HDFS found no DataNode that accepts the block, or a quota is used up; free space (`hdfs dfsadmin"
-                        + " -report`), raise the quota of --base-dir, lower dfs.datanode.du.reserved, or lower"
-                        + " --bytes-per-node"),
+                "could only be (written|replicated) to 0 [^\\n]{0,160}",
+                "HDFS found no DataNode that accepts the block; free space (`hdfs dfsadmin -report`), lower"
+                        + " dfs.datanode.du.reserved, or lower --bytes-per-node"),
+        HDFS_QUOTA(
+                "(The (DiskSpace|NameSpace) quota [^\\n]{0,200}is exceeded[^\\n]{0,160}"
+                        + "|Quota by storage type : [^\\n]{0,200}is exceeded[^\\n]{0,160}"
+                        + "|(DS|NS|QuotaByStorageType|)QuotaExceededException)",
+                "a quota of HDFS is used up; raise it (`hdfs dfsadmin -setSpaceQuota` or `-setQuota`), name a directory"
+                        + " with more room with --base-dir, or lower --bytes-per-node"),
+        REFUSED(
+                "(Permission denied: user=[^\\n]{0,200}|HDFS refuses [^\\n]{0,200}|YARN refuses [^\\n]{0,160}"
+                        + "|does not have permission to submit [^\\n]{0,120}"
+                        + "|cannot submit applications to queue[^\\n]{0,80})",
+                "HDFS or YARN refuses this user a right; ask the administrator for it, or name a directory of your own"
+                        + " with --base-dir, or another queue with --queue"),
+        QUEUE_CLOSED(
+                "(Queue \\S+ is STOPPED[^\\n]{0,120}|to unknown queue: [^\\n]{0,80})",
+                "the queue takes no applications; name another with --queue, or ask the administrator to start it"),
         SHUFFLE_SERVICE(
                 "The auxService:\\s?mapreduce_shuffle does not exist",
                 "the NodeManagers do not serve the shuffle; set yarn.nodemanager.aux-services=mapreduce_shuffle there and"
@@ -148,6 +177,9 @@ public final class Explanation {
                 "module java\\.base does not \"opens java\\.lang\" to unnamed module",
                 "this Hadoop needs java.lang open on Java 17; add --add-opens=java.base/java.lang=ALL-UNNAMED to"
                         + " yarn.app.mapreduce.am.command-opts");
+
+        private static final Set<KnownFailure> OF_WHOLE_CLUSTER = EnumSet.of(
+                MAPRED_HOME, LOCAL_DIRS, HDFS_FULL, HDFS_QUOTA, REFUSED, QUEUE_CLOSED, SHUFFLE_SERVICE, JAVA_LANG);
 
         private final Pattern pattern;
         private final String advice;
