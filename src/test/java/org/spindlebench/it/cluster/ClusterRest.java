@@ -93,6 +93,12 @@ public final class ClusterRest {
         put("/webhdfs/v1" + path + "?op=SETOWNER&owner=" + owner + "&group=" + group + superuser);
     }
 
+    /** Makes a directory of a user, and limits the bytes below it, replicas counted. */
+    public void makeDirectoryWithQuota(String path, String owner, long bytes) throws IOException, InterruptedException {
+        makeDirectory(path, "755", owner, owner);
+        put("/webhdfs/v1" + path + "?op=SETQUOTA&storagespacequota=" + bytes + "&user.name=" + Role.NAMENODE.user());
+    }
+
     /** Writes a file, and the directories above it, to HDFS as a user. */
     public void writeFile(String path, String user, String text) throws IOException, InterruptedException {
         HttpRequest ask = request(

@@ -179,6 +179,7 @@ class ClientFaultsIT {
         StruckCampaign first = StruckCampaign.begin(cluster, "taken-over", 3);
         RealCampaign campaign = first.campaign();
         signal(first.client(), "STOP");
+        int submitted = new Applications(cluster.rest()).tagged(campaign.tag()).size();
         Thread.sleep(NO_LONGER_FRESH.toMillis());
         String lease = campaign.base() + "/" + campaign.id() + "-lease";
         for (String file : cluster.rest().children(lease)) {
@@ -215,6 +216,9 @@ class ClientFaultsIT {
         assertThat(campaign.records()).isEmpty();
         assertThat(cluster.rest().children(campaign.base())).isEmpty();
         first.noneTwiceAtOnce("001-hdfs-write-none");
+        assertThat(new Applications(cluster.rest()).tagged(campaign.tag()))
+                .as("the first client submitted nothing after its pause, and the other one each run once")
+                .hasSize(submitted + 3);
         System.out.println("FAULT taken-over: 3 planned, 0 lost, 0 counted twice, 0 wrongly valid");
     }
 

@@ -236,6 +236,35 @@ class RealClusterCheckIT {
         assertThat(applications.all()).hasSize(before);
     }
 
+    @Test
+    void aPlanThatExceedsAQuotaAboveTheBaseDirectoryIsRefused(ProcessCluster cluster) throws Exception {
+        Applications applications = new Applications(cluster.rest());
+        int before = applications.all().size();
+        String limited = new RealCampaign(cluster, "limited").base();
+        cluster.rest().makeDirectoryWithQuota(limited, ProcessCluster.USER, 100_000_000);
+
+        ClientRun check = client(
+                cluster,
+                "check",
+                "--suite",
+                "quick",
+                "--jobs",
+                "teragen",
+                "--bytes-per-node",
+                "150MB",
+                "--base-dir",
+                limited + "/a/b");
+
+        assertThat(check.exitCode()).as(check::tails).isEqualTo(2);
+        assertThat(check.err())
+                .contains("error: the quota of " + limited + " in HDFS permits 0.10 GB, and 0.10 GB of it are left")
+                .containsPattern("needs 0\\.[3-9]\\d GB below " + limited + "/a/b at its peak, replicas counted")
+                .containsPattern("-setSpaceQuota \\d+ " + limited + "`")
+                .contains("1 problem; nothing was started.")
+                .doesNotContain("whether a quota of HDFS limits the plan");
+        assertThat(applications.all()).hasSize(before);
+    }
+
     /**
      * Returns what a check says about teragen's wave. The check finds no JobHistoryServer, so it ends before it submits
      * anything.
