@@ -17,6 +17,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 
 /**
@@ -224,7 +225,7 @@ final class ArchiveReader {
         List<String> parts = List.of((name.endsWith("/") ? name.substring(0, name.length() - 1) : name).split("/", -1));
         boolean plain = name.length() <= LONGEST_NAME
                 && name.indexOf('\\') < 0
-                && name.chars().noneMatch(Character::isISOControl)
+                && !HumanText.hasControl(name)
                 && parts.stream().noneMatch(part -> part.isEmpty() || part.equals(".") || part.equals(".."));
         Path file = plain ? into.resolve(name).normalize() : into;
         if (!plain || !file.startsWith(into)) {
@@ -255,7 +256,7 @@ final class ArchiveReader {
     }
 
     private static String shown(String name) {
-        String shown = name.replaceAll("\\p{Cntrl}", "?");
+        String shown = HumanText.oneLine(name);
         return "`" + (shown.length() > 100 ? shown.substring(0, 100) + "..." : shown) + "`";
     }
 

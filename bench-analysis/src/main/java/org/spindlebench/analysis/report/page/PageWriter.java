@@ -115,7 +115,7 @@ public final class PageWriter {
 
     /** Returns data in the form that it has in the page. */
     static String json(Object data) {
-        return JsonDocument.line(data).replace("<", "\\u003c");
+        return JsonDocument.visibleLine(data).replace("<", "\\u003c");
     }
 
     /** Returns the number of bytes that a text takes in the file. */
