@@ -49,6 +49,14 @@ final class ArchiveReader {
 
         private static final long SMALL = 1 << 28;
 
+        /** Returns limits by which what is unpacked takes at most half of the free space at a directory's place. */
+        UnpackLimits within(Path directory) throws IOException {
+            return new UnpackLimits(
+                    entries,
+                    Math.min(bytes, Files.getFileStore(directory).getUsableSpace() / 2),
+                    ratio);
+        }
+
         /** Returns how many bytes a file of this size may have when it is unpacked. */
         long unpacked(long packed) {
             return Math.min(bytes, Math.max(SMALL, packed * ratio));
@@ -105,7 +113,7 @@ final class ArchiveReader {
     private static InvalidDocumentException tooLarge(Path what, UnpackLimits limits) {
         return new InvalidDocumentException(what + ": more than " + limits.entries() + " entries, more than "
                 + limits.bytes() + " bytes, or more than " + limits.ratio()
-                + " times as large unpacked as packed: no bundle of Spindle");
+                + " times as large unpacked as packed: no bundle of Spindle, or no room for it here");
     }
 
     private void unpackZip(ZipInputStream zip) throws IOException {

@@ -105,7 +105,7 @@ public final class VerifyCommand extends CliCommand {
         } else {
             try (TemporaryDirectory directory = new TemporaryDirectory()) {
                 Path unpacked = directory.path().toRealPath();
-                ArchiveReader.unpack(bundle, unpacked, UnpackLimits.USUAL);
+                ArchiveReader.unpack(bundle, unpacked, UnpackLimits.USUAL.within(unpacked));
                 verdict = Verification.of(rootIn(unpacked, texts.get(0)), UnpackLimits.USUAL);
             }
         }

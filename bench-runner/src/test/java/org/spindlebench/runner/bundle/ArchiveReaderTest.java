@@ -100,7 +100,9 @@ class ArchiveReaderTest {
                 ".",
                 "a\\..\\b",
                 "a\nb",
-                "a\u001b[31m"
+                "a\u001b[31m",
+                "a\u009b31m",
+                "a\u202eb"
             })
     void namesThatLeadElsewhereAreRefusedAndNothingIsWrittenThere(String name) throws IOException {
         refuses(tar(entry(name, '0', new byte[] {1})), "has no name that leads into the bundle");
