@@ -121,6 +121,16 @@ class ArchiveReaderTest {
     }
 
     @Test
+    void whatIsUnpackedLeavesHalfOfTheFreeSpace() throws IOException {
+        long most = new UnpackLimits(10, Long.MAX_VALUE, 400).within(directory).bytes();
+
+        assertThat(most)
+                .isPositive()
+                .isLessThanOrEqualTo(Files.getFileStore(directory).getTotalSpace() / 2);
+        assertThat(SMALL.within(directory)).isEqualTo(SMALL);
+    }
+
+    @Test
     void anEntryThatOccursTwiceIsRefused() throws IOException {
         byte[] entry = entry("a", '0', new byte[] {1});
         refuses(tar(entry, entry), "`a` occurs twice");

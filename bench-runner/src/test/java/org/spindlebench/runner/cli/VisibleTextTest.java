@@ -56,7 +56,7 @@ class VisibleTextTest {
                 .runs(NAME, "/d", 1, 10, 11, 12, 13)
                 .runs("ssd", "/d", 1, 20, 21, 22, 23);
 
-        assertThat(run("report", "report", "results")).contains("s?31mRED?0;pwn??evil");
+        assertThat(run("report", "report", "results", "--out", "report")).contains("s?31mRED?0;pwn??evil");
         assertThat(directory.resolve("report")).isDirectoryContaining("glob:**/report.csv");
         assertThat(directory.resolve("report/report.md")).content().contains("s?31mRED?0;pwn??evil");
         assertThat(directory.resolve("report/report.html")).content().contains("s?31mRED?0;pwn??evil");
