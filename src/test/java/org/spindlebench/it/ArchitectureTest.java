@@ -10,18 +10,24 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks the modules' class files, as the build left them, against {@link ArchitectureRule}. */
 class ArchitectureTest {
     private static final Path ROOT =
             Path.of(System.getProperty("spindle.root", "..")).toAbsolutePath().normalize();
+    private static final Pattern CONTROL = Pattern.compile(
+            "p\\{(Is)?(Cntrl|Cc|Cf|C)\\}|isISOControl|isIdentifierIgnorable|Character\\.(CONTROL|FORMAT)|\\\\x(00|1f|7f)");
     private static final JavaClasses PROJECT = importAll("bench-jobs", "bench-analysis", "bench-runner");
 
     @ParameterizedTest
@@ -68,6 +74,44 @@ class ArchitectureTest {
                         .hasViolation())
                 .as(rule.violation().toString())
                 .isTrue();
+    }
+
+    /** Checks sources, because class files do not show the constants of {@link Character}. */
+    @ParameterizedTest
+    @ValueSource(strings = {"bench-jobs", "bench-analysis", "bench-runner"})
+    void oneClassSaysWhatAControlCharacterIs(String module) throws IOException {
+        List<String> others;
+        try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/main/java"))) {
+            others = files.filter(file -> file.toString().endsWith(".java") && !file.endsWith("HumanText.java"))
+                    .filter(ArchitectureTest::saysWhatAControlIs)
+                    .map(Path::toString)
+                    .toList();
+        }
+        assertThat(others)
+                .as("use HumanText.visible, oneLine, hasControl or isControl of org.spindlebench.analysis.document")
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "text.replaceAll(\"\\\\p{Cntrl}\", \"?\")",
+                "Pattern.compile(\"[^\\\\p{Cc}]\")",
+                "Pattern.compile(\"[\\\\x00-\\\\x1f]\")",
+                "text.chars().anyMatch(Character::isISOControl)",
+                "Character.getType(c) == Character.CONTROL"
+            })
+    void anotherDefinitionOfAControlCharacterIsFound(String code, @TempDir Path directory) throws IOException {
+        assertThat(saysWhatAControlIs(Files.writeString(directory.resolve("Some.java"), code)))
+                .isTrue();
+    }
+
+    private static boolean saysWhatAControlIs(Path file) {
+        try {
+            return CONTROL.matcher(Files.readString(file)).find();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static JavaClasses importAll(String... modules) {

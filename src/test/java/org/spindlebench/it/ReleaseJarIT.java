@@ -53,7 +53,13 @@ class ReleaseJarIT {
                         "picocli",
                         "commons-math3",
                         "commons-statistics-distribution",
-                        "hadoop-mapreduce-examples")
+                        "hadoop-mapreduce-examples",
+                        "vega",
+                        "vega-lite",
+                        "vega-embed",
+                        "d3-array",
+                        "d3-geo-projection",
+                        "topojson-client")
                 .doesNotContain("hadoop-common", "hadoop-client", "junit-jupiter", "slf4j-api");
     }
 

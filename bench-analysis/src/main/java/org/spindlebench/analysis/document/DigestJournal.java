@@ -99,7 +99,7 @@ public final class DigestJournal {
 
     /** Adds a line for a file that was written or found. */
     public void add(Event event, String file, String digest) {
-        if (file.isBlank() || file.chars().anyMatch(Character::isISOControl)) {
+        if (file.isBlank() || HumanText.hasControl(file)) {
             throw new IllegalArgumentException("a journal cannot name the file '" + file + "'");
         }
         String chain = sha256(end() + " " + (lines.size() + 1) + " " + event.word() + " " + digest + " " + file);

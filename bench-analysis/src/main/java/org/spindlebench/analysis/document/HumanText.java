@@ -4,10 +4,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Writes values in units for people: sizes as in a suite's file, and durations. Documents keep base units. */
+/**
+ * Writes values in units for people: sizes as in a suite's file, and durations. Documents keep base units. It also says
+ * what a control character is, for all text from outside that goes to a terminal or into a document.
+ */
 public final class HumanText {
     /** The settings whose values are bytes, apart from those with {@code bytes} in their names. */
     private static final Set<String> SIZES = Set.of("block_size", "io_buffer");
@@ -16,6 +20,7 @@ public final class HumanText {
     private static final String BEST = "best";
 
     private static final Pattern OF_BYTES = Pattern.compile("(?:.*_)?bytes(?:_.*)?");
+    private static final Pattern BREAK = Pattern.compile("[\n\r\t]+");
     private static final Pattern WHOLE = Pattern.compile("[0-9]{1,18}");
     private static final List<String> PREFIXES = List.of("K", "M", "G", "T", "P");
     private static final double MINUTE = 60;
@@ -27,6 +32,39 @@ public final class HumanText {
     private static final double LEAST_PLAIN = 0.001;
 
     private HumanText() {}
+
+    /**
+     * Says whether a character is a control: of 7 and 8 bits, which terminals obey, or one that turns, joins or hides
+     * what a reader sees.
+     */
+    public static boolean isControl(int codePoint) {
+        int type = Character.getType(codePoint);
+        return type == Character.CONTROL || type == Character.FORMAT;
+    }
+
+    /** Says whether a text has control characters, among them line breaks and tabs. */
+    public static boolean hasControl(String text) {
+        return text.codePoints().anyMatch(HumanText::isControl);
+    }
+
+    /** Replaces control characters by question marks. Line feeds and tabs stay. */
+    public static String visible(String text) {
+        return replaced(text, "\n\t");
+    }
+
+    /** Replaces control characters by question marks, but line breaks and tabs by blanks. */
+    public static String oneLine(String text) {
+        return replaced(BREAK.matcher(text).replaceAll(" "), "");
+    }
+
+    private static String replaced(String text, String except) {
+        IntPredicate hidden = c -> isControl(c) && except.indexOf(c) < 0;
+        return text.codePoints().noneMatch(hidden)
+                ? text
+                : text.codePoints()
+                        .mapToObj(c -> hidden.test(c) ? "?" : Character.toString(c))
+                        .collect(Collectors.joining());
+    }
 
     /** Lists settings, such as {@code bytes_per_node=33 GB, compression=none, best settings of each setup}. */
     public static String settings(Map<String, String> settings) {

@@ -135,6 +135,15 @@ public final class JsonDocument {
         }
     }
 
+    /** Returns the document as one line that a page shows to people, with question marks for control characters. */
+    public static String visibleLine(Object value) {
+        try {
+            return HumanText.visible(JsonMapping.VISIBLE.writeValueAsString(value));
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(e.getOriginalMessage(), e);
+        }
+    }
+
     private static String contents(Path file) throws IOException {
         if (Files.size(file) > LARGEST) {
             throw new InvalidDocumentException(

@@ -1,10 +1,14 @@
 package org.spindlebench.analysis.document;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.io.CharacterEscapes;
+import com.fasterxml.jackson.core.io.SerializedString;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
@@ -22,6 +26,7 @@ import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Locale;
 
 /**
  * The only configuration of Jackson. Null values are not written. Keys keep the order of the record's components; maps
@@ -33,10 +38,14 @@ final class JsonMapping {
 
     static final ObjectWriter INDENTED = MAPPER.writer(printer());
 
+    /** Writes question marks for control characters, for what shows the text to people. */
+    static final ObjectWriter VISIBLE = MAPPER.writer().with(new Escapes("?"));
+
     private JsonMapping() {}
 
     private static JsonMapper mapper() {
-        return JsonMapper.builder()
+        return JsonMapper.builder(
+                        new JsonFactoryBuilder().characterEscapes(new Escapes(null)).build())
                 .addModule(types())
                 .defaultPropertyInclusion(
                         JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
@@ -49,6 +58,38 @@ final class JsonMapping {
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
                 .build();
+    }
+
+    /** Escapes control characters beyond ASCII like those of ASCII, so that JSON is safe on a terminal. */
+    private static final class Escapes extends CharacterEscapes {
+        private static final long serialVersionUID = 1;
+
+        private final String instead;
+
+        /** @param instead what replaces every control character but line feeds and tabs; null to escape them */
+        Escapes(String instead) {
+            this.instead = instead;
+        }
+
+        @Override
+        public int[] getEscapeCodesForAscii() {
+            int[] codes = standardAsciiEscapesForJSON();
+            for (int c = 0; instead != null && c < codes.length; c++) {
+                if (HumanText.isControl(c) && c != '\n' && c != '\t') {
+                    codes[c] = ESCAPE_CUSTOM;
+                }
+            }
+            return codes;
+        }
+
+        @Override
+        public SerializableString getEscapeSequence(int character) {
+            if (!HumanText.isControl(character)) {
+                return null;
+            }
+            return new SerializedString(
+                    instead == null ? String.format(Locale.ROOT, "\\u%04x", character) : instead);
+        }
     }
 
     // By default, the printer would use the system's line separator.

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.analysis.document.Utf8Lines;
@@ -181,7 +182,7 @@ final class CsvLines {
         }
 
         static String name(String column, String text) throws UnreadableException {
-            if (text.length() > LONGEST_NAME || text.chars().anyMatch(Character::isISOControl)) {
+            if (text.length() > LONGEST_NAME || HumanText.hasControl(text)) {
                 throw new UnreadableException(column + " is longer than " + LONGEST_NAME
                         + " characters, or has unprintable ones: " + Numbers.shown(text));
             }

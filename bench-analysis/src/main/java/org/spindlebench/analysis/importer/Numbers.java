@@ -3,6 +3,7 @@ package org.spindlebench.analysis.importer;
 import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.importer.Importer.UnreadableException;
 
 /** Reads numbers from tables. They have a decimal point, but no unit and no thousands separators. */
@@ -52,7 +53,7 @@ final class Numbers {
     /** Quotes text of a file for a message, on one line and truncated if it is long. */
     static String shown(String text) {
         String start = text.length() > 60 ? text.substring(0, 60) + "..." : text;
-        return "'" + start.replaceAll("\\p{Cntrl}", "?") + "'";
+        return "'" + HumanText.oneLine(start) + "'";
     }
 
     private static double number(String column, String text) throws UnreadableException {

@@ -267,9 +267,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 : Stream.concat(rows.stream().limit(MOST_ROWS - 1L), Stream.of(rows.get(rows.size() - 1)))
                         .toList();
         List<List<String>> cells = Stream.concat(Stream.of(titles), shown.stream())
-                .map(row -> row.stream()
-                        .map(cell -> cell.replaceAll("\\p{Cntrl}", "?"))
-                        .toList())
+                .map(row -> row.stream().map(HumanText::oneLine).toList())
                 .map(row -> withShortJob(row))
                 .toList();
         List<String> lines = laid(cells);

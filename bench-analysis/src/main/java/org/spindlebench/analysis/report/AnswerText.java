@@ -10,6 +10,7 @@ import org.spindlebench.analysis.compare.CellWarning;
 import org.spindlebench.analysis.compare.Family;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.SuiteFinding;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.report.StudyTables.StudyText;
 import org.spindlebench.analysis.report.page.Notices;
 import org.spindlebench.analysis.report.page.Page.Notice;
@@ -46,7 +47,7 @@ final class AnswerText {
                 .limit(MOST_FAMILIES)
                 .forEach(table -> {
                     lines.add("");
-                    lines.add(plain(table.heading()));
+                    lines.add(HumanText.visible(table.heading()));
                     lines.add("");
                     // The table has replaced control characters already, and may have colours.
                     lines.addAll(table.lines(colours));
@@ -58,13 +59,8 @@ final class AnswerText {
         }
         List<String> rest = rest(findings);
         rest.addAll(doubts(findings, footnotes, allNotes));
-        rest.forEach(line -> lines.add(plain(line)));
+        rest.forEach(line -> lines.add(HumanText.visible(line)));
         return String.join("\n", lines) + "\n";
-    }
-
-    /** Replaces control characters, with which names from outside could disturb the terminal. */
-    private static String plain(String text) {
-        return text.replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
     }
 
     private static List<String> head(Findings findings, Answers answers) {
@@ -77,7 +73,7 @@ final class AnswerText {
         }
         lines.addAll(WorkloadTables.sentences(findings));
         lines.addAll(RebuildTables.sentences(findings));
-        lines.replaceAll(AnswerText::plain);
+        lines.replaceAll(HumanText::visible);
         return lines;
     }
 

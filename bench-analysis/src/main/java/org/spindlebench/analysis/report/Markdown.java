@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.AtomicFile;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.report.ComparisonTables.MatchedText;
 import org.spindlebench.analysis.report.FigureText.Legend;
@@ -19,7 +20,6 @@ import org.spindlebench.analysis.report.page.Table;
 
 /** Writes GitHub's Markdown. Text is escaped, because names and reasons come from outside. */
 final class Markdown {
-    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
     private static final Pattern MARKUP = Pattern.compile("([\\\\`*_<>\\[\\]|~&])");
 
     private Markdown() {}
@@ -44,7 +44,7 @@ final class Markdown {
     }
 
     static String escape(String text) {
-        return MARKUP.matcher(CONTROL.matcher(text).replaceAll("?")).replaceAll("\\\\$1");
+        return MARKUP.matcher(HumanText.oneLine(text)).replaceAll("\\\\$1");
     }
 
     private static String line(List<String> cells) {

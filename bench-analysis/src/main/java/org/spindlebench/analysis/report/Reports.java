@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.AtomicFile.StagedFile;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonObject;
@@ -310,9 +311,11 @@ public final class Reports {
         /** Writes numbers as in report.json; an apostrophe precedes text that is a formula to spreadsheets. */
         private static String text(Object value) {
             if (value instanceof String text && !text.isEmpty() && FORMULA.indexOf(text.charAt(0)) >= 0) {
-                return "'" + text;
+                return "'" + HumanText.visible(text);
             }
-            return value instanceof Double number ? NumberOutput.toString(number, true) : value.toString();
+            return value instanceof Double number
+                    ? NumberOutput.toString(number, true)
+                    : HumanText.visible(value.toString());
         }
 
         /** The columns of one table. Each column's name is made once, for all rows. */
@@ -348,7 +351,7 @@ public final class Reports {
                     String key = entry.getKey().toString();
                     String column = nested.get(key);
                     if (column == null) {
-                        column = name.isEmpty() ? key : name + "." + key;
+                        column = HumanText.visible(name.isEmpty() ? key : name + "." + key);
                         nested.put(key, column);
                     }
                     flatten(column, entry.getValue(), row);

@@ -8,6 +8,7 @@ import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.compare.CampaignSummary;
 import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
 import org.spindlebench.analysis.document.AtomicFile;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.document.TextTable;
@@ -62,7 +63,7 @@ public final class SummaryReports {
             out.append('\n');
             SummaryTable.LEGEND.forEach(line -> out.append(line).append('\n'));
             // Replaces control characters, with which names and reasons from outside could disturb the terminal.
-            return out.toString().replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
+            return HumanText.visible(out.toString());
         }
 
         static String campaignLine(Campaign campaign) {

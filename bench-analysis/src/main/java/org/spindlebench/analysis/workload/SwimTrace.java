@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.Utf8Lines;
 import org.spindlebench.analysis.workload.Workload.WorkloadJob;
@@ -157,6 +158,6 @@ public final class SwimTrace {
     /** Quotes a text on one line, and cuts it if it is long. */
     private static String shown(String text) {
         String start = text.length() > 60 ? text.substring(0, 60) + "..." : text;
-        return "'" + start.replaceAll("\\p{Cntrl}", "?") + "'";
+        return "'" + HumanText.oneLine(start) + "'";
     }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.TextTable;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.workload.Workload.WorkloadJob;
@@ -278,7 +279,7 @@ public record WorkloadFigures(
                     "including waiting. alone: the median of n runs of these sizes alone. slow-down: response / alone. p50, p90: percentiles");
             lines.add("(R-7); a dash if there are fewer than 2 or 10 jobs. All percentiles are in workload.json.");
             // Names and reasons come from outside, so their control characters must not reach a terminal.
-            return String.join("\n", lines).replaceAll("[\\p{Cntrl}&&[^\n]]", "?") + "\n";
+            return HumanText.visible(String.join("\n", lines)) + "\n";
         }
 
         private static List<String> jobs(WorkloadFigures figures) {

@@ -17,6 +17,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 
 /**
@@ -47,6 +48,14 @@ final class ArchiveReader {
         static final UnpackLimits USUAL = new UnpackLimits(200_000, 1L << 34, 400);
 
         private static final long SMALL = 1 << 28;
+
+        /** Returns limits by which what is unpacked takes at most half of the free space at a directory's place. */
+        UnpackLimits within(Path directory) throws IOException {
+            return new UnpackLimits(
+                    entries,
+                    Math.min(bytes, Files.getFileStore(directory).getUsableSpace() / 2),
+                    ratio);
+        }
 
         /** Returns how many bytes a file of this size may have when it is unpacked. */
         long unpacked(long packed) {
@@ -104,7 +113,7 @@ final class ArchiveReader {
     private static InvalidDocumentException tooLarge(Path what, UnpackLimits limits) {
         return new InvalidDocumentException(what + ": more than " + limits.entries() + " entries, more than "
                 + limits.bytes() + " bytes, or more than " + limits.ratio()
-                + " times as large unpacked as packed: no bundle of Spindle");
+                + " times as large unpacked as packed: no bundle of Spindle, or no room for it here");
     }
 
     private void unpackZip(ZipInputStream zip) throws IOException {
@@ -224,7 +233,7 @@ final class ArchiveReader {
         List<String> parts = List.of((name.endsWith("/") ? name.substring(0, name.length() - 1) : name).split("/", -1));
         boolean plain = name.length() <= LONGEST_NAME
                 && name.indexOf('\\') < 0
-                && name.chars().noneMatch(Character::isISOControl)
+                && !HumanText.hasControl(name)
                 && parts.stream().noneMatch(part -> part.isEmpty() || part.equals(".") || part.equals(".."));
         Path file = plain ? into.resolve(name).normalize() : into;
         if (!plain || !file.startsWith(into)) {
@@ -255,7 +264,7 @@ final class ArchiveReader {
     }
 
     private static String shown(String name) {
-        String shown = name.replaceAll("\\p{Cntrl}", "?");
+        String shown = HumanText.oneLine(name);
         return "`" + (shown.length() > 100 ? shown.substring(0, 100) + "..." : shown) + "`";
     }
 

@@ -19,6 +19,7 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.DigestJournal;
 import org.spindlebench.analysis.document.FileFailure;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
@@ -103,7 +104,7 @@ final class Verification {
     }
 
     private void say(String problem) {
-        found.add(problem.replaceAll("\\p{Cntrl}+", " "));
+        found.add(HumanText.oneLine(problem));
     }
 
     private void manifest() throws IOException {

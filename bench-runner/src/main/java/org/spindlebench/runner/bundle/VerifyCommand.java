@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.FileFailure;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.TextTable;
@@ -104,7 +105,7 @@ public final class VerifyCommand extends CliCommand {
         } else {
             try (TemporaryDirectory directory = new TemporaryDirectory()) {
                 Path unpacked = directory.path().toRealPath();
-                ArchiveReader.unpack(bundle, unpacked, UnpackLimits.USUAL);
+                ArchiveReader.unpack(bundle, unpacked, UnpackLimits.USUAL.within(unpacked));
                 verdict = Verification.of(rootIn(unpacked, texts.get(0)), UnpackLimits.USUAL);
             }
         }
@@ -182,7 +183,7 @@ public final class VerifyCommand extends CliCommand {
         if (!lines.isEmpty()) {
             out.println();
             out.println(heading);
-            lines.forEach(line -> out.println("  " + line.replaceAll("\\p{Cntrl}+", " ")));
+            lines.forEach(line -> out.println("  " + HumanText.oneLine(line)));
         }
     }
 
@@ -191,6 +192,6 @@ public final class VerifyCommand extends CliCommand {
     }
 
     private static String or(String text, String otherwise) {
-        return text == null ? otherwise : text.replaceAll("\\p{Cntrl}+", " ");
+        return text == null ? otherwise : HumanText.oneLine(text);
     }
 }

@@ -27,7 +27,7 @@ final class LabArguments {
             paramLabel = "DIR",
             converter = PathConverter.class,
             description =
-                    "Make emulated disks in this directory, which must not exist. Default:" + " /var/tmp/spindle-lab.")
+                    "Make emulated disks in this directory, which must not exist. Default:" + " /var/lib/spindle-lab.")
     Path directory;
 
     @Group(

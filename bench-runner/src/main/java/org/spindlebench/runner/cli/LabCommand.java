@@ -48,7 +48,7 @@ import picocli.CommandLine.Parameters;
             "%nExamples:",
             "  lab run new-cluster               a study of a paper in the small form that its file states",
             "  lab run --suite quick --setup hdd-6 --setup ssd --scale 20   a suite on disks a twentieth as fast",
-            "  lab up hdd-6 --scale 10           six disks of 12 MB/s below /var/tmp/spindle-lab/mnt",
+            "  lab up hdd-6 --scale 10           six disks of 12 MB/s below /var/lib/spindle-lab/mnt",
             "  lab down"
         })
 final class LabCommand extends CliCommand {
@@ -92,7 +92,7 @@ final class LabCommand extends CliCommand {
             paramLabel = "DIR",
             converter = PathConverter.class,
             description =
-                    "Put all files into this directory, which must not exist. Default:" + " /var/tmp/spindle-lab.")
+                    "Put all files into this directory, which must not exist. Default:" + " /var/lib/spindle-lab.")
     private Path directory;
 
     @Option(

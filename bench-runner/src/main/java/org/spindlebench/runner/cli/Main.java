@@ -21,6 +21,7 @@ import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.GenericOptions;
 import org.spindlebench.runner.console.Quiet;
+import org.spindlebench.runner.console.VisibleStream;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.run.SoftwareReader;
 
@@ -31,7 +32,7 @@ public final class Main {
     public static void main(String[] args) {
         runAndExit(
                 args,
-                new OwnNetwork(List.of(args), System.err)::run,
+                new OwnNetwork(List.of(args), new VisibleStream(System.err))::run,
                 () -> CliContext.ofThisProcess(JobCatalog.summaries()));
     }
 
@@ -82,11 +83,12 @@ public final class Main {
             ToIntFunction<ClusterAction> cluster,
             Supplier<CliContext> context) {
         List<String> arguments = List.of(args);
+        PrintStream visible = new VisibleStream(err);
         try {
             Problems problems = new Problems();
             GenericOptions generic = GenericOptions.extract(arguments, problems);
-            PrintStream shown = Quiet.ifWanted(generic.rest(), err);
-            Console console = new Console(generic, problems, out, shown, cluster);
+            PrintStream shown = Quiet.ifWanted(generic.rest(), visible);
+            Console console = new Console(generic, problems, new VisibleStream(out), shown, cluster);
             return new Commands(context.get(), console).call();
         } catch (Exception | Error unexpected) {
             boolean hadoopIsMissing = unexpected instanceof NoClassDefFoundError
@@ -95,7 +97,7 @@ public final class Main {
                 // The launcher reports this error.
                 throw (Error) unexpected;
             }
-            return UnexpectedEnd.tell(unexpected, arguments, err);
+            return UnexpectedEnd.tell(unexpected, arguments, visible);
         }
     }
 

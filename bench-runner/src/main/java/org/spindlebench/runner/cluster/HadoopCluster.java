@@ -305,12 +305,12 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     private List<String> kill(String tag) throws IOException, InterruptedException {
         List<String> killed = new ArrayList<>();
         try {
-            List<ApplicationReport> found = tagged(tag);
+            List<ApplicationReport> found = TaggedApplications.find(yarn, tag, LIVE);
             for (ApplicationReport live : found) {
                 yarn.killApplication(live.getApplicationId());
                 killed.add(live.getApplicationId().toString());
             }
-            while (!killed.isEmpty() && !tagged(tag).isEmpty()) {
+            while (!killed.isEmpty() && !TaggedApplications.find(yarn, tag, LIVE).isEmpty()) {
                 Thread.sleep(200);
             }
             for (ApplicationReport ended : found) {
@@ -328,11 +328,6 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
                 .stream()
                 .map(found -> found.getApplicationId().toString())
                 .toList();
-    }
-
-    private List<ApplicationReport> tagged(String tag) throws IOException, YarnException {
-        String user = UserGroupInformation.getCurrentUser().getShortUserName();
-        return TaggedApplications.of(user, TaggedApplications.find(yarn, tag, LIVE));
     }
 
     @Override

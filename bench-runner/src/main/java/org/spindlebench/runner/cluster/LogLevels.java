@@ -6,12 +6,11 @@ import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.List;
 import org.apache.log4j.Appender;
-import org.apache.log4j.AppenderSkeleton;
 import org.apache.log4j.ConsoleAppender;
-import org.apache.log4j.FileAppender;
 import org.apache.log4j.Level;
 import org.apache.log4j.Logger;
 import org.apache.log4j.PatternLayout;
+import org.apache.log4j.RollingFileAppender;
 import org.apache.log4j.spi.Filter;
 import org.apache.log4j.spi.LoggingEvent;
 
@@ -20,6 +19,9 @@ import org.apache.log4j.spi.LoggingEvent;
  * which has the same class names. With any other logging library it does nothing.
  */
 public final class LogLevels {
+
+    /** After as many bytes the file becomes {@code NAME.1}, in place of an earlier one, and a new one begins. */
+    private static final long MOST_BYTES = 64L << 20;
 
     private static final String LINE = "%d{ISO8601} %-5p [%t] %c: %m%n";
 
@@ -40,7 +42,7 @@ public final class LogLevels {
         guarded(() -> Log4j.console(Level.INFO));
     }
 
-    /** From now on, also appends all messages from level INFO up to the file. */
+    /** From now on, also appends all messages from level INFO up to the file. The latest ones are kept. */
     public static void alsoTo(Path file) {
         guarded(() -> Log4j.file(file));
     }
@@ -103,9 +105,11 @@ public final class LogLevels {
 
         static void file(Path path) {
             try {
-                Appender file = new FileAppender(new PatternLayout(LINE), path.toString(), true);
+                RollingFileAppender file = new RollingFileAppender(new PatternLayout(LINE), path.toString(), true);
                 file.setName(path.toString());
-                ((AppenderSkeleton) file).setThreshold(Level.INFO);
+                file.setThreshold(Level.INFO);
+                file.setMaximumFileSize(MOST_BYTES);
+                file.setMaxBackupIndex(1);
                 Logger.getRootLogger().addAppender(file);
                 Logger.getRootLogger().setLevel(Level.INFO);
             } catch (IOException e) {

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
@@ -118,9 +117,8 @@ final class ProgramJob implements RunningJob {
     }
 
     private void refresh() throws IOException, YarnException {
-        String user = UserGroupInformation.getCurrentUser().getShortUserName();
-        List<ApplicationReport> found = new ArrayList<>(TaggedApplications.of(
-                user, TaggedApplications.find(yarn, tag, EnumSet.allOf(YarnApplicationState.class))));
+        List<ApplicationReport> found =
+                new ArrayList<>(TaggedApplications.find(yarn, tag, EnumSet.allOf(YarnApplicationState.class)));
         found.sort(Comparator.comparingLong(ApplicationReport::getStartTime)
                 .thenComparing(ApplicationReport::getApplicationId));
         applications = List.copyOf(found);

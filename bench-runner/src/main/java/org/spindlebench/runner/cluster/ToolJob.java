@@ -405,16 +405,14 @@ final class ToolJob implements RunningJob {
     static final class TaggedApplications {
         private TaggedApplications() {}
 
+        /** Returns this user's applications with the tag. Anybody can give a tag to his own. */
         static List<ApplicationReport> find(YarnClient yarn, String tag, Set<YarnApplicationState> states)
                 throws IOException, YarnException {
+            String user = UserGroupInformation.getCurrentUser().getShortUserName();
             GetApplicationsRequest request = GetApplicationsRequest.newInstance();
             request.setApplicationTags(Set.of(tag.toLowerCase(Locale.ROOT)));
             request.setApplicationStates(EnumSet.copyOf(states));
-            return yarn.getApplications(request);
-        }
-
-        static List<ApplicationReport> of(String user, List<ApplicationReport> applications) {
-            return applications.stream()
+            return yarn.getApplications(request).stream()
                     .filter(found -> user.equals(found.getUser()))
                     .toList();
         }

@@ -19,6 +19,7 @@ import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.Decoder;
 import org.apache.avro.io.DecoderFactory;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.importer.Importer;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
 import org.spindlebench.analysis.importer.Importer.SafeName;
@@ -152,7 +153,7 @@ public final class JobHistoryImporter implements Importer {
         }
 
         private static String problem(Throwable error) {
-            String text = error.toString().replaceAll("\\p{Cntrl}+", " ");
+            String text = HumanText.oneLine(error.toString());
             if (text.contains("end-of-input")) {
                 return CUT;
             }

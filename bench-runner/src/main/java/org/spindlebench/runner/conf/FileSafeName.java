@@ -3,6 +3,7 @@ package org.spindlebench.runner.conf;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.analysis.record.ErasureCoding;
 import org.spindlebench.jobs.data.DataKind;
@@ -94,7 +95,7 @@ public final class FileSafeName {
 
     /** Parses paths on nodes for Hadoop's lists of directories: absolute, without commas, blanks or variables. */
     static final class AbsolutePath {
-        private static final Pattern SHAPE = Pattern.compile("/[^\\s,\\[\\]{}$\\p{Cntrl}]*");
+        private static final Pattern SHAPE = Pattern.compile("/[^\\s,\\[\\]{}$]*");
         private static final String ROOT = "/";
 
         private AbsolutePath() {}
@@ -102,7 +103,7 @@ public final class FileSafeName {
         /** Returns the path without double slashes and without a trailing slash. */
         static String parse(String text) throws NotUnderstoodException {
             boolean goesUp = Arrays.stream(text.split("/", -1)).anyMatch(part -> part.equals("..") || part.equals("."));
-            if (!SHAPE.matcher(text).matches() || goesUp) {
+            if (!SHAPE.matcher(text).matches() || HumanText.hasControl(text) || goesUp) {
                 throw new NotUnderstoodException(
                         "not a path that Hadoop accepts",
                         "an absolute path, without blanks, commas, brackets, `$`, `.` and `..`, such as /data/1",

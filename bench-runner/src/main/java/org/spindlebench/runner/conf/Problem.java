@@ -1,6 +1,7 @@
 package org.spindlebench.runner.conf;
 
 import java.util.Objects;
+import org.spindlebench.analysis.document.HumanText;
 
 /**
  * A problem with a user's input, which is not understood or not allowed. Parameters that do not apply are empty.
@@ -56,7 +57,7 @@ public record Problem(
         line(text, "nearest", nearest);
         line(text, "do", remedy);
         // Much of the text comes from files, which may contain control characters.
-        return text.toString().replaceAll("[\\p{Cntrl}&&[^\r\n\t]]", "?");
+        return HumanText.visible(text.toString());
     }
 
     private static void line(StringBuilder text, String label, String value) {

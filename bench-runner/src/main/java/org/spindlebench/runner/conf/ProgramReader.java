@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.YamlFile.YamlTree;
@@ -307,7 +308,6 @@ final class ProgramReader {
 
     /** Parses paths in the default file system. */
     private static final class HdfsPath {
-        private static final Pattern SHAPE = Pattern.compile("/[^\\p{Cntrl}]*");
         private static final String SCHEME = "hdfs://";
 
         private HdfsPath() {}
@@ -317,7 +317,7 @@ final class ProgramReader {
             String path = text.startsWith(SCHEME + "/") ? text.substring(SCHEME.length()) : text;
             boolean goesUp = List.of(path.split("/", -1)).contains("..");
             String plain = path.replaceAll("/+", "/").replaceAll("/$", "");
-            if (!SHAPE.matcher(path).matches() || goesUp || plain.isEmpty()) {
+            if (!path.startsWith("/") || HumanText.hasControl(path) || goesUp || plain.isEmpty()) {
                 throw new NotUnderstoodException(
                         "not a path below the root of HDFS",
                         "an absolute path without `..`, such as /data/logs or hdfs:///data/logs",

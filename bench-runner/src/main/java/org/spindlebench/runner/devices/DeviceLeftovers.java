@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.jobs.probe.layout.Finding;
 import org.spindlebench.jobs.probe.yarn.ProbeKeys;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
@@ -61,7 +62,7 @@ public record DeviceLeftovers(
                 .map(Finding::name)
                 .map(path -> (dryRun ? "would remove " : "removed ") + path + " on " + host)
                 // Names come from hosts, and their control characters must not reach the terminal.
-                .map(line -> line.replaceAll("\\p{Cntrl}", "?"))
+                .map(HumanText::oneLine)
                 .forEach(out::println));
         if (answers.findings().isEmpty()) {
             out.println("Measurements of devices have left nothing.");

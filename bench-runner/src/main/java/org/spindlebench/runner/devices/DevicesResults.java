@@ -23,6 +23,7 @@ import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
 import org.spindlebench.analysis.device.DeviceProbeResult.SharedLimit;
 import org.spindlebench.analysis.device.SetupBandwidth.RoleBandwidth;
 import org.spindlebench.analysis.document.FileFailure;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.TextTable;
@@ -169,9 +170,8 @@ public record DevicesResults(
             }
             text.append("= sums over the devices of a role; all at once: with one directory of every device busy.\n");
             List<DeviceEquivalent> equivalents = measured.equivalents();
-            return text.append(equivalents.isEmpty() ? "" : DevicesText.equivalents(equivalents))
-                    .toString()
-                    .replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
+            text.append(equivalents.isEmpty() ? "" : DevicesText.equivalents(equivalents));
+            return HumanText.visible(text.toString());
         }
 
         private static List<Row> rows(StorageSetup setup, MeasuredSetup measured, DeviceProbeResult host) {
@@ -289,7 +289,7 @@ public record DevicesResults(
             text.append(doubts.isEmpty() ? "" : "\n");
             doubts.forEach(doubt -> text.append("* ").append(doubt).append('\n'));
             // Names and reasons come from outside, and their control characters must not reach the terminal.
-            return text.toString().replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
+            return HumanText.visible(text.toString());
         }
 
         /** Formats how many of each other device have the throughput of the fastest one. */

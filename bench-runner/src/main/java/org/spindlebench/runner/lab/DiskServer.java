@@ -6,6 +6,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
@@ -217,7 +218,11 @@ final class DiskServer implements Closeable {
 
         Backing(Path path) throws IOException {
             this.file = FileChannel.open(
-                    path, StandardOpenOption.READ, StandardOpenOption.WRITE, ExtendedOpenOption.DIRECT);
+                    path,
+                    StandardOpenOption.READ,
+                    StandardOpenOption.WRITE,
+                    ExtendedOpenOption.DIRECT,
+                    LinkOption.NOFOLLOW_LINKS);
         }
 
         private static long down(long offset) {

@@ -3,6 +3,7 @@ package org.spindlebench.runner.lab;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.spindlebench.runner.conf.FileSafeName;
 
 /**
  * What one emulated disk can do. Rates are bytes per second, after scaling.
@@ -35,7 +36,7 @@ public record EmulatedDisk(
         List<String> assumed,
         List<Part> parts) {
     public EmulatedDisk {
-        Objects.requireNonNull(name, "name");
+        FileSafeName.require("the disk", Objects.requireNonNull(name, "name"));
         parts = parts == null || parts.isEmpty() ? List.of(new Part(name, 0, size)) : List.copyOf(parts);
         assumed = assumed == null ? List.of() : List.copyOf(assumed);
         boolean whole = size > 0 && readRate > 0 && writeRate > 0 && innerShare > 0 && seekNanos >= 0 && parallel > 0;
@@ -60,7 +61,7 @@ public record EmulatedDisk(
      */
     public record Part(String name, long begin, long size) {
         public Part {
-            Objects.requireNonNull(name, "name");
+            FileSafeName.require("the partition", Objects.requireNonNull(name, "name"));
         }
 
         /** Returns the first byte of the disk behind it. */

@@ -96,7 +96,9 @@ public final class LabDaemon {
     private static ServerSocketChannel listen(Path path) throws IOException {
         Files.deleteIfExists(path);
         ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-        return socket.bind(UnixDomainSocketAddress.of(path));
+        socket.bind(UnixDomainSocketAddress.of(path));
+        Files.setPosixFilePermissions(path, LabDevices.OURS);
+        return socket;
     }
 
     private static void accept(ServerSocketChannel socket, Service service) {

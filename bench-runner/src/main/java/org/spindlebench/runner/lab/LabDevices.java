@@ -7,6 +7,9 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -46,8 +49,12 @@ final class LabDevices {
     /** A cluster's own directory on a disk, or one below it. */
     private static final Pattern OF_CLUSTER = Pattern.compile("[^/]+/(hdfs|shuffle)/spindle-[0-9a-f-]{36}(/.*)?");
 
-    private static final List<String> PLACES = List.of("mnt", "nbd", "socket", "backing");
-    private static final List<String> FILES = List.of("control", "daemon.log", "command.log");
+    /** The rights on files that only this user may use. */
+    static final Set<PosixFilePermission> OURS = PosixFilePermissions.fromString("rw-------");
+
+    private static final FileAttribute<Set<PosixFilePermission>> OF_FILES = PosixFilePermissions.asFileAttribute(OURS);
+    private static final FileAttribute<Set<PosixFilePermission>> OF_DIRECTORIES =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
     private final LabDirectory directory;
 
@@ -62,10 +69,12 @@ final class LabDevices {
 
     /** Makes the directories. */
     void makePlaces() throws IOException {
-        Files.createDirectory(directory.root());
-        for (String place : PLACES) {
-            Files.createDirectory(directory.root().resolve(place));
+        Files.createDirectory(directory.root(), OF_DIRECTORIES);
+        for (String place : LabDirectory.PLACES) {
+            Files.createDirectory(directory.root().resolve(place), OF_DIRECTORIES);
         }
+        Files.createFile(directory.daemonLog(), OF_FILES);
+        Files.createFile(directory.commandLog(), OF_FILES);
     }
 
     /** Makes the file below a disk, with an empty file system in each part. */
@@ -246,9 +255,10 @@ final class LabDevices {
     /**
      * Removes all that the laboratory made, whatever it got to, except for its state.
      *
+     * @param disks the disks that its state names
      * @return what could not be removed, and why; empty if nothing is left
      */
-    List<String> remove() throws IOException, InterruptedException {
+    List<String> remove(List<EmulatedDisk> disks) throws IOException, InterruptedException {
         free();
         long begin = System.nanoTime();
         Set<String> failures = new LinkedHashSet<>();
@@ -263,7 +273,7 @@ final class LabDevices {
             loops().forEach(device -> failures.add(device + " is still attached"));
             return List.copyOf(failures);
         }
-        return removeFiles();
+        return removeFiles(disks);
     }
 
     /** Lets the disks cost no time, so that unmounting does not write dirty pages at their rate. */
@@ -328,7 +338,9 @@ final class LabDevices {
                 return false;
             }
         }
-        return removeFiles().isEmpty();
+        List<String> left = new ArrayList<>();
+        deleteDirectories(root, left);
+        return left.isEmpty();
     }
 
     /** Says whether this is a directory of a cluster below a mount point, or one that leads there. */
@@ -346,43 +358,46 @@ final class LabDevices {
                                 .matches();
     }
 
-    /** Removes the files and directories that the laboratory makes, and no others. */
-    private List<String> removeFiles() throws IOException {
+    /** Removes the files and directories that a laboratory with these disks makes, and no others. */
+    private List<String> removeFiles(List<EmulatedDisk> disks) throws IOException {
+        directory.requireOwn();
         List<String> left = new ArrayList<>();
-        for (String place : PLACES) {
-            Path path = directory.root().resolve(place);
-            if (Files.isDirectory(path)) {
-                try (DirectoryStream<Path> files = Files.newDirectoryStream(path)) {
-                    for (Path file : files) {
-                        delete(file, left);
-                    }
-                }
-            }
-            delete(path, left);
+        for (EmulatedDisk disk : disks) {
+            disk.parts().forEach(part -> deleteDirectories(directory.mount(part.name()), left));
+            List.of(directory.presented(disk.name()), directory.socket(disk.name()), directory.backing(disk.name()))
+                    .forEach(file -> delete(file, left));
         }
-        for (String file : FILES) {
-            delete(directory.root().resolve(file), left);
-        }
+        LabDirectory.PLACES.forEach(place -> delete(directory.root().resolve(place), left));
+        LabDirectory.FILES.forEach(file -> delete(directory.root().resolve(file), left));
         delete(directory.root(), left);
         return left;
     }
 
-    /**
-     * Removes a file, or a directory with all empty ones below it. A daemon that ends late makes its directories anew
-     * where a disk was mounted before.
-     */
+    /** Removes a file, a link or an empty directory. */
     private static void delete(Path file, List<String> left) {
-        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            left.add(file + " was not removed: " + e.getClass().getSimpleName());
+        }
+    }
+
+    /**
+     * Removes a directory with all empty ones below it, and follows no link. A daemon that ends late makes its
+     * directories anew where a disk was mounted before.
+     */
+    private static void deleteDirectories(Path top, List<String> left) {
+        if (!Files.exists(top, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
-        try (Stream<Path> below = Files.walk(file)) {
+        try (Stream<Path> below = Files.walk(top)) {
             for (Path each : below.sorted(Comparator.reverseOrder()).toList()) {
-                if (each.equals(file) || Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS)) {
+                if (each.equals(top) || Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS)) {
                     Files.delete(each);
                 }
             }
         } catch (IOException | UncheckedIOException e) {
-            left.add(file + " was not removed: " + e.getClass().getSimpleName());
+            left.add(top + " was not removed: " + e.getClass().getSimpleName());
         }
     }
 
@@ -396,7 +411,7 @@ final class LabDevices {
 
     private void command(String... words) throws IOException, InterruptedException {
         CommandOutcome outcome = CommandOutcome.of(
-                new ProcessBuilder(words), LIMIT, directory.root().resolve("command.log"), Watcher.unless(() -> false));
+                new ProcessBuilder(words), LIMIT, directory.commandLog(), Watcher.unless(() -> false));
         if (!outcome.ok()) {
             throw new IOException("`" + String.join(" ", words) + "`: " + outcome.output());
         }

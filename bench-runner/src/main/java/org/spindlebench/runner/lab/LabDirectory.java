@@ -4,18 +4,28 @@ import static java.util.Objects.requireNonNullElseGet;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 
 /**
  * The places of a laboratory's files. Everything but the file with its state lies below one directory of its own.
  *
- * @param root the directory, absolute
+ * @param root the directory, absolute, with no symbolic link above it
  */
 public record LabDirectory(Path root) {
     /** The usual place of a laboratory. */
-    public static final Path DEFAULT = Path.of("/var/tmp/spindle-lab");
+    public static final Path DEFAULT = Path.of("/var/lib/spindle-lab");
+
+    /** The directories below the laboratory's own. */
+    static final List<String> PLACES = List.of("mnt", "nbd", "socket", "backing");
+
+    /** The files beside them. */
+    static final List<String> FILES = List.of("control", "daemon.log", "command.log");
 
     private static final long USUAL_SIZE = 32_000_000_000L;
 
@@ -23,7 +33,108 @@ public record LabDirectory(Path root) {
     private static final int LONGEST_SOCKET = 107;
 
     public LabDirectory {
-        root = root.toAbsolutePath().normalize();
+        root = real(root.toAbsolutePath().normalize());
+    }
+
+    /** Resolves the links above a directory now, so that what is checked is what is used later. */
+    private static Path real(Path directory) {
+        try {
+            return directory.getParent().toRealPath().resolve(directory.getFileName());
+        } catch (IOException missing) {
+            return directory;
+        }
+    }
+
+    /** What may be at a path. */
+    private enum Kind {
+        ABOVE,
+        DIRECTORY,
+        FILE
+    }
+
+    /**
+     * Refuses whatever another user may have put here or can change. Root obeys these files, and removes them by name.
+     * What this finds stays true: nobody else can write to these directories, and in a sticky one above them nobody else
+     * can rename what is ours.
+     *
+     * @throws IOException if something is a symbolic link, belongs to a user who is neither this one nor root, or can be
+     *     written by others
+     */
+    void requireOwn() throws IOException {
+        for (Path above = root.getParent(); above != null; above = above.getParent()) {
+            require(above, Kind.ABOVE);
+        }
+        require(state(), Kind.FILE);
+        require(root, Kind.DIRECTORY);
+        for (String place : PLACES) {
+            require(root.resolve(place), Kind.DIRECTORY);
+        }
+        for (String file : FILES) {
+            require(root.resolve(file), Kind.FILE);
+        }
+    }
+
+    private static void require(Path path, Kind kind) throws IOException {
+        UnixFile file;
+        try {
+            file = UnixFile.of(path);
+        } catch (NoSuchFileException nothing) {
+            return;
+        }
+        boolean shared = file.isWritableByOthers() && !(kind == Kind.ABOVE && file.isSticky());
+        String problem = file.isLink() ? "is a symbolic link" : "";
+        if (problem.isEmpty() && file.isDirectory() == (kind == Kind.FILE)) {
+            problem = kind == Kind.FILE ? "is a directory" : "is no directory";
+        }
+        if (problem.isEmpty() && !file.isOwn()) {
+            problem = "belongs to another user (id " + file.user() + ")";
+        } else if (problem.isEmpty() && shared) {
+            problem = "can be written by other users";
+        }
+        if (!problem.isEmpty()) {
+            throw new IOException(path + " " + problem + "; the laboratory uses only what is yours or root's alone."
+                    + " Name another directory with --dir (--lab-dir of `run`)");
+        }
+    }
+
+    /** The kernel's view of a path, without following a link. */
+    record UnixFile(int user, int mode) {
+        private static final int TYPE = 0xf000;
+        private static final int LINK = 0xa000;
+        private static final int DIRECTORY = 0x4000;
+        private static final int STICKY = 0x200;
+        private static final int WRITABLE_BY_GROUP_AND_OTHERS = 0x12;
+
+        static UnixFile of(Path path) throws IOException {
+            Map<String, Object> found = Files.readAttributes(path, "unix:uid,mode", LinkOption.NOFOLLOW_LINKS);
+            return new UnixFile((Integer) found.get("uid"), (Integer) found.get("mode"));
+        }
+
+        /** Returns the id of the user as whom this process runs. */
+        static int thisUser() throws IOException {
+            return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+        }
+
+        /** Says whether it belongs to this user, or to root, who may do everything anyway. */
+        boolean isOwn() throws IOException {
+            return user == 0 || user == thisUser();
+        }
+
+        boolean isLink() {
+            return (mode & TYPE) == LINK;
+        }
+
+        boolean isDirectory() {
+            return (mode & TYPE) == DIRECTORY;
+        }
+
+        boolean isSticky() {
+            return (mode & STICKY) != 0;
+        }
+
+        boolean isWritableByOthers() {
+            return (mode & WRITABLE_BY_GROUP_AND_OTHERS) != 0;
+        }
     }
 
     /** Returns the file that says what the laboratory made. It lies beside the directory, which is made later. */
@@ -82,6 +193,10 @@ public record LabDirectory(Path root) {
 
     Path daemonLog() {
         return root.resolve("daemon.log");
+    }
+
+    Path commandLog() {
+        return root.resolve("command.log");
     }
 
     boolean isTooLong(String disk) {

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.spindlebench.runner.lab.LabDirectory.UnixFile;
 import org.spindlebench.runner.lab.LabState.Engine;
 
 /** What a laboratory needs of this host. */
@@ -78,7 +79,7 @@ public final class LabNeeds {
 
     private static boolean isRoot() {
         try {
-            return Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
+            return UnixFile.thisUser() == 0;
         } catch (IOException | RuntimeException unknown) {
             return false;
         }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.spindlebench.runner.lab.LabDirectory.UnixFile;
 
 /**
  * A process that a laboratory started. Such processes are found by their arguments: those of the laboratory's directory
@@ -57,8 +58,11 @@ record LabProcess(long pid, String program, long cpuTicks) {
 
     private static List<String> words(Path process) {
         try {
-            return List.of(Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1)
-                    .split("\0"));
+            // Any user can give a process these arguments.
+            return UnixFile.of(process).isOwn()
+                    ? List.of(Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1)
+                            .split("\0"))
+                    : List.of();
         } catch (IOException ended) {
             return List.of();
         }

@@ -5,12 +5,16 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.runner.conf.FileSafeName;
+import org.spindlebench.runner.lab.LabDirectory.UnixFile;
 import org.spindlebench.runner.process.ThisHost;
 
 /**
@@ -44,6 +48,17 @@ public record LabState(
         Objects.requireNonNull(setup, "setup");
         Objects.requireNonNull(engine, "engine");
         disks = List.copyOf(disks);
+        FileSafeName.require("the setup", setup);
+        require(scale >= 1 && scale <= EmulatedSetup.MOST_SCALE, "scale " + scale);
+        require(size == null || size > 0, "size " + size);
+        require(requestLogs == null || Path.of(requestLogs).isAbsolute(), "a directory of logs that is not absolute");
+    }
+
+    /** Root obeys this file, so its values are those that a laboratory can have. */
+    private static void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new IllegalArgumentException("not a laboratory's state: " + otherwise);
+        }
     }
 
     /** What makes the disks as slow as described. */
@@ -71,6 +86,10 @@ public record LabState(
      *     the same id
      */
     public record Owner(long pid, String start) {
+        public Owner {
+            require(pid > 0 && start.matches("[0-9]+"), "process " + pid + ", started " + start);
+        }
+
         /** Returns this process. */
         static Owner self() throws IOException {
             long pid = ProcessHandle.current().pid();
@@ -89,9 +108,14 @@ public record LabState(
         }
     }
 
-    /** Reads a laboratory's state; empty if there is none. */
+    /**
+     * Reads a laboratory's state; empty if there is none.
+     *
+     * @throws IOException also if another user may have made the state, or something at the laboratory's place
+     */
     public static Optional<LabState> read(LabDirectory directory) throws IOException {
-        return Files.exists(directory.state())
+        directory.requireOwn();
+        return Files.exists(directory.state(), LinkOption.NOFOLLOW_LINKS)
                 ? Optional.of(JsonDocument.read(directory.state(), LabState.class, SCHEMA))
                 : Optional.empty();
     }
@@ -119,6 +143,8 @@ public record LabState(
     /** Writes the state, and forces it to the disk. */
     void write(LabDirectory directory) throws IOException {
         JsonDocument.write(directory.state(), this);
+        // Whatever the umask is: a state that others can write is refused.
+        Files.setPosixFilePermissions(directory.state(), PosixFilePermissions.fromString("rw-r--r--"));
     }
 
     /** Removes the state, and what an interrupted write of it left. */
@@ -127,7 +153,9 @@ public record LabState(
         try (DirectoryStream<Path> unfinished =
                 Files.newDirectoryStream(file.getParent(), "." + file.getFileName() + ".*.tmp")) {
             for (Path each : unfinished) {
-                Files.deleteIfExists(each);
+                if (UnixFile.of(each).isOwn() && Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS)) {
+                    Files.deleteIfExists(each);
+                }
             }
         }
         Files.deleteIfExists(file);
@@ -147,6 +175,12 @@ public record LabState(
      * the two sizes, and beyond them, they grow evenly with the size.
      */
     public record Way(long readSmall, long readLarge, long writeSmall, long writeLarge) {
+        public Way {
+            require(
+                    readSmall >= 0 && readLarge >= 0 && writeSmall >= 0 && writeLarge >= 0,
+                    "a way that takes less than no time");
+        }
+
         static final Way NONE = new Way(0, 0, 0, 0);
         /** The bytes of the small requests that are measured. */
         static final int SMALL = 64 << 10;
@@ -173,6 +207,14 @@ public record LabState(
         private static final Path PROC = Path.of("/proc/sys/vm");
         private static final long PERCENT = 100;
         private static final long LEAST = 16L << 20;
+
+        public DirtyLimits {
+            require(isPair(bytes, ratio) && isPair(backgroundBytes, backgroundRatio), "limits of dirty pages");
+        }
+
+        private static boolean isPair(long bytes, long ratio) {
+            return bytes >= 0 && ratio >= 0 && ratio <= PERCENT && (bytes == 0 || ratio == 0);
+        }
 
         /** Returns the limits in force. */
         public static DirtyLimits now() throws IOException {

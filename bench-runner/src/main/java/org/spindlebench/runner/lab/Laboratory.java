@@ -237,6 +237,9 @@ public final class Laboratory {
             throw new IOException(directory.root()
                     + " exists, and is no laboratory; name another directory with --dir (--lab-dir of `run`)");
         }
+        if (!Files.isDirectory(directory.root().getParent())) {
+            throw new IOException("there is no directory " + directory.root().getParent() + "; make it first");
+        }
         long size = wanted.disks().stream().mapToLong(EmulatedDisk::size).sum();
         if (size > directory.free()) {
             throw new IOException("the disks need " + (size >> 20) + " MiB, but only " + (directory.free() >> 20)
@@ -380,7 +383,7 @@ public final class Laboratory {
             LabState.remove(directory);
             return List.of();
         }
-        List<String> left = new ArrayList<>(new LabDevices(directory).remove());
+        List<String> left = new ArrayList<>(new LabDevices(directory).remove(state.get().disks()));
         if (state.get().dirtyBefore() != null) {
             state.get().dirtyBefore().apply();
         }

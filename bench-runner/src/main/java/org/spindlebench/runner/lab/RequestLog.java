@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.spindlebench.runner.lab.DiskModel.Request;
@@ -26,9 +27,10 @@ final class RequestLog implements Closeable {
 
     /** Returns a log into a new file, or at the end of an old one. */
     static RequestLog to(Path file) throws IOException {
-        boolean begins = Files.notExists(file);
-        PrintWriter out =
-                new PrintWriter(Files.newBufferedWriter(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
+        boolean begins = Files.notExists(file, LinkOption.NOFOLLOW_LINKS);
+        // Root writes here, and the directory may be another user's.
+        PrintWriter out = new PrintWriter(Files.newBufferedWriter(
+                file, StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS));
         if (begins) {
             out.println("time_us,op,offset,length");
         }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.DoubleStream;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.stats.StoppingRule;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.FileSafeName;
@@ -161,7 +162,7 @@ public record Plan(
 
         /** Markers in HDFS name owners, too, and others may write them. */
         private static boolean isPrintable(String text) {
-            return text != null && text.length() <= LONGEST && text.chars().noneMatch(Character::isISOControl);
+            return text != null && text.length() <= LONGEST && !HumanText.hasControl(text);
         }
 
         static Owner here(Instant started) {

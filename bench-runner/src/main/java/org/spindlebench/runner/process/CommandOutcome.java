@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.spindlebench.analysis.document.HumanText;
 
 /**
  * The end of a command of the operating system.
@@ -24,7 +25,7 @@ public record CommandOutcome(boolean ok, String output) {
 
     /** Quotes a line from a file. Replaces control characters, so that they cannot hide or move other text. */
     public static String shown(String line) {
-        return "`" + line.replace("\n", "\\n").replaceAll("[\\p{Cc}\\p{Cf}]", "?") + "`";
+        return "`" + HumanText.oneLine(line.replace("\n", "\\n")) + "`";
     }
 
     /** Watches a process. */

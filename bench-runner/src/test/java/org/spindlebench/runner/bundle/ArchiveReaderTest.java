@@ -100,7 +100,9 @@ class ArchiveReaderTest {
                 ".",
                 "a\\..\\b",
                 "a\nb",
-                "a\u001b[31m"
+                "a\u001b[31m",
+                "a\u009b31m",
+                "a\u202eb"
             })
     void namesThatLeadElsewhereAreRefusedAndNothingIsWrittenThere(String name) throws IOException {
         refuses(tar(entry(name, '0', new byte[] {1})), "has no name that leads into the bundle");
@@ -116,6 +118,16 @@ class ArchiveReaderTest {
     void linksAndDevicesAreRefused(char kind) throws IOException {
         refuses(tar(entry("link", kind, new byte[0])), "neither a file nor a directory");
         assertThat(into()).isEmptyDirectory();
+    }
+
+    @Test
+    void whatIsUnpackedLeavesHalfOfTheFreeSpace() throws IOException {
+        long most = new UnpackLimits(10, Long.MAX_VALUE, 400).within(directory).bytes();
+
+        assertThat(most)
+                .isPositive()
+                .isLessThanOrEqualTo(Files.getFileStore(directory).getTotalSpace() / 2);
+        assertThat(SMALL.within(directory)).isEqualTo(SMALL);
     }
 
     @Test

@@ -43,15 +43,15 @@ class DeviceLeftoversTest {
     @Test
     void whatWasFoundIsListedByHost() {
         Answers answers =
-                answers(Map.of("n1", List.of(left("/d/1/spindle-devices-1")), "n2", List.of(left("/d/\u001b[2J"))));
+                answers(Map.of("n1", List.of(left("/d/1/spindle-devices-1")), "n2", List.of(left("/d/\u001b[2J\u009b2J\u202e"))));
         assertThat(leftovers(true).report(answers)).isZero();
         assertThat(leftovers(false).report(answers)).isZero();
         assertThat(out.toString(StandardCharsets.UTF_8).lines())
                 .containsExactly(
                         "would remove /d/1/spindle-devices-1 on n1",
-                        "would remove /d/?[2J on n2",
+                        "would remove /d/?[2J?2J? on n2",
                         "removed /d/1/spindle-devices-1 on n1",
-                        "removed /d/?[2J on n2");
+                        "removed /d/?[2J?2J? on n2");
     }
 
     @Test

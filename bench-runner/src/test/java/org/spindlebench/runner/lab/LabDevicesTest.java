@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,13 +16,16 @@ class LabDevicesTest {
     @TempDir
     private Path temporary;
 
+    static final EmulatedDisk DISK =
+            new EmulatedDisk("disk-1", 1 << 20, true, 1e6, 1e6, 1, 0, 1, 0, 0, List.of(), List.of());
+
     private final String dirsOfLateDaemon = "lab/mnt/disk-1/shuffle/spindle-573273a5-f90c-4e97-8eeb-945c81e33bab/nm0";
 
     @Test
     void directoriesThatALateDaemonMadeAreRemoved() throws Exception {
         Files.createDirectories(temporary.resolve(dirsOfLateDaemon));
 
-        assertThat(devices().remove()).isEmpty();
+        assertThat(devices().remove(List.of(DISK))).isEmpty();
 
         assertThat(temporary).isEmptyDirectory();
     }
@@ -94,7 +98,7 @@ class LabDevicesTest {
         Path file = Files.createDirectories(temporary.resolve(dirsOfLateDaemon)).resolve("somebodys");
         Files.writeString(file, "text");
 
-        assertThat(devices().remove()).anyMatch(left -> left.contains("disk-1 was not removed"));
+        assertThat(devices().remove(List.of(DISK))).anyMatch(left -> left.contains("disk-1 was not removed"));
 
         assertThat(file).hasContent("text");
     }

@@ -35,7 +35,7 @@ class LabStateTest {
         return SetupReader.read("one.yaml", text, problems).orElseThrow(() -> new AssertionError(problems.report("")));
     }
 
-    private static StorageSetup mixed() {
+    static StorageSetup mixed() {
         return setup("  disk: {kind: hdd, count: 2, capacity: 4TB, bandwidth: 200MB/s, inner_bandwidth: 100MB/s}\n"
                 + "  flash: {kind: ssd, count: 1, capacity: 2TB, read_bandwidth: 3GB/s, write_bandwidth: 1GB/s,"
                 + " seek: 90us, parallel: 16, cache: 40GB, bandwidth_after_cache: 300MB/s}\n");

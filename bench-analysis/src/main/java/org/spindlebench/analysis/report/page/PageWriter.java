@@ -48,7 +48,8 @@ public final class PageWriter {
 
     /**
      * The most bytes for all data, so that a page with its scripts stays below 6 MB for any number of runs. Browsers
-     * open larger files, but mail and review systems refuse them.
+     * open larger files, but mail and review systems refuse them. Only charts are thinned: with hundreds of setups or
+     * thousands of settings, tables and sentences alone can take more, and the page is then larger.
      */
     private static final long MOST_BYTES = 4_900_000;
 
@@ -115,7 +116,7 @@ public final class PageWriter {
 
     /** Returns data in the form that it has in the page. */
     static String json(Object data) {
-        return JsonDocument.line(data).replace("<", "\\u003c");
+        return JsonDocument.visibleLine(data).replace("<", "\\u003c");
     }
 
     /** Returns the number of bytes that a text takes in the file. */

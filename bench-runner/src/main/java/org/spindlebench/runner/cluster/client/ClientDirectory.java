@@ -2,11 +2,21 @@ package org.spindlebench.runner.cluster.client;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
@@ -26,7 +36,18 @@ public final class ClientDirectory implements AutoCloseable {
     /** The largest file that is copied, because a directory of settings may hold others. */
     private static final long LARGEST = 1 << 20;
 
+    private static final String NAME = "spindle-conf";
+    private static final String LOCK = "spindle.lock";
+
+    /** Those of this process. They go with it, unless it is killed. */
+    private static final Set<ClientDirectory> OPEN = ConcurrentHashMap.newKeySet();
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> OPEN.forEach(ClientDirectory::close)));
+    }
+
     private final Path directory;
+    private FileChannel lock;
 
     private ClientDirectory(Path directory) {
         this.directory = directory;
@@ -38,8 +59,11 @@ public final class ClientDirectory implements AutoCloseable {
      * @param own the client's own directory of settings; null if it has none
      */
     public static ClientDirectory of(Configuration configuration, Path own) throws IOException {
-        ClientDirectory made = new ClientDirectory(Files.createTempDirectory("spindle-conf"));
+        removeLeft();
+        ClientDirectory made = new ClientDirectory(Files.createTempDirectory(NAME));
+        OPEN.add(made);
         try {
+            made.lock();
             if (own != null && Files.isDirectory(own)) {
                 made.copy(own);
             }
@@ -53,6 +77,49 @@ public final class ClientDirectory implements AutoCloseable {
         } catch (IOException | RuntimeException e) {
             made.close();
             throw e;
+        }
+    }
+
+    /** Takes the lock before it has its name, so that no other process can take it first. */
+    private void lock() throws IOException {
+        Path taken = directory.resolve("." + LOCK);
+        lock = FileChannel.open(taken, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        lock.lock();
+        Files.move(taken, directory.resolve(LOCK));
+    }
+
+    /** Removes the directories of this user's processes that were killed. The kernel has released their locks. */
+    public static void removeLeft() {
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(temporary, NAME + "*")) {
+            for (Path each : found) {
+                if (OPEN.stream().noneMatch(open -> open.directory.equals(each)) && isLeft(each)) {
+                    remove(each);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException unreadable) {
+            // The next start tries again.
+            return;
+        }
+    }
+
+    private static boolean isLeft(Path each) {
+        Path lock = each.resolve(LOCK);
+        try {
+            boolean own = Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS)
+                    && Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS)
+                    && Files.getAttribute(each, "unix:uid", LinkOption.NOFOLLOW_LINKS)
+                            .equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
+            if (!own) {
+                return false;
+            }
+            try (FileChannel channel =
+                            FileChannel.open(lock, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+                    FileLock taken = channel.tryLock()) {
+                return taken != null;
+            }
+        } catch (IOException | OverlappingFileLockException inUse) {
+            return false;
         }
     }
 
@@ -93,11 +160,23 @@ public final class ClientDirectory implements AutoCloseable {
     /** Removes the directory. */
     @Override
     public void close() {
+        remove(directory);
+        OPEN.remove(this);
+        try {
+            if (lock != null) {
+                lock.close();
+            }
+        } catch (IOException closed) {
+            return;
+        }
+    }
+
+    private static void remove(Path directory) {
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
                 Files.deleteIfExists(file);
             }
-        } catch (IOException left) {
+        } catch (IOException | UncheckedIOException inUse) {
             // The program may still write into it.
             directory.toFile().deleteOnExit();
         }

@@ -24,6 +24,7 @@ import org.spindlebench.runner.cluster.DataNodeControl;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.cluster.TaskRequests.TaskRequestReader;
+import org.spindlebench.runner.cluster.client.ClientDirectory;
 import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
 import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
 
@@ -63,6 +64,7 @@ public final class ClusterSession implements AutoCloseable {
 
     /** Returns settings of Hadoop's generic options and all client files, also of HDFS, YARN and MapReduce. */
     private static Configuration clientConfiguration(List<String> hadoopArguments) throws ClusterUnreachableException {
+        ClientDirectory.removeLeft();
         // Without this call, mapred-site.xml would not be read until a MapReduce class is loaded.
         ConfigUtil.loadResources();
         Configuration configuration = new YarnConfiguration(new HdfsConfiguration());

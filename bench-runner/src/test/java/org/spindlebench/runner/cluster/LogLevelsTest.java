@@ -1,0 +1,46 @@
+package org.spindlebench.runner.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.log4j.Appender;
+import org.apache.log4j.Level;
+import org.apache.log4j.Logger;
+import org.apache.log4j.spi.LoggingEvent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LogLevelsTest {
+    private static final int MIB = 1 << 20;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aLogHasALimitAndKeepsItsEnd() throws Exception {
+        Path file = directory.resolve("hadoop.log");
+        Level level = Logger.getRootLogger().getLevel();
+        LogLevels.alsoTo(file);
+        try {
+            Appender log = Logger.getRootLogger().getAppender(file.toString());
+            for (int i = 1; i <= 200; i++) {
+                log.doAppend(event("message " + i + " " + "x".repeat(MIB)));
+            }
+            log.doAppend(event("the last message"));
+        } finally {
+            LogLevels.closeFile(file);
+            Logger.getRootLogger().setLevel(level);
+        }
+
+        assertThat(directory.toFile().list()).containsExactlyInAnyOrder("hadoop.log", "hadoop.log.1");
+        assertThat(Files.size(file)).isLessThan(66L * MIB);
+        assertThat(Files.size(directory.resolve("hadoop.log.1"))).isBetween(64L * MIB, 66L * MIB);
+        assertThat(Files.readString(file)).endsWith("the last message\n");
+    }
+
+    private static LoggingEvent event(String message) {
+        return new LoggingEvent(
+                LogLevelsTest.class.getName(), Logger.getLogger(LogLevelsTest.class), Level.INFO, message, null);
+    }
+}
