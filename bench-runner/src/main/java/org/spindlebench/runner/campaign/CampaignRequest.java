@@ -196,6 +196,7 @@ public record CampaignRequest(
                 "--base-dir",
                 COLD,
                 "--probe",
+                "--probe-interval",
                 "--contended",
                 "--failed-attempts",
                 "--stop-datanode",

@@ -132,8 +132,9 @@ final class CampaignArguments {
             fallbackValue = "",
             paramLabel = "NAME",
             description = "Continue a campaign under --out. Without NAME, continue the latest unfinished one. The"
-                    + " plan, the queue, the slots and the directory in HDFS stay as they were; --timeout,"
-                    + " --out and --embedded must be given again.")
+                    + " plan, the queue, the slots, --cold, --probe, --probe-interval and the directory in HDFS stay as"
+                    + " they were. Give other options again, such as --out, --timeout, --window or --embedded; an"
+                    + " experiment saves those for its cluster and disks.")
     String resume;
 
     @Group(
