@@ -2,14 +2,19 @@ package org.spindlebench.runner.campaign;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.campaign.OpenCluster.ClusterLook;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.console.ClusterAction;
@@ -181,8 +186,50 @@ public record CampaignRequest(
     public record SavedOptions(int schema, Map<String, String> texts, boolean embedded) {
         public static final int SCHEMA = 1;
 
+        static final String COLD = "--cold";
+
+        /** The options with a text that an experiment saves. A file gives no other option. */
+        public static final List<String> NAMES = List.of(
+                "--slots",
+                "--queue",
+                "--nodes",
+                "--base-dir",
+                COLD,
+                "--probe",
+                "--probe-interval",
+                "--contended",
+                "--failed-attempts",
+                "--stop-datanode",
+                "--start-datanode",
+                "--datanode-host",
+                "--datanodes",
+                "--nodemanagers",
+                "--data-dirs",
+                "--local-dirs",
+                "--emulate",
+                "--lab-dir",
+                "--lab-size",
+                "--lab-log");
+
         public SavedOptions {
             texts = new LinkedHashMap<>(texts);
+        }
+
+        /** Reads saved options. Adds a problem for each one that Spindle does not save. */
+        static SavedOptions read(Path file, Problems problems) throws IOException {
+            SavedOptions saved = JsonDocument.read(file, SavedOptions.class, SCHEMA);
+            saved.texts.forEach((option, text) -> {
+                Problem problem = Problem.at(
+                        new Location(file.toString(), 0, 0),
+                        option,
+                        text == null ? "has no text" : "Spindle does not save this option, so somebody else wrote it");
+                if (text == null || !NAMES.contains(option)) {
+                    problems.add(problem.withValue(String.valueOf(text))
+                            .withAllowed(String.join(", ", NAMES))
+                            .withRemedy("remove it from the file; if you want it, give it on the command line"));
+                }
+            });
+            return saved;
         }
 
         /** Returns these options with a value, unless the option was given. */
@@ -203,7 +250,7 @@ public record CampaignRequest(
         public SavedOptions cooled(String how) {
             Map<String, String> all = new LinkedHashMap<>(texts);
             if (!how.equals("off")) {
-                all.putIfAbsent("--cold", how);
+                all.putIfAbsent(COLD, how);
             }
             return new SavedOptions(schema, all, embedded);
         }

@@ -16,20 +16,23 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.GenericOptions;
+import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.Workspace;
+import org.spindlebench.runner.run.Workspace.Force;
 
 /**
  * Removes the directories that campaigns left behind in HDFS, and ends the applications that still use them. First it
  * changes back what a killed client left changed, if the user allows that, and names it otherwise.
  *
  * @param dryRun whether to list them without removing them
- * @param force whether to remove directories that there is a reason to keep
+ * @param force the campaign whose directories are removed even if a client uses them; empty to force only copies, null
+ *     to force nothing
  * @param baseDir Spindle's directory in HDFS, as given to {@code run}
  * @param changed what killed clients left changed
  */
 public record CleanRequest(
-        boolean dryRun, boolean force, String baseDir, PendingRestores changed, GenericOptions generic, PrintStream out)
+        boolean dryRun, String force, String baseDir, PendingRestores changed, GenericOptions generic, PrintStream out)
         implements ClusterAction {
     private static final Duration KILL_LIMIT = Duration.ofSeconds(60);
     /** How long containers may go on after YARN has killed their application. */
@@ -45,17 +48,30 @@ public record CleanRequest(
         changed.refuse(Command.RUN, still);
         still.list().forEach(out::println);
         try (ClusterSession session = ClusterSession.running(generic.hadoopArguments())) {
-            Storage storage = session.cluster().storage();
-            String base = ResolvedVisit.absolute(baseDir, session.cluster());
+            remove(
+                    session.cluster().storage(),
+                    ResolvedVisit.absolute(baseDir, session.cluster()),
+                    directory -> endApplications(session.cluster(), directory));
+            return ExitCode.ALL_VALID.code();
+        }
+    }
+
+    /** Ends the applications that use a directory. */
+    interface Applications {
+        void end(String directory) throws IOException, InterruptedException;
+    }
+
+    /** Removes the directories below the base directory that there is no reason to keep. */
+    void remove(Storage storage, String base, Applications applications) throws IOException, InterruptedException {
             List<String> leftovers = Workspace.leftovers(storage, base);
             for (String directory : leftovers) {
-                Optional<String> reason = force ? Optional.empty() : Workspace.reasonToKeep(storage, directory);
+                Optional<String> reason = Workspace.reasonToKeep(storage, directory, forced(directory));
                 if (reason.isPresent()) {
-                    out.println("kept " + directory + ": " + reason.get() + "; --force removes it");
+                    out.println("kept " + directory + ": " + reason.get());
                     continue;
                 }
                 if (!dryRun) {
-                    endApplications(session.cluster(), directory);
+                    applications.end(directory);
                     Workspace.remove(storage, directory);
                 }
                 out.println((dryRun ? "would remove " : "removed ") + directory);
@@ -63,8 +79,14 @@ public record CleanRequest(
             if (leftovers.isEmpty()) {
                 out.println("Spindle has no data under " + base + ".");
             }
-            return ExitCode.ALL_VALID.code();
+    }
+
+    private Force forced(String directory) {
+        String name = directory.substring(directory.lastIndexOf('/') + 1);
+        if (force == null) {
+            return Force.NOTHING;
         }
+        return force.equals(Plan.campaignOf(name)) ? Force.USED : Force.COPIES;
     }
 
     /** Ends what a killed client left running, since it would write to the directory again after its removal. */

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
 import org.spindlebench.runner.campaign.RunOptions.Cold;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Problem;
@@ -45,6 +46,8 @@ public record Disruption(boolean allowed, boolean restoring, DataNodeCommands da
      */
     private static final Pattern COMMAND =
             Pattern.compile("[;&|`$<>()\\r\\n]|-XX:On|-XX:Flags|-XX:VMOptionsFile|-agent|-javaagent");
+
+    private static final List<String> COMMANDS = List.of("--stop-datanode", "--start-datanode");
 
     /** Allows nothing. */
     public static final Disruption NONE = new Disruption(false, false);
@@ -88,7 +91,7 @@ public record Disruption(boolean allowed, boolean restoring, DataNodeCommands da
      * Reports saved conditions that prevent a campaign from being resumed: an unreadable document, or a cooling command
      * that is not allowed.
      *
-     * @param given the user's own {@code --cold}, which overrides the saved one; null if not given
+     * @param given the {@code --cold} that overrides the one of that document; null if there is none
      */
     public void checkKept(Command command, CampaignDirectory campaign, String given, Problems problems) {
         Path file = campaign.environment();
@@ -111,6 +114,22 @@ public record Disruption(boolean allowed, boolean restoring, DataNodeCommands da
         } catch (NotUnderstoodException reportedAlready) {
             return;
         }
+    }
+
+    /**
+     * Reports commands among the saved options of an experiment, unless commands are allowed.
+     *
+     * @param given the options that the user gives again, so that their values are the user's own
+     */
+    public void checkSaved(Command command, SavedOptions saved, Set<String> given, Path file, Problems problems) {
+        saved.texts().forEach((option, text) -> {
+            if (option.equals(SavedOptions.COLD) && !given.contains(option)) {
+                checkCooling(command, text, file, problems);
+            } else if (COMMANDS.contains(option) && !given.contains(option) && command == Command.RUN && !allowed) {
+                problems.add(missing(option + " is a command in " + file + ": " + CommandOutcome.shown(text))
+                        .withRemedy("add " + ALLOW + " to run it for the damaged runs"));
+            }
+        });
     }
 
     /**
@@ -181,7 +200,7 @@ public record Disruption(boolean allowed, boolean restoring, DataNodeCommands da
     }
 
     /** Reports a cooling command in a file, unless commands are allowed. */
-    public void checkCooling(Command command, String kept, Path file, Problems problems) {
+    private void checkCooling(Command command, String kept, Path file, Problems problems) {
         Optional<Cold> cold = Optional.empty();
         try {
             cold = Optional.of(Cold.parse(kept));

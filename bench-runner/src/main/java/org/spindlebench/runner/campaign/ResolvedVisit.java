@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -41,6 +42,7 @@ import org.spindlebench.runner.run.Environment;
 import org.spindlebench.runner.run.Eviction;
 import org.spindlebench.runner.run.Sizing;
 import org.spindlebench.runner.run.SoftwareReader;
+import org.spindlebench.runner.run.Workspace;
 
 /**
  * A visit's request, with all values that depend on the open cluster.
@@ -97,6 +99,7 @@ public record ResolvedVisit(
                 cold.text(),
                 watched.probe().word(),
                 watched.asked(),
+                watched.interval().toSeconds(),
                 settings.tolerance().contended(),
                 settings.tolerance().failedAttempts(),
                 settings.baseDirectory(),
@@ -192,17 +195,22 @@ public record ResolvedVisit(
      *
      * @param sizedBy the choice for which the campaign's slots were computed; a resumed campaign keeps these slots
      * @param asked whether the user has made the choice
+     * @param interval the time from one sample to the next, which a resumed campaign keeps
      */
-    private record Watched(ProbeChoice probe, ProbeChoice sizedBy, boolean asked) {
+    private record Watched(ProbeChoice probe, ProbeChoice sizedBy, boolean asked, Duration interval) {
         static Watched of(RunOptions options, Optional<Environment> earlier, ClusterShape now) throws IOException {
             boolean given = options.probe().isPresent();
+            Duration interval = earlier.map(Environment::probeInterval)
+                    .map(Duration::ofSeconds)
+                    .or(options::probeInterval)
+                    .orElse(RunOptions.DEFAULT_PROBE_INTERVAL);
             if (earlier.isEmpty()) {
                 ProbeChoice probe = options.probe().orElseGet(() -> ProbeChoice.standard(Hosts.areThis(now)));
-                return new Watched(probe, probe, given);
+                return new Watched(probe, probe, given, interval);
             }
             ProbeChoice then = then(earlier.get(), now);
             boolean asked = given || Boolean.TRUE.equals(earlier.get().probeAsked());
-            return new Watched(options.probe().orElse(then), then, asked);
+            return new Watched(options.probe().orElse(then), then, asked, interval);
         }
 
         /** Returns how a resumed campaign was watched. Campaigns that did not save this had no probe containers. */
@@ -282,8 +290,7 @@ public record ResolvedVisit(
 
     /** Makes a base directory absolute. A relative one is in the user's home directory in HDFS. */
     public static String absolute(String base, HadoopCluster cluster) {
-        String path = base.startsWith("/") ? base : cluster.home() + "/" + base;
-        return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+        return Workspace.plain(base.startsWith("/") ? base : cluster.home() + "/" + base);
     }
 
     /** A resumed campaign cools as before unless the user says otherwise: warm and cold runs are not repeats. */
@@ -368,6 +375,13 @@ public record ResolvedVisit(
             List<String> differences = new ArrayList<>();
             options.slots().ifPresent(slots -> compare("--slots", earlier.givenSlots(), slots, differences));
             options.queue().ifPresent(queue -> compare("--queue", earlier.queue(), queue, differences));
+            if (options.probeInterval().isPresent() && earlier.probeInterval() != null) {
+                compare(
+                        "--probe-interval",
+                        earlier.probeInterval() + "s",
+                        options.probeInterval().get().toSeconds() + "s",
+                        differences);
+            }
             if (earlier.embedded()) {
                 compare(
                         "the embedded cluster's directories and daemons",

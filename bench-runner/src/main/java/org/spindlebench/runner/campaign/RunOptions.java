@@ -25,6 +25,7 @@ import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.run.CampaignSettings.RunLimits;
 import org.spindlebench.runner.run.CampaignSettings.Tolerance;
 import org.spindlebench.runner.run.Sizing.ProbeContainers;
+import org.spindlebench.runner.run.Workspace;
 
 /**
  * The options for running a plan.
@@ -40,7 +41,7 @@ import org.spindlebench.runner.run.Sizing.ProbeContainers;
  * @param slots tasks of one wave, if not computed from YARN
  * @param cold the way to make caches cold
  * @param probe the way of watching nodes, if not the usual one
- * @param probeInterval the time from one sample of a node to the next
+ * @param probeInterval the time from one sample of a node to the next, if not the usual one
  * @param tolerance what a valid run may have met
  * @param guest when runs may begin on a cluster that others use
  * @param limits how long Spindle waits for jobs and for the cluster
@@ -62,7 +63,7 @@ public record RunOptions(
         OptionalInt slots,
         Cold cold,
         Optional<ProbeChoice> probe,
-        Duration probeInterval,
+        Optional<Duration> probeInterval,
         Tolerance tolerance,
         GuestLimits guest,
         RunLimits limits,
@@ -224,7 +225,7 @@ public record RunOptions(
     public static final class BaseDirConverter extends OptionConverter<String> {
         public BaseDirConverter() {
             super(text -> {
-                if (text.isBlank() || text.matches("/*") || text.contains("..")) {
+                if (text.isBlank() || Workspace.plain(text).equals("/") || text.contains("..")) {
                     throw new NotUnderstoodException(
                             "not a directory of Spindle's own",
                             "a path that nothing else uses, absolute or relative to your home directory in HDFS; not /, and without `..`",

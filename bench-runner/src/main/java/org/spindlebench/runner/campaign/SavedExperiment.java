@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
-import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
@@ -49,7 +48,7 @@ public record SavedExperiment(Plan plan, List<ChosenSetup> setups, String text, 
             }
             try {
                 SavedOptions options = Files.exists(directory.options())
-                        ? JsonDocument.read(directory.options(), SavedOptions.class, SavedOptions.SCHEMA)
+                        ? SavedOptions.read(directory.options(), problems)
                         : new SavedOptions(SavedOptions.SCHEMA, Map.of(), false);
                 String text = Files.exists(directory.experiment()) ? Files.readString(directory.experiment()) : "";
                 return Optional.of(new SavedExperiment(plan, setups, text, options));

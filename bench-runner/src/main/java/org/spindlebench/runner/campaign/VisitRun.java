@@ -141,8 +141,8 @@ final class VisitRun {
     }
 
     private ProbeStart probe() {
-        return new ProbeStart(
-                resolved, session.cluster(), lease, request.options().probeInterval(), progress::note, advice());
+        Duration interval = Duration.ofSeconds(resolved.environment().probeInterval());
+        return new ProbeStart(resolved, session.cluster(), lease, interval, progress::note, advice());
     }
 
     /** Returns what the user sees of the advice on nodes: all of it if asked for, and otherwise once how much it is. */

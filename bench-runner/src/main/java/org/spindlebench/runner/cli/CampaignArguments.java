@@ -2,10 +2,12 @@ package org.spindlebench.runner.cli;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
 import org.spindlebench.runner.campaign.RunOptions.BaseDirConverter;
@@ -25,9 +27,9 @@ import org.spindlebench.runner.console.OptionConverter.NameConverter;
 import org.spindlebench.runner.console.OptionConverter.SizeConverter;
 import org.spindlebench.runner.console.OptionConverter.WholeNumberConverter;
 import org.spindlebench.runner.lab.EmulatedSetup;
-import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
@@ -36,28 +38,6 @@ import picocli.CommandLine.Spec;
  * list is empty.
  */
 final class CampaignArguments {
-    /** The options that hold for all visits of an experiment, and are saved with it. */
-    private static final List<String> SAVED = List.of(
-            "--slots",
-            "--queue",
-            "--nodes",
-            "--base-dir",
-            "--cold",
-            "--probe",
-            "--contended",
-            "--failed-attempts",
-            DamageArguments.STOP,
-            DamageArguments.START,
-            DamageArguments.HOST,
-            "--datanodes",
-            "--nodemanagers",
-            "--data-dirs",
-            "--local-dirs",
-            "--emulate",
-            "--lab-dir",
-            "--lab-size",
-            "--lab-log");
-
     @Group(Group.WHAT)
     @Option(
             names = {"-s", "--suite"},
@@ -152,8 +132,9 @@ final class CampaignArguments {
             fallbackValue = "",
             paramLabel = "NAME",
             description = "Continue a campaign under --out. Without NAME, continue the latest unfinished one. The"
-                    + " plan, the queue, the slots and the directory in HDFS stay as they were; --timeout,"
-                    + " --out and --embedded must be given again.")
+                    + " plan, the queue, the slots, --cold, --probe, --probe-interval and the directory in HDFS stay as"
+                    + " they were. Give other options again, such as --out, --timeout, --window or --embedded; an"
+                    + " experiment saves those for its cluster and disks.")
     String resume;
 
     @Group(
@@ -222,6 +203,9 @@ final class CampaignArguments {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
+    /** The saved options that apply, because a resumed experiment began with them. */
+    private final Map<String, String> kept = new HashMap<>();
+
     /** Options for the cluster, and for what Spindle may do there. */
     @Group(Group.CLUSTER)
     static final class ClusterArguments {
@@ -286,7 +270,7 @@ final class CampaignArguments {
 
     /** Returns the options that an experiment saves, as texts. */
     SavedOptions saved() {
-        return new SavedOptions(SavedOptions.SCHEMA, given(SAVED), embedded.wanted);
+        return new SavedOptions(SavedOptions.SCHEMA, given(SavedOptions.NAMES), embedded.wanted);
     }
 
     /** Applies the saved options of the experiment's start. Adds a problem for each that now has another value. */
@@ -301,18 +285,23 @@ final class CampaignArguments {
             refuseOther(EmbeddedArguments.EMBEDDED, "", "not given", problems);
         }
         if (problems.isEmpty()) {
-            CommandLine program = spec.root().commandLine();
-            List<String> words = new ArrayList<>(program.getParseResult().originalArgs());
-            began.texts().forEach((option, value) -> {
-                if (!now.texts().containsKey(option)) {
-                    words.add(option + "=" + value);
-                }
-            });
-            if (began.embedded() && !now.embedded()) {
-                words.add(EmbeddedArguments.EMBEDDED);
-            }
-            program.parseArgs(words.toArray(new String[0]));
+            began.texts().forEach(this::keep);
+            embedded.wanted = began.embedded();
             OptionConverter.report(spec, problems);
+        }
+    }
+
+    /** Gives an option a saved text, which is never read as a command line. */
+    private void keep(String name, String text) {
+        OptionSpec option = spec.findOption(name);
+        if (option.originalStringValues().isEmpty()) {
+            List<Object> values = Stream.of(option.isMultiValue() ? text.split(",") : new String[] {text})
+                    .map(part -> option.converters().length == 0
+                            ? part
+                            : ((OptionConverter<?>) option.converters()[0]).convert(part))
+                    .collect(Collectors.toCollection(ArrayList::new));
+            option.setValue(option.isMultiValue() ? values : values.get(0));
+            kept.put(name, text);
         }
     }
 
@@ -329,6 +318,8 @@ final class CampaignArguments {
             List<String> texts = spec.findOption(option).originalStringValues();
             if (!texts.isEmpty()) {
                 given.put(option, String.join(",", texts));
+            } else if (kept.containsKey(option)) {
+                given.put(option, kept.get(option));
             }
         }
         return given;

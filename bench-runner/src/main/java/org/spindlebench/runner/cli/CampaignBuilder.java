@@ -131,7 +131,7 @@ abstract class CampaignBuilder {
                 optional(given.slots),
                 requireNonNullElse(measuring.cold, new Cold.Off()),
                 Optional.ofNullable(measuring.probe),
-                requireNonNullElse(measuring.probeInterval, RunOptions.DEFAULT_PROBE_INTERVAL),
+                Optional.ofNullable(measuring.probeInterval),
                 new Tolerance(measuring.contended, measuring.failedAttempts),
                 arguments.guest.limits(context.clock().instant()),
                 new RunLimits(

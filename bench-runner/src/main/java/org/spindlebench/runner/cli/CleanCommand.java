@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
         name = "clean",
         customSynopsis = {
-            "[--dry-run] [--force] [--restore --allow-disruptive] [options]",
+            "[--dry-run] [--force[=NAME]] [--restore --allow-disruptive] [options]",
             "--devices [--dry-run] [--directories DIR,...] [options]",
             "--cache [--dry-run]"
         },
@@ -54,8 +54,12 @@ final class CleanCommand extends CliCommand {
     @Group(Group.WHICH)
     @Option(
             names = "--force",
-            description = "Remove also directories that a client uses now, and copies of directories.")
-    private boolean force;
+            arity = "0..1",
+            fallbackValue = "",
+            paramLabel = "NAME",
+            description = "Remove also copies of directories. With NAME, remove also the directories of this campaign"
+                    + " if a client uses them now. Directories of other users always stay.")
+    private String force;
 
     @Group(Group.WHICH)
     @Option(
@@ -126,12 +130,12 @@ final class CleanCommand extends CliCommand {
         GenericOptions generic = console.generic();
         CampaignBuilder.refuseSettings(generic, Cluster.RUNNING, problems);
         if (devices) {
-            refuse(force, "--force", "is for directories in HDFS", "leave it or --devices out");
+            refuse(force != null, "--force", "is for directories in HDFS", "leave it or --devices out");
         } else {
             refuse(!directories.isEmpty(), "--directories", "needs --devices", "add --devices, or leave it out");
             refuse(queue != null, "--queue", "needs --devices", "add --devices, or leave it out");
         }
-        refuse(cache && (devices || force), "--cache", "cannot be combined with --devices or --force", "leave it out");
+        refuse(cache && (devices || force != null), "--cache", "cannot be combined with --devices or --force", "leave it out");
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
         }

@@ -211,8 +211,9 @@ final class ExperimentCampaign extends CampaignBuilder {
             return Optional.empty();
         }
         SavedExperiment saved = found.get();
-        checkKept(new CampaignDirectory(out().resolve(saved.plan().campaign())), saved);
+        Set<String> given = arguments.saved().texts().keySet();
         arguments.resume(saved.options(), problems);
+        checkKept(saved, given);
         if (!problems.isEmpty()) {
             return Optional.empty();
         }
@@ -270,15 +271,18 @@ final class ExperimentCampaign extends CampaignBuilder {
                 .isPresent();
     }
 
-    /** Checks the commands in the experiment's saved files. The user must give them again, or allow them. */
-    private void checkKept(CampaignDirectory campaign, SavedExperiment saved) {
+    /**
+     * Checks the commands in the experiment's saved files. The user must give them again, or allow them.
+     *
+     * @param given the options that the user gives
+     */
+    private void checkKept(SavedExperiment saved, Set<String> given) {
+        CampaignDirectory campaign = new CampaignDirectory(out().resolve(saved.plan().campaign()));
         Disruption disruption = new Disruption(arguments.cluster.allowDisruptive, arguments.cluster.restore);
         disruption.checkSettings(command, saved.plan(), generic.definitions(), problems);
         disruption.checkPrograms(command, saved.plan(), problems);
-        String cold = saved.options().texts().get("--cold");
-        if (cold != null && arguments.measuring.cold == null) {
-            disruption.checkCooling(command, cold, campaign.options(), problems);
-        }
+        disruption.checkSaved(command, saved.options(), given, campaign.options(), problems);
+        String cold = arguments.measuring.cold == null ? null : arguments.measuring.cold.text();
         saved.plan().setups().forEach(setup -> disruption.checkKept(command, campaign.ofSetup(setup), cold, problems));
     }
 

@@ -20,6 +20,8 @@ import org.spindlebench.runner.run.CampaignSettings.Tolerance;
  * @param cold the value of {@code --cold}
  * @param probe the value of {@code --probe}; null for campaigns of versions that did not save it
  * @param probeAsked whether the user gave {@code --probe}; null for campaigns of versions that did not save it
+ * @param probeInterval the value of {@code --probe-interval} in seconds; null for campaigns of versions that did not save
+ *     it
  * @param contended the share of others' load above which a run is invalid; null for no limit
  * @param failedAttempts the largest number of failed and killed attempts of a valid run; null for the default
  * @param baseDirectory Spindle's directory in HDFS
@@ -39,6 +41,7 @@ public record Environment(
         String cold,
         String probe,
         Boolean probeAsked,
+        Long probeInterval,
         Double contended,
         Integer failedAttempts,
         String baseDirectory,

@@ -7,7 +7,9 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -192,16 +194,30 @@ public final class Workspace {
     /**
      * Checks that a base directory can be Spindle's own.
      *
+     * @return the directory, {@link #plain}
      * @throws IllegalArgumentException if it is the root of HDFS, is relative, or contains {@code ..}
      */
     public static String requireOwn(String base) {
         if (!base.startsWith("/")
-                || base.matches("/*")
+                || plain(base).equals("/")
                 || List.of(base.split("/")).contains("..")) {
             throw new IllegalArgumentException("`" + base
                     + "` cannot be Spindle's directory in HDFS: name an absolute path below /, without `..`");
         }
-        return base;
+        return plain(base);
+    }
+
+    /** Returns a path as HDFS understands it: without double slashes, {@code .}, {@code ..} and a slash at its end. */
+    public static String plain(String path) {
+        Deque<String> names = new ArrayDeque<>();
+        for (String name : path.split("/+")) {
+            if (name.equals("..")) {
+                names.pollLast();
+            } else if (!name.isEmpty() && !name.equals(".")) {
+                names.add(name);
+            }
+        }
+        return "/" + String.join("/", names);
     }
 
     /** Returns a path inside a directory. Refuses names that lead outside, since names also come from files. */
@@ -232,7 +248,8 @@ public final class Workspace {
      * @throws IOException if the path is in the base directory, or the base directory is in it
      */
     public void refuseOwn(String path) throws IOException {
-        if ((path + "/").startsWith(base + "/") || (base + "/").startsWith(path + "/")) {
+        String data = plain(path);
+        if (data.equals("/") || (data + "/").startsWith(base + "/") || (base + "/").startsWith(data + "/")) {
             throw new IOException(path + " and Spindle's own directory " + base
                     + " contain each other; Spindle would change the data: move the data, or name another --base-dir");
         }
@@ -354,27 +371,46 @@ public final class Workspace {
         }
     }
 
-    /** Returns why a campaign's directory should stay; empty if it may be removed. */
-    public static Optional<String> reasonToKeep(Storage storage, String campaign) throws IOException {
+    /** What Spindle removes although there is a reason to keep it. It never removes a directory of another user. */
+    public enum Force {
+        NOTHING,
+        /** Copies, and directories that were renamed. */
+        COPIES,
+        /** These, and directories that a client uses. */
+        USED
+    }
+
+    /** Returns why a campaign's directory should stay, and what would remove it; empty if it may be removed. */
+    public static Optional<String> reasonToKeep(Storage storage, String campaign, Force force) throws IOException {
         if (!storage.isOwn(campaign)) {
             return Optional.of("it belongs to another user");
         }
         String name = campaign.substring(campaign.lastIndexOf('/') + 1);
         Marker marker = Marker.read(storage, campaign);
         if (marker.directory() != null && !marker.directory().equals(name)) {
-            return Optional.of("it is a copy of " + marker.directory() + ", or was renamed");
+            return force == Force.NOTHING
+                    ? Optional.of("it is a copy of " + marker.directory() + ", or was renamed; --force removes it")
+                    : Optional.empty();
         }
+        return force == Force.USED
+                ? Optional.empty()
+                : user(storage, campaign, marker)
+                        .map(user -> user + " uses it; --force=" + Plan.campaignOf(name) + " removes it");
+    }
+
+    /** Returns who uses a campaign's directory now; empty if nobody does. */
+    private static Optional<String> user(Storage storage, String campaign, Marker marker) throws IOException {
         for (String leased : withLease(storage, campaign, marker)) {
             Optional<String> user = Lease.user(storage, leased);
             if (user.isPresent()) {
-                return Optional.of(user.get() + " uses it");
+                return user;
             }
         }
         // Work that is no campaign, such as a calibration, has no lease.
         boolean lives = ThisHost.system().equals(marker.system())
                 && ThisHost.lives(marker.pid(), marker.began()).orElse(true);
         return lives && marker.pid() != ProcessHandle.current().pid()
-                ? Optional.of("process " + marker.pid() + " on this host uses it")
+                ? Optional.of("process " + marker.pid() + " on this host")
                 : Optional.empty();
     }
 

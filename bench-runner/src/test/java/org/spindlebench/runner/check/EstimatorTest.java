@@ -297,6 +297,7 @@ class EstimatorTest {
                 null,
                 null,
                 null,
+                null,
                 "/b",
                 null,
                 false,

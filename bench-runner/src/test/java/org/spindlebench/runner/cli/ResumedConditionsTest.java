@@ -45,7 +45,7 @@ class ResumedConditionsTest {
                 slots,
                 new Cold.Off(),
                 Optional.empty(),
-                Duration.ofSeconds(1),
+                Optional.of(Duration.ofSeconds(1)),
                 Tolerance.STANDARD,
                 GuestLimits.NONE,
                 RunLimits.DEFAULT,
@@ -88,6 +88,7 @@ class ResumedConditionsTest {
                 cold,
                 "local",
                 null,
+                slots == null ? 1L : 5L,
                 null,
                 null,
                 "/base",
@@ -119,6 +120,7 @@ class ResumedConditionsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("--slots: then 16, now 4")
                 .hasMessageContaining("--queue: then default, now night")
+                .hasMessageContaining("--probe-interval: then 5s, now 1s")
                 .hasMessageContaining("/mnt/ssd")
                 .hasMessageContaining("NodeManagers: then [a 4096 MiB 4 vcores], now [a 8192 MiB 4 vcores]")
                 .hasMessageContaining("DataNodes: then 3, now 2");

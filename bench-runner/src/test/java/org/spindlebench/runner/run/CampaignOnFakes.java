@@ -20,7 +20,7 @@ import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.process.Interruption;
 
 /** A campaign of three TeraGens on a fake cluster. */
-abstract class CampaignOnFakes {
+public abstract class CampaignOnFakes {
     static final Plan PLAN = Fixtures.plan("teragen", "teragen", "teragen");
 
     @TempDir(factory = InMemory.class)
@@ -31,7 +31,7 @@ abstract class CampaignOnFakes {
     CampaignDirectory directory;
 
     /** Keeps the results in memory, where forcing every record to its medium takes no time. */
-    static final class InMemory implements TempDirFactory {
+    public static final class InMemory implements TempDirFactory {
         private static final Path MEMORY = Path.of("/dev/shm");
 
         @Override

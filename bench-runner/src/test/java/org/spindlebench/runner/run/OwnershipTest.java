@@ -7,11 +7,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.runner.cluster.MemoryStorage;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Owner;
 import org.spindlebench.runner.process.Lease;
+import org.spindlebench.runner.run.Workspace.Force;
 
 /** Tests whose directories in HDFS a campaign uses and removes. */
 class OwnershipTest {
@@ -98,10 +101,46 @@ class OwnershipTest {
         storage.mkdirs("/base/copy");
         storage.put("/base/copy/" + Workspace.MARKER, text(C + "/" + Workspace.MARKER), 3);
 
-        assertThat(Workspace.reasonToKeep(storage, "/base/copy")).hasValue("it is a copy of c, or was renamed");
+        assertThat(Workspace.reasonToKeep(storage, "/base/copy", Force.NOTHING)).hasValue("it is a copy of c, or was renamed; --force removes it");
 
         storage.ofAnother(C);
-        assertThat(Workspace.reasonToKeep(storage, C)).hasValue("it belongs to another user");
+        assertThat(Workspace.reasonToKeep(storage, C, Force.NOTHING)).hasValue("it belongs to another user");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/user/me/spindle",
+                "/user/me/spindle/in",
+                "/user/me/x/../spindle",
+                "/user//me/spindle/in",
+                "/user/me/./spindle/",
+                "//user/me",
+                "/user/me/spindle/../../me",
+                "/.",
+                "/"
+            })
+    void dataInOrAroundTheBaseDirectoryIsRefusedHoweverItIsWritten(String path) {
+        for (String base : List.of("/user/me/spindle", "/user//me/spindle/", "//user/./me/spindle")) {
+            Workspace workspace = new Workspace(storage, base, "c", ME);
+            assertThatThrownBy(() -> workspace.refuseOwn(path))
+                    .hasMessageContaining("Spindle's own directory /user/me/spindle contain each other");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/user/me/spindle2", "/user/me/spindle/../data", "/user/you/spindle"})
+    void dataBesideTheBaseDirectoryIsNot(String path) throws IOException {
+        new Workspace(storage, "/user/me/spindle", "c", ME).refuseOwn(path);
+        assertThat(Workspace.plain(path)).doesNotContain("..").startsWith("/user/");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "//", "/.", "/./", "relative", "/user/me/..", ""})
+    void whatCannotBeSpindlesOwnIsRefused(String base) {
+        assertThatThrownBy(() -> new Workspace(storage, base, "c", ME))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("cannot be Spindle's directory in HDFS");
     }
 
     @Test
@@ -125,10 +164,10 @@ class OwnershipTest {
         lease.open();
         String file = "/base/c" + Plan.LEASE + "/_spindle_lease-1";
         storage.put(file, "", 1);
-        assertThat(Workspace.reasonToKeep(storage, C)).hasValue("a client that has just begun uses it");
+        assertThat(Workspace.reasonToKeep(storage, C, Force.NOTHING)).hasValue("a client that has just begun uses it; --force=c removes it");
 
         storage.modified(file, 0);
-        assertThat(Workspace.reasonToKeep(storage, C)).isEmpty();
+        assertThat(Workspace.reasonToKeep(storage, C, Force.NOTHING)).isEmpty();
         assertThat(Workspace.leftovers(storage, "/base")).contains(C, "/base/c" + Plan.LEASE);
     }
 
