@@ -16,6 +16,20 @@ final class SecondJvm {
             "java.security.auth.login.config",
             "java.net.");
 
+    /** The collectors that Java 8 and every later one have, and modules that the user opens. */
+    private static final List<String> JVM_FLAGS = Arrays.asList(
+            "-Xmx",
+            "-Xms",
+            "-XX:+UseSerialGC",
+            "-XX:+UseParallelGC",
+            "-XX:+UseG1GC",
+            "-XX:ParallelGCThreads=",
+            "--add-exports=",
+            "--add-opens=");
+
+    /** Hadoop before 3.3 reads the realm of Kerberos there, and would take a principal for a user's name. */
+    private static final String KERBEROS = "--add-exports=java.security.jgss/sun.security.krb5=ALL-UNNAMED";
+
     /** The environment variable with the command that started this JVM, for messages that name commands. */
     private static final String FIRST_COMMAND = "SPINDLE_JAVA_COMMAND";
 
@@ -44,6 +58,7 @@ final class SecondJvm {
     List<String> command(String... args) {
         List<String> command = new ArrayList<>();
         command.add(java.getPath());
+        command.add(KERBEROS);
         for (String argument : inputArguments) {
             if (isPassedOn(argument)) {
                 command.add(argument);
@@ -55,22 +70,20 @@ final class SecondJvm {
     }
 
     /**
-     * Passes on only heap sizes and properties. The other Java would refuse collector flags, agents and ports that are
-     * meant for this one.
+     * Passes on heap sizes, some collectors, opened modules and properties. The other Java would refuse collectors that
+     * only the old one has, and agents and ports that are meant for this one.
      */
     static boolean isPassedOn(String argument) {
-        if (argument.startsWith("-Xmx") || argument.startsWith("-Xms")) {
-            return true;
-        }
         if (!argument.startsWith("-D")) {
-            return false;
+            return startsWithOneOf(JVM_FLAGS, argument);
         }
         String property = argument.substring(2);
-        if (!property.startsWith("java.")) {
-            return true;
-        }
-        for (String allowed : JAVA_PROPERTIES) {
-            if (property.startsWith(allowed)) {
+        return !property.startsWith("java.") || startsWithOneOf(JAVA_PROPERTIES, property);
+    }
+
+    private static boolean startsWithOneOf(List<String> beginnings, String text) {
+        for (String beginning : beginnings) {
+            if (text.startsWith(beginning)) {
                 return true;
             }
         }

@@ -108,7 +108,7 @@ class LauncherTest {
     }
 
     @Test
-    void passesOnHeapAndPropertiesAndNothingOfTheOldJvmsOwn() {
+    void passesOnHeapCollectorAndPropertiesAndNothingOfTheOldJvmsOwn() {
         List<String> old = List.of(
                 "-Xmx1g",
                 "-Dhadoop.log.dir=/var/log/hadoop",
@@ -116,7 +116,11 @@ class LauncherTest {
                 "-Djava.library.path=/opt/hadoop/lib/native",
                 "-Djava.security.krb5.conf=/etc/krb5.conf",
                 "-Djava.endorsed.dirs=/old",
+                "-XX:+UseParallelGC",
+                "-XX:ParallelGCThreads=4",
+                "--add-opens=java.base/java.lang=ALL-UNNAMED",
                 "-XX:+UseConcMarkSweepGC",
+                "-XX:+UseParNewGC",
                 "-agentlib:jdwp=transport=dt_socket");
 
         List<String> command = new SecondJvm(new File("/jdk/bin/java"), old, "/a:/b").command("plan", "-D", "a=b");
@@ -124,17 +128,52 @@ class LauncherTest {
         assertThat(command)
                 .containsExactly(
                         "/jdk/bin/java",
+                        "--add-exports=java.security.jgss/sun.security.krb5=ALL-UNNAMED",
                         "-Xmx1g",
                         "-Dhadoop.log.dir=/var/log/hadoop",
                         "-Dyarn.home.dir=/opt/hadoop",
                         "-Djava.library.path=/opt/hadoop/lib/native",
                         "-Djava.security.krb5.conf=/etc/krb5.conf",
+                        "-XX:+UseParallelGC",
+                        "-XX:ParallelGCThreads=4",
+                        "--add-opens=java.base/java.lang=ALL-UNNAMED",
                         "-cp",
                         "/a:/b",
                         "org.spindlebench.launcher.Launcher",
                         "plan",
                         "-D",
                         "a=b");
+    }
+
+    @Test
+    @Timeout(60)
+    void whatHadoop31ReadsOfKerberosIsExportedInTheSecondJvmAlone() throws Exception {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        List<String> command =
+                new SecondJvm(java.toFile(), List.of(), temporary.toString()).command();
+        Path source = temporary.resolve("Realm.java");
+        Files.writeString(source, """
+                public class Realm {
+                    public static void main(String[] args) throws Exception {
+                        Class<?> config = Class.forName("sun.security.krb5.Config");
+                        config.getMethod("getInstance").invoke(null);
+                    }
+                }
+                """);
+        Files.writeString(temporary.resolve("krb5.conf"), "[libdefaults]\n default_realm = EXAMPLE.COM\n");
+        String conf = "-Djava.security.krb5.conf=" + temporary.resolve("krb5.conf");
+
+        assertThat(exitCode(java.toString(), conf, source.toString())).isEqualTo(1);
+        assertThat(exitCode(java.toString(), command.get(1), conf, source.toString()))
+                .isZero();
+    }
+
+    private static int exitCode(String... command) throws Exception {
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
     }
 
     @Test
