@@ -32,19 +32,23 @@ while [ $# -gt 0 ]; do
 done
 work=$(mktemp -d)
 child=
-descendants() { ps -e -o pid=,ppid= | awk -v of="$1" '{up[$1] = $2} END {for (pid in up) for (p = pid; p in up; p = up[p]) if (p == of) {print pid; break}}'; }
-# Ends the running call of Maven with all processes below it.
+# Prints the processes of the running call of Maven: those below it, and those that were, which have its environment.
+processes() {
+    { [ -z "$child" ] || ps -e -o pid=,ppid= | awk -v of="$child" '
+        {up[$1] = $2} END {for (pid in up) for (p = pid; p in up; p = up[p]) if (p == of) {print pid; break}}'
+    grep -lzx "SPINDLE_GATED_TESTS=$work" /proc/[0-9]*/environ 2>/dev/null | cut -d/ -f3; } | sort -u
+}
+# Ends the running call of Maven, and all that it left.
 end_child() {
-    [ -n "$child" ] || return 0
     local all
-    all=$(descendants "$child")
+    all=$(processes) || true
+    [ -n "$all" ] || return 0
     kill -TERM $all 2>/dev/null || true
     for _ in 1 2 3 4 5 6 7 8 9 10; do
-        kill -0 $all 2>/dev/null || break
+        kill -0 $all 2>/dev/null || return 0
         sleep 1
     done
     kill -KILL $all 2>/dev/null || true
-    child=
 }
 trap 'end_child; rm -rf "$work"' EXIT
 trap 'exit 143' TERM INT HUP
@@ -80,7 +84,8 @@ results() {
         /^ *<testcase / {
             class = attribute("classname"); sub(/.*\./, "", class)
             method = attribute("name"); sub(/[^A-Za-z0-9_$].*/, "", method)
-            test = class "#" method
+            if (attribute("name") == attribute("classname")) method = ""
+            test = class "#" method # Without a method, what failed is of the whole class.
             time = attribute("time"); gsub(/,/, "", time); seconds[test] += time
             if (!(test in state)) state[test] = "ok"
         }
@@ -166,7 +171,7 @@ write() {
         BEGIN { OFS = "\t" }
         FILENAME == ARGV[1] { state[$1] = $2; seconds[$1] = $3; why[$1] = $4; next }
         {
-            own = $6 ~ /^(not run yet$|missing |red at |skipped at )/
+            own = $6 ~ /^(not run yet$|missing |(red|skipped|did not run) at )/
             if (state[$1] == "ok") { $4 = seconds[$1]; $5 = commit; if (own) $6 = "-" }
             else if (state[$1] != "" && ($6 == "-" || own))
                 $6 = state[$1] == "missing" ? "missing " why[$1] : (state[$1] == "failed" ? "red" : state[$1]) " at " commit
@@ -178,7 +183,7 @@ write() {
 
 # Runs tests of one module (lines of chosen) in one call of Maven; then prints and writes what came of each.
 run() {
-    local tests=$1 module profiles selection seconds limit log=bench-it/target/gated-tests.log
+    local tests=$1 module profiles selection seconds limit code=0 log=bench-it/target/gated-tests.log
     module=$(head -1 "$tests" | cut -f1)
     profiles=$(cut -f3 "$tests" | tr ',' '\n' | grep -v '^-$' | sort -u | paste -sd,) || true
     selection=$(cut -f2 "$tests" | awk -F '#' '{all[$1] = all[$1] (all[$1] == "" ? "" : "+") $2; if (!seen[$1]++) order[++n] = $1} END {for (i = 1; i <= n; i++) printf "%s%s#%s", i == 1 ? "" : ",", order[i], all[order[i]]}')
@@ -202,19 +207,28 @@ run() {
     mkdir -p bench-it/target
     touch "$work/begun"
     local end=$((SECONDS + limit))
-    setsid "${call[@]}" ${maven[@]+"${maven[@]}"} >"$log" 2>&1 </dev/null &
+    SPINDLE_GATED_TESTS=$work setsid "${call[@]}" ${maven[@]+"${maven[@]}"} >"$log" 2>&1 </dev/null &
     child=$!
     while kill -0 "$child" 2>/dev/null; do
-        [ "$SECONDS" -lt "$end" ] || { echo "ended after $limit s" | tee -a "$work/cut"; end_child; break; }
+        [ "$SECONDS" -lt "$end" ] || { echo "ended after $limit s" | tee -a "$work/cut"; break; }
         sleep 1
     done
+    [ -s "$work/cut" ] || wait "$child" || code=$?
+    end_child
     child=
     results "$work/begun" >"$work/results"
-    awk -F '\t' 'FILENAME == ARGV[1] { line[$1] = $0; next } { print $2 in line ? line[$2] : $2 "\tdid not run\t0\t" }' \
-        "$work/results" "$tests" >"$work/of-call"
+    awk -F '\t' '
+        BEGIN { OFS = "\t" }
+        FILENAME == ARGV[1] { state[$1] = $2; seconds[$1] = $3; why[$1] = $4; next }
+        {
+            class = $2; sub(/#.*/, "#", class)
+            if (!($2 in state)) { state[$2] = class in state ? state[class] : "did not run"; why[$2] = why[class] }
+            print $2, state[class] == "failed" ? "failed" : state[$2], seconds[$2] + 0, why[$2]
+        }' "$work/results" "$tests" >"$work/of-call"
     write "$work/of-call"
     awk -F '\t' '{printf "%s: %s s: %s %s\n", $2, $3, $1, $4}' "$work/of-call" | tee -a "$work/summary"
-    if grep -qv $'\tok\t' "$work/of-call"; then grep -m 60 '\[ERROR\]' "$log" || tail -40 "$log"; fi
+    if ! grep -qv $'\tok\t' "$work/of-call" && [ "$code" != 0 ]; then echo "failed: Maven ended with $code" | tee -a "$work/summary"; fi
+    if grep -qv $'\tok\t' "$work/of-call" || [ "$code" != 0 ]; then grep -m 60 '\[ERROR\]' "$log" || tail -40 "$log"; fi
 }
 
 # Together what takes at most half an hour; then each class alone whose call was ended before its turn.
