@@ -119,7 +119,8 @@ chosen() {
             FILENAME == ARGV[1] { lacking[$1]; next }
             /^#/ || $6 ~ /^not (in turn: |gated$)/ { next }
             {
-                n = split($3, need, ","); for (i = 1; i <= n; i++) if (need[i] in lacking) next
+                n = split($3, need, ",")
+                for (i = 1; i <= n; i++) if (need[i] in lacking) { print "has no turn without " need[i] ": " $1 >"/dev/stderr"; next }
                 class = $1; sub(/#.*/, "", class); seconds = $4 == "-" ? 120 : $4
                 all[++count] = $1; of[count] = class; took[count] = seconds; sum[class] += seconds
             }
@@ -190,7 +191,7 @@ run() {
     seconds=$(awk -F '\t' '{n += $4} END {print n}' "$tests")
     limit=$((600 + 3 * seconds))
     [ "$limit" -le $((most - SECONDS)) ] || limit=$((most - SECONDS))
-    local call=(mvn -B -am "${profiles:+-P$profiles}" -Dsurefire.failIfNoSpecifiedTests=false -Dspotless.check.skip -Dcheckstyle.skip
+    local call=(mvn -B -am ${profiles:+"-P$profiles"} -Dsurefire.failIfNoSpecifiedTests=false -Dspotless.check.skip -Dcheckstyle.skip
         -Dmdep.analyze.skip -Denforcer.skip -Dcyclonedx.skip "-Dspindle.test.limit.seconds=$limit" "-Dspindle.it.limit.seconds=$limit"
         "-Dspindle.it.method.limit=$(awk -F '\t' '$4 > n {n = $4} END {print (n > 150 ? 4 * n : 600)}' "$tests")s")
     case $module in
@@ -206,6 +207,7 @@ run() {
     fi
     mkdir -p bench-it/target
     touch "$work/begun"
+    : >"$work/cut"
     local end=$((SECONDS + limit))
     SPINDLE_GATED_TESTS=$work setsid "${call[@]}" ${maven[@]+"${maven[@]}"} >"$log" 2>&1 </dev/null &
     child=$!
@@ -243,7 +245,6 @@ groups() {
 [ ! -s "$work/chosen" ] || sort -s -t $'\t' -k1,1 "$work/chosen" | groups
 for group in "$work"/group*; do
     [ -e "$group" ] || continue
-    : >"$work/cut"
     run "$group"
     if [ -s "$work/cut" ] && [ "$(cut -f2 "$group" | cut -d'#' -f1 | sort -u | wc -l)" -gt 1 ]; then
         grep -F "$(awk -F '\t' '$2 == "did not run" {print $1}' "$work/of-call")" "$group" >"$work/again"
