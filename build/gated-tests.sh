@@ -81,17 +81,23 @@ results() {
         function attribute(name) {
             return match($0, " " name "=\"[^\"]*\"") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4) : ""
         }
+        /^ *<testsuite / { class = attribute("name"); sub(/.*\./, "", class); rest[class] += attribute("time") }
         /^ *<testcase / {
             class = attribute("classname"); sub(/.*\./, "", class)
             method = attribute("name"); sub(/[^A-Za-z0-9_$].*/, "", method)
             if (attribute("name") == attribute("classname")) method = ""
             test = class "#" method # Without a method, what failed is of the whole class.
-            time = attribute("time"); gsub(/,/, "", time); seconds[test] += time
-            if (!(test in state)) state[test] = "ok"
+            time = attribute("time"); gsub(/,/, "", time); seconds[test] += time; rest[class] -= time
+            if (!(test in state)) { state[test] = "ok"; of[test] = class; tests[class]++ }
         }
         /^ *<skipped/ && state[test] == "ok" { state[test] = "skipped"; why[test] = attribute("message") }
         /^ *<(failure|error)/ { state[test] = "failed" }
-        END { for (test in state) printf "%s\t%s\t%.0f\t%s\n", test, state[test], seconds[test], why[test] }' | sort
+        END {
+            for (test in state) {
+                own = rest[of[test]] > 0 ? rest[of[test]] / tests[of[test]] : 0 # Its share of what the class prepares.
+                printf "%s\t%s\t%.0f\t%s\n", test, state[test], seconds[test] + own, why[test]
+            }
+        }' | sort
 }
 
 lacks >"$work/lacks"

@@ -37,7 +37,7 @@ class GatedScriptTest {
             tell() {
                 case "$*" in *hang*) sleep 300 ;; esac
                 {
-                    echo '<testsuite>'
+                    echo '<testsuite xmlns="x" name="x.AIT" time="14.6" tests="3">'
                     case "$*" in *green*) echo '  <testcase name="green" classname="x.AIT" time="7.4"/>' ;; esac
                     case "$*" in *red*)
                         echo '  <testcase name="red(int)[1]" classname="x.AIT" time="1"/>'
@@ -106,7 +106,7 @@ class GatedScriptTest {
         assertThat(ended.code()).as(ended.text()).isEqualTo(1);
         assertThat(ended.text()).contains("skipped: 0 s: BIT#skipped why", "missing: no-bash: BIT#missing");
         assertThat(Files.readString(root.resolve("build/gated-tests.tsv")))
-                .contains("AIT#green\tlong\t-\t7\t22222222\t-\n")
+                .contains("AIT#green\tlong\t-\t10\t22222222\t-\n")
                 .contains("AIT#red\tlong\t-\t5\t11111111\tred at 22222222\n")
                 .contains("BIT#skipped\tfaults\tbash\t5\t11111111\tskipped at 22222222\n")
                 .contains("BIT#missing\tfaults\tno-bash\t-\t-\tmissing no-bash\n")
