@@ -72,6 +72,7 @@ class LaboratoryIT {
 
     @AfterEach
     void end() throws Exception {
+        spindle.end();
         lab("down");
         assertNothingIsLeft();
     }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.HadoopJars;
 import org.spindlebench.it.cluster.JvmFlags;
@@ -28,7 +29,7 @@ final class SpindleCommand {
     private final Path directory;
     private final Path temp;
     private final Map<String, String> more = new TreeMap<>();
-    private int started;
+    private final List<ClientRun> clients = new ArrayList<>();
 
     SpindleCommand(Path directory) throws IOException {
         this.directory = directory;
@@ -114,9 +115,9 @@ final class SpindleCommand {
     }
 
     private ClientRun start(Duration limit, ProcessBuilder builder) throws IOException {
-        started++;
-        Path out = directory.resolve("client" + started + ".out");
-        Path err = directory.resolve("client" + started + ".err");
+        int number = clients.size() + 1;
+        Path out = directory.resolve("client" + number + ".out");
+        Path err = directory.resolve("client" + number + ".err");
         Map<String, String> environment = builder.environment();
         // Hides any Hadoop that this machine may have.
         environment
@@ -128,6 +129,18 @@ final class SpindleCommand {
             environment.put("SPINDLE_SHARE_HOST", "true");
         }
         builder.directory(directory.toFile()).redirectOutput(out.toFile()).redirectError(err.toFile());
-        return new ClientRun(builder.start(), out, err, limit);
+        ClientRun client = new ClientRun(builder.start(), out, err, limit);
+        clients.add(client);
+        return client;
+    }
+
+    /** Ends clients that still run, as after a test that failed before it waited for them. */
+    void end() throws InterruptedException {
+        for (ClientRun client : clients) {
+            client.process().destroy();
+            if (!client.process().waitFor(1, TimeUnit.MINUTES)) {
+                client.kill();
+            }
+        }
     }
 }
