@@ -103,7 +103,7 @@ public final class JobSettings {
                         .withRemedy("write for example -Xmx819m, which is 0.8 of a container of 1024 MB"));
     }
 
-    /** Limits of Hadoop that it checks in each task, so that a wrong value makes every run fail. */
+    /** Values with which every task fails, or has other resources than asked for. */
     private static final class HardLimits {
         private static final ValueParser<Integer> AT_LEAST_ONE = WholeNumber.between(1, Integer.MAX_VALUE);
         /** Hadoop takes -1 for a number that follows from the heap. */
@@ -117,7 +117,9 @@ public final class JobSettings {
                 "mapreduce.reduce.cpu.vcores", AT_LEAST_ONE,
                 "yarn.app.mapreduce.am.resource.cpu-vcores", AT_LEAST_ONE,
                 "mapreduce.map.maxattempts", AT_LEAST_ONE,
-                "mapreduce.reduce.maxattempts", AT_LEAST_ONE);
+                "mapreduce.reduce.maxattempts", AT_LEAST_ONE,
+                // Such a job runs its tasks in the ApplicationMaster, so that nothing of a wave is measured.
+                "mapreduce.job.ubertask.enable", Words.of("value for a job with tasks of its own", List.of("false")));
 
         /** The settings of suites for which Hadoop's own form of a value is the same. */
         private static final Set<RunSetting> OF_SUITES = EnumSet.of(

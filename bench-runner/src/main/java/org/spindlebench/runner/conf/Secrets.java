@@ -128,7 +128,7 @@ public final class Secrets {
         int from = 0;
         while (from < text.length() && found.find(from)) {
             String value = unquoted(found.group(3));
-            boolean secret = kind != ASSIGNED || isNamed(found.group(1), value);
+            boolean secret = kind != ASSIGNED || isNamed(found.group(1), value) && !isProse(found, value);
             if (secret) {
                 sink.accept(value);
                 out.append(text, copied, found.start(3)).append(HIDDEN);
@@ -138,6 +138,13 @@ public final class Secrets {
             from = secret ? found.end(3) : Math.max(found.start(3), found.start() + 1);
         }
         return copied == 0 ? text : out.append(text, copied, text.length()).toString();
+    }
+
+    /** Messages such as {@code InvalidToken: token} explain a failure. */
+    private static boolean isProse(Matcher assigned, String value) {
+        return assigned.group(2).contains(":")
+                && value.chars().allMatch(Character::isLetter)
+                && !PASSWORD.matcher(assigned.group(1)).find();
     }
 
     private static String unquoted(String value) {

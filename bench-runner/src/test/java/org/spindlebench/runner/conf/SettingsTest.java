@@ -148,6 +148,7 @@ class SettingsTest {
                 "mapreduce.map.memory.mb                      | 0    | a whole number from 1",
                 "mapreduce.map.cpu.vcores                     | 0    | a whole number from 1",
                 "yarn.app.mapreduce.am.resource.mb            | 0    | a whole number from 1",
+                "mapreduce.job.ubertask.enable                | true | false",
                 "spindle.sync                                 | soon | none, close, block"
             })
     void aValueWithWhichEveryTaskFailsIsRefused(String key, String value, String allowed) {
