@@ -68,7 +68,8 @@ public final class BundleCommand extends CliCommand {
 
     @Option(
             names = "--keep-names",
-            description = "Keep the names of hosts and users, and addresses. Secrets are hidden and logs left out anyway.")
+            description =
+                    "Keep the names of hosts and users, and addresses. Secrets are hidden and logs left out anyway.")
     private boolean keepNames;
 
     @Option(

@@ -44,12 +44,10 @@ final class LearnedSecrets {
 
     /** Returns a text without the secrets in it, and remembers them. */
     String hidden(String text) {
-        String hidden = USER_IN_URI
-                .matcher(text)
-                .replaceAll(found -> {
-                    learn(found.group(1));
-                    return Secrets.HIDDEN;
-                });
+        String hidden = USER_IN_URI.matcher(text).replaceAll(found -> {
+            learn(found.group(1));
+            return Secrets.HIDDEN;
+        });
         hidden = secrets.hidden(hidden, this::learn);
         for (String secret : known) {
             hidden = hidden.replace(secret, Secrets.HIDDEN);

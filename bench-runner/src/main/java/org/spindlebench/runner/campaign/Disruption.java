@@ -184,7 +184,8 @@ public record Disruption(boolean allowed, Set<String> settings, boolean restorin
                             "missing: " + file + " sets " + shown()
                                     + ", which may load code, run a command or take files along")
                     .withAllowed(TypedSettings.ALLOWED)
-                    .withRemedy("add " + ALLOW_SETTING + " " + name() + " if you trust the file, or remove the setting");
+                    .withRemedy(
+                            "add " + ALLOW_SETTING + " " + name() + " if you trust the file, or remove the setting");
         }
     }
 

@@ -274,9 +274,10 @@ final class CampaignArguments {
                 split = ",",
                 hideParamSyntax = true,
                 converter = KeyConverter.class,
-                description = "Let the files of the plan set these Hadoop settings to any value, even if that loads code, runs a"
-                        + " command or takes files along. Without this option a file may set numbers, sizes, names,"
-                        + " codecs, and a JVM's memory and collectors.")
+                description =
+                        "Let the files of the plan set these Hadoop settings to any value, even if that loads code, runs a"
+                                + " command or takes files along. Without this option a file may set numbers, sizes, names,"
+                                + " codecs, and a JVM's memory and collectors.")
         List<String> allowSettings = new ArrayList<>();
 
         @Group(

@@ -240,7 +240,8 @@ final class ProgramJob implements RunningJob {
         for (ApplicationReport application : applications) {
             Configuration conf = new Configuration(configuration);
             // Only MapReduce's ApplicationMasters are known to have nothing left to do.
-            conf.setBoolean(JobKeys.AM_TAIL_END, isMapReduce(application) && conf.getBoolean(JobKeys.AM_TAIL_END, false));
+            conf.setBoolean(
+                    JobKeys.AM_TAIL_END, isMapReduce(application) && conf.getBoolean(JobKeys.AM_TAIL_END, false));
             Deadlines.io(
                     () -> AmTail.await(yarn, conf, application.getApplicationId(), END_LIMIT),
                     END_LIMIT.plus(LOOK_LIMIT),

@@ -50,12 +50,12 @@ public final class Secrets {
             "(?:api|access|secret|private|account|shared|encryption|session|signing|auth|storage)[_.-]?keys?";
 
     /** Names of which every value is a secret, except true and false. */
-    private static final Pattern PASSWORD = Pattern.compile("(?i:" + PASSWORDS + ")$|(?i:(?<![a-z])(?:pass|pw)|(?<=[._-])pwd)$"
-            + "|(?<=[a-z])(?:Pass|Pw|Pwd)$");
+    private static final Pattern PASSWORD = Pattern.compile(
+            "(?i:" + PASSWORDS + ")$|(?i:(?<![a-z])(?:pass|pw)|(?<=[._-])pwd)$" + "|(?<=[a-z])(?:Pass|Pw|Pwd)$");
 
     /** Names of which a value is a secret unless it is a number or a time span, as of {@code token.max-lifetime}. */
-    private static final Pattern KEY =
-            Pattern.compile("(?i)(?:token|credential)s?$|" + KEYS + "(?:[_.-]id)?$|account\\.key\\.|[._-]sas[._-](?!token\\.provider)");
+    private static final Pattern KEY = Pattern.compile(
+            "(?i)(?:token|credential)s?$|" + KEYS + "(?:[_.-]id)?$|account\\.key\\.|[._-]sas[._-](?!token\\.provider)");
 
     private static final Pattern NO_PASSWORD = Pattern.compile("\\s*|(?i:true|false)|" + Pattern.quote(HIDDEN));
     private static final Pattern NO_KEY = Pattern.compile("[+-]?\\d+(?:\\.\\d+)?\\s*[A-Za-z]{0,2}");
@@ -63,8 +63,8 @@ public final class Secrets {
     private static final String VALUE = "(\"[^\"]*\"|'[^']*'|[^\\s\"',;&|<>()\\[\\]{}]+)";
     private static final Pattern ASSIGNED = Pattern.compile("(?:-D)?([A-Za-z][A-Za-z0-9_.-]*)(\\s*[=:]\\s*)" + VALUE);
     private static final Pattern OPTION = Pattern.compile(
-            "(--?(?:[A-Za-z]+-)*(?:" + PASSWORDS + "|pass|pwd|tokens?|credentials?|" + KEYS + ")\\s+|sshpass\\s+-p\\s*)()"
-                    + VALUE,
+            "(--?(?:[A-Za-z]+-)*(?:" + PASSWORDS + "|pass|pwd|tokens?|credentials?|" + KEYS
+                    + ")\\s+|sshpass\\s+-p\\s*)()" + VALUE,
             Pattern.CASE_INSENSITIVE);
     private static final Pattern BEARER = Pattern.compile(
             "(\\b(?:bearer|basic)\\s+)()((?=[^\\s]*[0-9+/=])[A-Za-z0-9+/=._~-]{12,})", Pattern.CASE_INSENSITIVE);
@@ -79,7 +79,8 @@ public final class Secrets {
 
     /** @param moreKeys the site's value of {@link #MORE_KEYS}, which may be empty */
     public Secrets(String moreKeys) {
-        this.redacted = Stream.concat(OF_HADOOP.stream(), Arrays.stream(moreKeys.trim().split("[,\\s]+")))
+        this.redacted = Stream.concat(
+                        OF_HADOOP.stream(), Arrays.stream(moreKeys.trim().split("[,\\s]+")))
                 .filter(key -> !key.isEmpty() && !key.equals(MORE_KEYS))
                 .distinct()
                 .map(Pattern::compile)
@@ -104,8 +105,8 @@ public final class Secrets {
         return PASSWORD.matcher(key).find()
                 || !NO_KEY.matcher(value).matches()
                         && (KEY.matcher(key).find()
-                                || redacted.stream()
-                                        .anyMatch(pattern -> pattern.matcher(key).find()));
+                                || redacted.stream().anyMatch(pattern -> pattern.matcher(key)
+                                        .find()));
     }
 
     /**

@@ -19,7 +19,8 @@ public final class TypedSettings {
     public static final String ALLOWED = "numbers, true and false, sizes, known codecs, queues and other names,"
             + " and a JVM's flags for memory and collectors, where Hadoop expects them";
 
-    private static final String NUMBER = "[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE]-?\\d+)?\\s?(?:[kKmMgGtTpPeE][bB]?|ns|us|ms|[shdf])?";
+    private static final String NUMBER =
+            "[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE]-?\\d+)?\\s?(?:[kKmMgGtTpPeE][bB]?|ns|us|ms|[shdf])?";
 
     /** Numbers, sizes, time spans, and lists of them. */
     private static final Pattern MEASURE =
@@ -86,14 +87,16 @@ public final class TypedSettings {
     /** Spindle's own settings are words, sizes and lists of DataNodes. */
     private static final Pattern OF_SPINDLE = Pattern.compile("[A-Za-z0-9._:,+-]*");
 
-    private static final Pattern JVM_OPTIONS = Pattern.compile("(?:mapred|mapreduce|yarn)\\..*(?:java\\.opts|command-opts)");
+    private static final Pattern JVM_OPTIONS =
+            Pattern.compile("(?:mapred|mapreduce|yarn)\\..*(?:java\\.opts|command-opts)");
 
     /** A flag may neither run a command nor read a file, so only kinds are listed that set memory and collectors. */
-    private static final Pattern JVM_FLAG = Pattern.compile("-X(?:m[nsx]|ss)\\d{1,15}[kKmMgGtT]?|-server|-client|-verbose:gc"
-            + "|-XX:[+-](?:Use(?!JVMCI)|G1|CMS|Z|Shenandoah|PrintGC|AlwaysPreTouch|AdaptiveSize|ParallelRefProc|ExplicitGC"
-            + "|DisableExplicitGC|TieredCompilation|ResizeTLAB|ResizePLAB|ScavengeBeforeFullGC|ExitOnOutOfMemory|OptimizeStringConcat"
-            + "|PerfDisableSharedMem|UnlockExperimentalVMOptions|IgnoreUnrecognizedVMOptions)\\w*"
-            + "|-XX:(?!On|Flags|VMOptions|\\w*(?:File|Path|Command|Options|Archive|Library))\\w+=\\d{1,18}[kKmMgGtT]?");
+    private static final Pattern JVM_FLAG = Pattern.compile(
+            "-X(?:m[nsx]|ss)\\d{1,15}[kKmMgGtT]?|-server|-client|-verbose:gc"
+                    + "|-XX:[+-](?:Use(?!JVMCI)|G1|CMS|Z|Shenandoah|PrintGC|AlwaysPreTouch|AdaptiveSize|ParallelRefProc|ExplicitGC"
+                    + "|DisableExplicitGC|TieredCompilation|ResizeTLAB|ResizePLAB|ScavengeBeforeFullGC|ExitOnOutOfMemory|OptimizeStringConcat"
+                    + "|PerfDisableSharedMem|UnlockExperimentalVMOptions|IgnoreUnrecognizedVMOptions)\\w*"
+                    + "|-XX:(?!On|Flags|VMOptions|\\w*(?:File|Path|Command|Options|Archive|Library))\\w+=\\d{1,18}[kKmMgGtT]?");
 
     private TypedSettings() {}
 
@@ -113,12 +116,17 @@ public final class TypedSettings {
                         && listed.apply(key)
                                 .filter(usual -> MEASURE.matcher(usual).matches())
                                 .isPresent();
-        return measured && MEASURE.matcher(plain).matches() && !OF_TRUST.matcher(key).find()
+        return measured
+                        && MEASURE.matcher(plain).matches()
+                        && !OF_TRUST.matcher(key).find()
                 || NAMED.matcher(key).matches() && NAMES.matcher(plain).matches()
                 || JVM_OPTIONS.matcher(key).matches()
                         && Stream.of(plain.split("[ \\t]+"))
-                                .allMatch(flag -> flag.isEmpty() || JVM_FLAG.matcher(flag).matches())
-                || isCodec(key) && Arrays.stream(Compression.values()).anyMatch(known -> known.codec().equals(plain))
+                                .allMatch(flag ->
+                                        flag.isEmpty() || JVM_FLAG.matcher(flag).matches())
+                || isCodec(key)
+                        && Arrays.stream(Compression.values())
+                                .anyMatch(known -> known.codec().equals(plain))
                 || WORDS.entrySet().stream()
                         .anyMatch(words -> words.getKey().matcher(key).matches()
                                 && words.getValue().contains(plain));

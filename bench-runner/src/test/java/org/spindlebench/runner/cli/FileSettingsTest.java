@@ -75,7 +75,9 @@ class FileSettingsTest {
     void oneKeyGrantsNoOther() {
         assertThat(session.run("run", "--suite", "odd.yaml", "--allow-setting", "tmpfiles"))
                 .isEqualTo(2);
-        assertThat(session.err()).contains("sets mapreduce.map.env", "1 problem;").doesNotContain("tmpfiles");
+        assertThat(session.err())
+                .contains("sets mapreduce.map.env", "1 problem;")
+                .doesNotContain("tmpfiles");
     }
 
     @ParameterizedTest
@@ -175,7 +177,10 @@ class FileSettingsTest {
         for (String setup : plan.isExperiment() ? plan.setups() : List.<String>of()) {
             Path copy = campaign.resolve("setups").resolve(setup);
             Files.createDirectories(copy);
-            Files.copy(directory.resolve(setup + ".yaml"), copy.resolve("setup.yaml"), StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(
+                    directory.resolve(setup + ".yaml"),
+                    copy.resolve("setup.yaml"),
+                    StandardCopyOption.REPLACE_EXISTING);
         }
         String json = PlanFile.json(plan).replaceAll("(\"configuration\" : \\{\\s*)", "$1" + entry.replace("$", "\\$"));
         assertThat(json).contains(entry);
@@ -184,9 +189,12 @@ class FileSettingsTest {
 
     @Test
     void aSecretInAFileIsNotShown() throws IOException {
-        session.write("odd.yaml", SUITE.formatted(", mapreduce.map.env: DB_PASSWORD=s3cr3tX, fs.s3a.access.key: s3cr3tX"));
+        session.write(
+                "odd.yaml", SUITE.formatted(", mapreduce.map.env: DB_PASSWORD=s3cr3tX, fs.s3a.access.key: s3cr3tX"));
         assertThat(session.run("plan", "--suite", "odd.yaml")).isEqualTo(2);
-        assertThat(session.err()).contains("has a secret in it", "a secret, which", "2 problems;").doesNotContain("s3cr3tX");
+        assertThat(session.err())
+                .contains("has a secret in it", "a secret, which", "2 problems;")
+                .doesNotContain("s3cr3tX");
     }
 
     @Test
@@ -208,7 +216,8 @@ class FileSettingsTest {
 
     @Test
     void theOptionTakesKeysWithoutValues() {
-        assertThat(session.run("run", "--suite", "quick", "--allow-setting", "a=b")).isEqualTo(2);
+        assertThat(session.run("run", "--suite", "quick", "--allow-setting", "a=b"))
+                .isEqualTo(2);
         assertThat(session.err()).contains("--allow-setting: not the key of a setting", "1 problem;");
     }
 }

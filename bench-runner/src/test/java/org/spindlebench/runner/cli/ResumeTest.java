@@ -239,7 +239,11 @@ class ResumeTest {
         Plan plan = save("quick-a", 1, Finished.NO);
         Path file = directory.resolve("results/quick-a/plan.json");
         Files.writeString(
-                file, PlanFile.json(plan).replace("\"mapreduce.task.timeout\" : \"7\"", "\"mapreduce.map.java.opts\" : \"" + value + "\""));
+                file,
+                PlanFile.json(plan)
+                        .replace(
+                                "\"mapreduce.task.timeout\" : \"7\"",
+                                "\"mapreduce.map.java.opts\" : \"" + value + "\""));
 
         assertThat(session.run("run", "--resume")).isEqualTo(2);
         assertThat(session.err()).contains("mapreduce.map.java.opts = `" + value + "`", "1 problem;");

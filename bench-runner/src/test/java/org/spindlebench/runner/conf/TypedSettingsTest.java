@@ -200,8 +200,12 @@ class TypedSettingsTest {
                 .content();
         // Some setups have daemon settings as an example, in a comment.
         for (String written : List.of(text, text.replaceAll("(?m)^# (daemons:|  (?:yarn|dfs|mapreduce)\\.)", "$1"))) {
-            assertThat(SetupReader.read(name, written, problems).orElseThrow().demands().daemons())
-                    .allSatisfy((key, value) -> assertThat(TypedSettings.allows(key, value)).as(key).isTrue());
+            assertThat(SetupReader.read(name, written, problems)
+                            .orElseThrow()
+                            .demands()
+                            .daemons())
+                    .allSatisfy((key, value) ->
+                            assertThat(TypedSettings.allows(key, value)).as(key).isTrue());
         }
     }
 
@@ -210,7 +214,8 @@ class TypedSettingsTest {
     void everySettingThatSpindleReadsIsDeclared(String sources) throws IOException {
         List<String> keys = new ArrayList<>();
         try (Stream<Path> files = Files.walk(ROOT.resolve(sources))) {
-            for (Path file : (Iterable<Path>) files.filter(file -> file.toString().endsWith(".java"))::iterator) {
+            for (Path file :
+                    (Iterable<Path>) files.filter(file -> file.toString().endsWith(".java"))::iterator) {
                 Pattern.compile("\"(spindle\\.[a-z.]+)\"")
                         .matcher(Files.readString(file))
                         .results()

@@ -58,8 +58,8 @@ class ReadBackTest {
 
     private RunRecord run(FakeCluster cluster, String asked) throws Exception {
         RunSpec spec = Fixtures.spec(1, "hdfs-write", BYTES / 2);
-        RunSpec asking =
-                new RunSpec(spec.id(), 1, 1, 1, spec.job(), spec.size(), spec.settings(), Map.of(JobKeys.READ_BACK, asked));
+        RunSpec asking = new RunSpec(
+                spec.id(), 1, 1, 1, spec.job(), spec.size(), spec.settings(), Map.of(JobKeys.READ_BACK, asked));
         Plan plan = Plan.ofOneSetup("campaign", "suite", "setup", 7, List.of(asking));
         CampaignDirectory directory = new CampaignDirectory(results.resolve("campaign"));
         directory.create(plan);
