@@ -48,7 +48,7 @@ public final class TypedSettings {
             "dfs\\.client\\.(?:cache|read|write|mmap)\\.[\\w.-]+",
             "io\\.(?:file\\.buffer\\.size|bytes\\.per\\.checksum|map\\.index\\.\\w+|(?:seqfile|mapfile)\\.[\\w.-]+)"));
 
-    /** Settings that only Hadoop's lists know to be measures. Other keys are for what Hadoop's lists do not have. */
+    /** Keys for which Hadoop's default says whether the value is a measure. */
     private static final Pattern LISTED = Pattern.compile("(?:mapreduce|dfs|yarn|map)\\..*");
 
     /** Settings that decide whom the client trusts, or whose classes come first. */

@@ -7,11 +7,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.runner.conf.ConfFinder;
+import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 
@@ -185,6 +191,20 @@ class FileSettingsTest {
         String json = PlanFile.json(plan).replaceAll("(\"configuration\" : \\{\\s*)", "$1" + entry.replace("$", "\\$"));
         assertThat(json).contains(entry);
         Files.writeString(campaign.resolve(PlanFile.NAME), json);
+    }
+
+    static Stream<Arguments> shipped() {
+        return Stream.of(ConfKind.SUITE, ConfKind.EXPERIMENT, ConfKind.WORKLOAD)
+                .flatMap(kind -> new ConfFinder(kind, Path.of("nowhere").toAbsolutePath())
+                        .names().stream()
+                                .map(name -> Arguments.of("--" + kind.name().toLowerCase(Locale.ROOT), name)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("shipped")
+    void noShippedFileNeedsTheOption(String option, String name) {
+        assertThat(session.run("plan", option, name)).as(session.err()).isZero();
+        assertThat(session.err()).doesNotContain("--allow-setting");
     }
 
     @Test

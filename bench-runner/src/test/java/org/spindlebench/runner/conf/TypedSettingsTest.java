@@ -3,12 +3,15 @@ package org.spindlebench.runner.conf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -158,7 +161,6 @@ class TypedSettingsTest {
         assertThat(TypedSettings.allows(key, value, WITHOUT_LISTS)).isFalse();
     }
 
-    /** Walks all files of {@code conf} that can have settings. */
     static Stream<String> suites() {
         return names(ConfKind.SUITE);
     }
@@ -181,7 +183,7 @@ class TypedSettingsTest {
                         SuiteReader.read(text.source(), text.content(), JobCatalog.names(), Cluster.EMBEDDED, problems))
                 .orElseThrow();
         PlanOptions options = new PlanOptions(
-                "x", "x", 1, java.util.OptionalInt.empty(), java.util.OptionalLong.empty(), List.of(), Map.of());
+                "x", "x", 1, OptionalInt.empty(), OptionalLong.empty(), List.of(), Map.of());
         assertThat(Planner.plan(suite, options, problems).orElseThrow().runs())
                 .isNotEmpty()
                 .allSatisfy(run -> assertThat(run.configuration())
@@ -239,7 +241,7 @@ class TypedSettingsTest {
                 .containsExactlyInAnyOrderElementsOf(JobKeys.ALL);
     }
 
-    private static String constant(java.lang.reflect.Field field) {
+    private static String constant(Field field) {
         try {
             return String.valueOf(field.get(null));
         } catch (IllegalAccessException e) {
