@@ -154,7 +154,7 @@ final class ExperimentCampaign extends CampaignBuilder {
         boolean embedded = requests.stream().anyMatch(each -> each.options().cluster() == Cluster.EMBEDDED);
         Optional<Suite> suite = files.suite(embedded ? Cluster.EMBEDDED : Cluster.RUNNING);
         Experiment.VisitShape shape = shape(experiment.shape());
-        if (!problems.isEmpty() || suite.isEmpty()) {
+        if (suite.isEmpty() || setups.isEmpty()) {
             return Optional.empty();
         }
         Cold cold = coldOf(experiment.cold().isEmpty() ? suite.get().cold() : experiment.cold());
@@ -278,7 +278,7 @@ final class ExperimentCampaign extends CampaignBuilder {
      */
     private void checkKept(SavedExperiment saved, Set<String> given) {
         CampaignDirectory campaign = new CampaignDirectory(out().resolve(saved.plan().campaign()));
-        Disruption disruption = new Disruption(arguments.cluster.allowDisruptive, arguments.cluster.restore);
+        Disruption disruption = disruption();
         disruption.checkSettings(command, saved.plan(), generic.definitions(), problems);
         disruption.checkPrograms(command, saved.plan(), problems);
         disruption.checkSaved(command, saved.options(), given, campaign.options(), problems);
