@@ -56,6 +56,28 @@ class PlanForNodesTest {
                 .contains("a cluster of 300 nodes cannot run this plan.");
     }
 
+    /** The cap is that of all jobs that make data, whether they write it or only shuffle it. */
+    @ParameterizedTest
+    @CsvSource({"hdfs-write", "shuffle", "teragen", "terasort", "wordcount", "dfsio-read", "testdfsio-write", "sort"})
+    void moreMapsThanMakeDataAreRefusedForEveryJob(String job) {
+        String[] asked = {
+            "plan",
+            "--suite=full",
+            "--for-nodes=1000",
+            "--jobs=" + job,
+            "--slots=120000",
+            "-Dyarn.app.mapreduce.am.command-opts=-Xmx8g",
+            "-Dyarn.app.mapreduce.am.resource.mb=10240",
+            "-Dmapreduce.job.split.metainfo.maxsize=-1"
+        };
+        assertThat(session.run(asked)).isEqualTo(2);
+        assertThat(session.err())
+                .contains("--for-nodes 1000: " + job + " would need a job of 120000 maps, but a job that makes data has"
+                        + " at most 100000; lower --slots");
+        asked[4] = "--slots=99999";
+        assertThat(session.run(asked)).as(session.err()).isZero();
+    }
+
     @Test
     void settingsOfTheCommandLineAreThoseOfTheCheck() {
         assertThat(plan(
