@@ -108,7 +108,8 @@ public final class JobLimits {
             return Optional.empty();
         }
         long reduces = Math.max(1, (long) (bytes / job.splits() / LEAST_SEGMENT));
-        String remedy = run.input().isPresent()
+        boolean byBlocks = job.splits() > run.maps();
+        String remedy = byBlocks
                 ? String.format(
                         Locale.ROOT, "Lower --slots or the setting `reduces` to %d, or raise `block_size`.", reduces)
                 : String.format(

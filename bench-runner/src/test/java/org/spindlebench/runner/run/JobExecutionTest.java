@@ -52,8 +52,8 @@ class JobExecutionTest {
     void aJobOfMoreMapsThanThatMakeDataIsNotSubmitted(ToolName tool, String key) throws Exception {
         JobExecution execution =
                 new JobExecution(cluster.access(), "default", "tag", Duration.ofMinutes(1), interruption);
-        ToolCall most = new ToolCall(tool, List.of(), Map.of(key, "100000"));
-        ToolCall more = new ToolCall(tool, List.of(), Map.of(key, "100001"));
+        ToolCall most = new ToolCall(tool, List.of("9", "/out"), Map.of(key, "100000", "dfs.replication", "1"));
+        ToolCall more = new ToolCall(tool, List.of("9", "/out"), Map.of(key, "100001", "dfs.replication", "1"));
 
         assertThat(execution.execute(most, "run", seen::add).succeeded()).isTrue();
         assertThatThrownBy(() -> execution.execute(more, "run", seen::add))
