@@ -20,6 +20,8 @@ public final class SortTool extends JobTool {
     /** Counts what the reducers wrote. */
     public enum Counter {
         RECORDS,
+        /** The bytes of all records in an IFile. */
+        BYTES,
         /** A sum modulo 2^64, which must equal {@link RandomTextGenerator.Counter#CHECKSUM}. */
         CHECKSUM,
         /** The number of keys that are less than the key before them in the same file. */
@@ -65,6 +67,7 @@ public final class SortTool extends JobTool {
         @Override
         protected void cleanup(Context context) {
             context.getCounter(Counter.RECORDS).increment(checksum.records());
+            context.getCounter(Counter.BYTES).increment(checksum.bytes());
             context.getCounter(Counter.CHECKSUM).increment(checksum.sum());
             context.getCounter(Counter.OUT_OF_ORDER).increment(outOfOrder);
         }

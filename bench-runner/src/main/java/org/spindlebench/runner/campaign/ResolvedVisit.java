@@ -16,6 +16,7 @@ import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.runner.campaign.RunOptions.Cold;
 import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
+import org.spindlebench.runner.check.JobLimits;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.HadoopCluster;
@@ -349,6 +350,7 @@ public record ResolvedVisit(
         environment.slots().stream()
                 .flatMap(slots -> Environment.fewSlots(slots.name(), slots.chosen(), shape.hosts()).stream())
                 .forEach(warning -> lines.add("warning: " + warning.message()));
+        JobLimits.warnings(sizing, settings.visit().runs()).forEach(warning -> lines.add("warning: " + warning));
         if (settings.cooling() instanceof Eviction eviction
                 && eviction.problems().isEmpty()) {
             lines.add(eviction.describe());

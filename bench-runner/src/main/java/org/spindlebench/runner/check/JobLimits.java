@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -13,6 +14,7 @@ import org.spindlebench.jobs.wordcount.TextGenerator;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.TaskRequests;
+import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.Content.ContentKind;
@@ -29,6 +31,7 @@ import org.spindlebench.runner.run.Sizing.ContainerKeys;
  * numbers of maps and bytes, and the client's heap.
  */
 public final class JobLimits {
+    private static final double KB = 1e3;
     private static final double MB = 1e6;
     private static final double MIB = 1 << 20;
 
@@ -46,6 +49,9 @@ public final class JobLimits {
 
     /** The heap that an idle ApplicationMaster needs. */
     private static final long BASE_HEAP = 128L << 20;
+
+    /** The bytes of a segment below which requests and seeks cost more than its data. */
+    private static final double LEAST_SEGMENT = 64e3;
 
     private final Sizing sizing;
     private final ClusterShape shape;
@@ -83,6 +89,47 @@ public final class JobLimits {
         return List.copyOf(problems);
     }
 
+    /** Returns warnings about jobs that can run, but whose shuffle measures something else than storage; each once. */
+    public static List<String> warnings(Sizing sizing, List<RunSpec> runs) {
+        return runs.stream()
+                .map(sizing::size)
+                .flatMap(run -> smallSegments(run).stream())
+                .distinct()
+                .toList();
+    }
+
+    /** Nobody knows what a user's program shuffles, and a combiner makes segments small by design. */
+    private static Optional<String> smallSegments(SizedRun run) {
+        List<Submission> jobs = submissions(run);
+        Submission job = jobs.get(jobs.size() - 1);
+        double bytes = run.job().mapOutput(run.bytes());
+        double segment = bytes / job.splits() / job.reduces();
+        if (job.reduces() == 0 || run.spec().program() != null || bytes < run.bytes() || segment >= LEAST_SEGMENT) {
+            return Optional.empty();
+        }
+        long reduces = Math.max(1, (long) (bytes / job.splits() / LEAST_SEGMENT));
+        boolean byBlocks = job.splits() > run.maps();
+        String remedy = byBlocks
+                ? String.format(
+                        Locale.ROOT, "Lower --slots or the setting `reduces` to %d, or raise `block_size`.", reduces)
+                : String.format(
+                        Locale.ROOT,
+                        "Lower --slots to %d or the setting `reduces` to %d, or raise --bytes-per-node to %.0fMB.",
+                        Math.max(1, (long) Math.sqrt(bytes / LEAST_SEGMENT)),
+                        reduces,
+                        Math.ceil(run.bytesPerNode() * LEAST_SEGMENT / segment / MB));
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "%s: %d maps and %d reduces leave %.1f kB for a segment, which is a map's output for one reduce. Below"
+                        + " %.0f kB, a shuffle measures requests rather than storage. %s",
+                run.spec().job(),
+                job.splits(),
+                job.reduces(),
+                segment / KB,
+                LEAST_SEGMENT / KB,
+                remedy));
+    }
+
     void problems(RunSpec spec, Set<String> problems) {
         SizedRun run = sizing.size(spec);
         TaskRequests needs = sizing.requests(spec);
@@ -90,7 +137,8 @@ public final class JobLimits {
             splitMeta(job, needs.splitMeta(), problems);
             heap(job, needs.amHeap(), problems);
         }
-        run.input().ifPresent(content -> generator(run, content, problems));
+        maps(run, problems);
+        run.input().ifPresent(content -> text(run, content, problems));
         sample(run, problems);
     }
 
@@ -172,17 +220,26 @@ public final class JobLimits {
         }
     }
 
-    private static void generator(SizedRun run, Content content, Set<String> problems) {
-        if (content.files() > SyntheticConfig.MAX_MAPS) {
+    /** Checks the maps of all jobs that make data: the run's own job, or the one that makes its input. */
+    private static void maps(SizedRun run, Set<String> problems) {
+        int files = run.input().map(Content::files).orElse(0);
+        if (files > Math.max(run.maps(), SyntheticConfig.MAX_MAPS)) {
             problems.add(String.format(
                     Locale.ROOT,
                     "%s: its input would be %d files, one per block, but at most %d can be made; set a block_size of at"
                             + " least %d bytes in a separate entry",
                     run.spec().job(),
-                    content.files(),
+                    files,
                     SyntheticConfig.MAX_MAPS,
-                    content.bytes() / SyntheticConfig.MAX_MAPS + 1));
+                    run.input().get().bytes() / SyntheticConfig.MAX_MAPS + 1));
+        } else if (run.spec().program() == null || files > 0) {
+            ToolCall.tooMany(Math.max(run.maps(), files))
+                    .ifPresent(refusal ->
+                            problems.add(run.spec().job() + " would need " + refusal + "; lower --slots"));
         }
+    }
+
+    private static void text(SizedRun run, Content content, Set<String> problems) {
         if (content.kind() == ContentKind.TEXT && content.bytes() > TextGenerator.MAX_BYTES) {
             problems.add(String.format(
                     Locale.ROOT,

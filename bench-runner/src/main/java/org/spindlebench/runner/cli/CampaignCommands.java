@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.CampaignRequest.Origin;
@@ -17,6 +18,7 @@ import org.spindlebench.runner.check.JobLimits;
 import org.spindlebench.runner.check.PlannedHours;
 import org.spindlebench.runner.check.StatedSpace;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
+import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.cluster.session.ClusterSession.AssumedCluster;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
@@ -37,6 +39,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.PlanPrinter;
 import org.spindlebench.runner.plan.PlanPrinter.WorkloadPrinter;
+import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.Sizing;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -45,6 +48,11 @@ import picocli.CommandLine.Option;
 /** The commands that plan, check and run. */
 final class CampaignCommands {
     private static final String NOTHING = "nothing was started.";
+
+    private static final String QUEUE_KEY = "mapreduce.job.queuename";
+    private static final String DEFAULT_QUEUE = "default";
+    /** Settings with which an embedded cluster may have other queues. */
+    private static final String QUEUES = "yarn.scheduler.capacity.root.";
     /** Sizes per node need as much of each node for any number of nodes that can hold three replicas. */
     private static final int SOME_NODES = 3;
 
@@ -82,6 +90,10 @@ final class CampaignCommands {
         }
 
         private int act(CampaignRequest request) {
+            request.setups().forEach(each -> checkCluster(each.options(), request.plan()));
+            if (!problems.isEmpty()) {
+                return console.refuse(NOTHING);
+            }
             if (!request.plan().isExperiment()) {
                 warnOfLabel(request.setups().get(0).setup());
             }
@@ -89,6 +101,40 @@ final class CampaignCommands {
             return command() == Command.PLAN
                     ? print(request)
                     : console.cluster().applyAsInt(request);
+        }
+
+        /** Reports a cluster that Spindle cannot measure, before it contacts or starts one. */
+        private void checkCluster(RunOptions options, Plan plan) {
+            if (options.cluster() == Cluster.EMBEDDED) {
+                checkEmbeddedQueue(options, plan);
+            } else if (CampaignCommand.class.getClassLoader().getResource("core-default.xml") != null) {
+                try {
+                    ClusterSession.foreignFileSystem(console.generic().hadoopArguments())
+                            .map(reason -> Problem.at(Location.COMMAND_LINE, "-fs", reason))
+                            .filter(problem -> !problems.list().contains(problem))
+                            .ifPresent(problems::add);
+                } catch (ClusterUnreachableException e) {
+                    problems.add(Problem.at(Location.COMMAND_LINE, command().name(), e.getMessage()));
+                }
+            }
+        }
+
+        /** An embedded cluster has only the queue default, unless daemon settings say otherwise. */
+        private void checkEmbeddedQueue(RunOptions options, Plan plan) {
+            Map<String, String> definitions = console.generic().definitions();
+            String queue = options.queue().orElseGet(() -> definitions.getOrDefault(QUEUE_KEY, DEFAULT_QUEUE));
+            boolean known = Stream.concat(
+                            plan.runs().stream().map(RunSpec::configuration), Stream.of(definitions))
+                    .noneMatch(settings -> settings.keySet().stream().anyMatch(key -> key.startsWith(QUEUES)));
+            if (known && !queue.equals(DEFAULT_QUEUE) && !queue.equals("root." + DEFAULT_QUEUE)) {
+                problems.add(Problem.at(
+                                Location.COMMAND_LINE,
+                                options.queue().isPresent() ? "--queue" : QUEUE_KEY,
+                                "an embedded cluster has no such queue")
+                        .withValue(queue)
+                        .withAllowed(DEFAULT_QUEUE)
+                        .withRemedy("leave it out"));
+            }
         }
 
         /** Warns about a label with nearly the name of a setup's file, because nothing is verified about a label. */
@@ -160,8 +206,10 @@ final class CampaignCommands {
                     request.plan().runs().stream().allMatch(run -> run.size().scope() == Size.Scope.PER_NODE);
             try {
                 if (nodes() != null) {
-                    JobLimits.problems(sizing(request, nodes()), request.plan().runs())
-                            .forEach(this::addLimit);
+                    Sizing sizing = sizing(request, nodes());
+                    JobLimits.problems(sizing, request.plan().runs()).forEach(this::addLimit);
+                    JobLimits.warnings(sizing, request.plan().runs())
+                            .forEach(warning -> console.err().println("warning: " + warning));
                 }
                 if (nodes() != null || perNode) {
                     request.setups().forEach(each -> checkSpace(request, each));

@@ -86,7 +86,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
 
     /** @param limit the time in which each service must answer */
     static HadoopCluster connect(Configuration configuration, Duration limit) throws ClusterUnreachableException {
-        refuseLocal(configuration);
+        refuseOthers(configuration);
         Configuration probe = new Configuration(configuration);
         ClientRetries.shorten(probe);
         try {
@@ -111,7 +111,12 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         }
     }
 
-    private static void refuseLocal(Configuration configuration) throws ClusterUnreachableException {
+    /**
+     * Refuses a configuration that leads to no HDFS or YARN, without contacting any.
+     *
+     * @throws ClusterUnreachableException if it names the local job runner, or a default file system that is not HDFS
+     */
+    public static void refuseOthers(Configuration configuration) throws ClusterUnreachableException {
         String framework = configuration.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME);
         if (!MRConfig.YARN_FRAMEWORK_NAME.equals(framework)) {
             throw new ClusterUnreachableException(
@@ -121,20 +126,19 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
                             + MRConfig.FRAMEWORK_NAME + "=yarn.",
                     null);
         }
+        Optional<String> foreign = foreignFileSystem(configuration);
+        if (foreign.isPresent()) {
+            throw new ClusterUnreachableException(foreign.get() + ".", null);
+        }
+    }
+
+    /** Returns why Spindle cannot measure the default file system; empty if it is HDFS. */
+    public static Optional<String> foreignFileSystem(Configuration configuration) {
         URI defaultFs = FileSystem.getDefaultUri(configuration);
-        if ("viewfs".equals(defaultFs.getScheme())) {
-            throw new ClusterUnreachableException(
-                    "fs.defaultFS is '" + defaultFs
-                            + "', a view of several file systems, whose blocks and DataNodes Spindle"
-                            + " cannot follow. Name the one to measure with -fs hdfs://nameservice.",
-                    null);
-        }
-        if ("file".equals(defaultFs.getScheme())) {
-            throw new ClusterUnreachableException(
-                    "fs.defaultFS is '" + defaultFs + "', which is not HDFS. Point HADOOP_CONF_DIR at the cluster's"
-                            + " client configuration, or give -fs hdfs://namenode:port.",
-                    null);
-        }
+        return "hdfs".equals(defaultFs.getScheme())
+                ? Optional.empty()
+                : Optional.of("fs.defaultFS is '" + defaultFs + "', but Spindle measures HDFS only: name one with -fs"
+                        + " hdfs://NAME:PORT, or point HADOOP_CONF_DIR at its client configuration");
     }
 
     private static boolean probeFileSystem(Configuration probe) throws IOException {

@@ -4,8 +4,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.jobs.base.SyntheticConfig;
 import org.spindlebench.runner.cluster.JobSubmitter.JobCall;
 
 /**
@@ -18,6 +21,19 @@ public record ToolCall(ToolName tool, List<String> arguments, Map<String, String
         Objects.requireNonNull(tool, "tool");
         arguments = List.copyOf(arguments);
         configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
+    }
+
+    /** Returns why no job can make data with this number of maps; empty if it can. */
+    public static Optional<String> tooMany(long maps) {
+        return maps <= SyntheticConfig.MAX_MAPS
+                ? Optional.empty()
+                : Optional.of("a job of " + maps + " maps, but a job that makes data has at most " + SyntheticConfig.MAX_MAPS);
+    }
+
+    /** Returns why the job must not be submitted; empty if it may. */
+    public Optional<String> refusal() {
+        String maps = configuration.get(tool == ToolName.TERAGEN ? "mapreduce.job.maps" : JobKeys.MAPS);
+        return maps == null ? Optional.empty() : tooMany(Long.parseLong(maps));
     }
 
     @Override

@@ -81,6 +81,14 @@ public abstract class BenchmarkJob {
     }
 
     /**
+     * Returns the bytes of an ended job's map output with the length of every key and value, as an IFile has them before
+     * compression; null if the job does not count them.
+     */
+    public Long framedMapOutput(JobResult done) {
+        return null;
+    }
+
+    /**
      * Returns how many bytes the job writes to HDFS if this many are requested, not counting replicas. By default,
      * these are all of them, or none if the job writes almost nothing.
      */

@@ -51,6 +51,11 @@ final class ScaledJob extends BenchmarkJob {
     }
 
     @Override
+    public Long framedMapOutput(JobResult done) {
+        return done.counter(Counter.MAP_BYTES);
+    }
+
+    @Override
     public long outputBytes(long bytes, Map<String, String> configuration) {
         return number(configuration, JobKeys.OUTPUT_BYTES, bytes);
     }

@@ -100,6 +100,11 @@ final class ShuffleJob extends BenchmarkJob {
                         "mapreduce.job.reduces", String.valueOf(request.reduces())));
     }
 
+    @Override
+    public Long framedMapOutput(JobResult done) {
+        return done.counter(Counter.MAP_BYTES);
+    }
+
     /** Warns about compression: text shrinks less than TeraSort's rows with fast codecs, more with thorough ones. */
     @Override
     public Optional<Warning> warning(JobResult done) {

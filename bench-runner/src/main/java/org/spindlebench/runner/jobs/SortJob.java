@@ -75,6 +75,11 @@ final class SortJob extends BenchmarkJob {
     }
 
     @Override
+    public Long framedMapOutput(JobResult done) {
+        return done.counter(Counter.BYTES);
+    }
+
+    @Override
     public ToolCall call(JobRequest request) {
         return new ToolCall(
                 ToolName.SORT,

@@ -30,11 +30,19 @@ import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
  */
 public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<String> problems) implements Cooling {
     static final long DECOY_BYTES = 1L << 30;
+
+    /**
+     * The largest number of decoys of a job. Every container of the job reads the addresses of their DataNodes in the
+     * job's settings, and its ApplicationMaster keeps a map for each.
+     */
+    static final int MOST_DECOYS = 20_000;
+
     /** The decoys must pass through the DataNodes and stay in their caches, like a job's data. */
     private static final Map<String, String> THROUGH_THE_CACHE =
             Map.of("dfs.client.cache.drop.behind.reads", "false", "dfs.client.read.shortcircuit", "false");
 
     private static final double GB = 1e9;
+    private static final String BELOW = "/decoys";
     public static final String METHOD = "evict";
 
     public Eviction {
@@ -118,11 +126,34 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
     public String describe() {
         return String.format(
                 Locale.ROOT,
-                "Cooling: before each run, Spindle reads %d decoys of %.2f GB in HDFS. They are larger than the memory of"
-                        + " %d host(s).",
+                "Cooling: before each run, Spindle reads %d decoys of %.2f GB in HDFS, by %d job(s). They are larger than"
+                        + " the memory of %d host(s).",
                 nodes.size(),
                 DECOY_BYTES / GB,
+                batches().size(),
                 memoryByHost.size());
+    }
+
+    /** Decoys that one job writes, and another reads. */
+    record Batch(int number, List<String> nodes) {
+        long bytes() {
+            return nodes.size() * DECOY_BYTES;
+        }
+
+        /** Returns what distinguishes a job or directory from those of other batches. */
+        String named(String name) {
+            return number == 1 ? name : name + "-" + number;
+        }
+    }
+
+    /** Divides the decoys into as few jobs as possible. Each batch has decoys on all hosts that still need some. */
+    List<Batch> batches() {
+        List<Batch> batches = new ArrayList<>();
+        for (int from = 0; from < nodes.size(); from += MOST_DECOYS) {
+            int to = Math.min(nodes.size(), from + MOST_DECOYS);
+            batches.add(new Batch(batches.size() + 1, nodes.subList(from, to)));
+        }
+        return batches;
     }
 
     /** Writes the decoys, unless they are complete and on the right hosts. */
@@ -130,13 +161,17 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
     public void prepare(CoolingJobs besides) throws IOException, InterruptedException {
         Storage storage = besides.storage();
         String directory = besides.directory();
-        if (isWhole(storage.dataFiles(directory), directory)
+        if (areWhole(storage, directory)
                 && lacking(storage.bytesByHost(directory)).isEmpty()) {
             return;
         }
         storage.delete(directory);
-        JobResult written = besides.run("decoys", new ToolCall(ToolName.DECOY_WRITE, List.of(directory), ofWriting()));
-        requireBytes("written", written.counter(DecoyWrite.Counter.BYTES));
+        for (Batch batch : batches()) {
+            JobResult written = besides.run(
+                    batch.named("decoys"),
+                    new ToolCall(ToolName.DECOY_WRITE, List.of(directory + batch.named(BELOW)), ofWriting(batch)));
+            requireBytes("written", batch, written.counter(DecoyWrite.Counter.BYTES));
+        }
         List<String> lacking = lacking(storage.bytesByHost(directory));
         if (!lacking.isEmpty()) {
             throw new IOException("HDFS did not store the decoys on the DataNodes that Spindle chose: "
@@ -145,18 +180,28 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
     }
 
     /** Checks whether all decoys are complete. A writer that died leaves files in deeper directories. */
-    private boolean isWhole(List<StoredFile> files, String directory) {
-        return files.size() == nodes.size()
-                && files.stream()
-                        .allMatch(file ->
-                                file.length() == DECOY_BYTES && file.path().equals(directory + "/" + file.name()));
+    private boolean areWhole(Storage storage, String directory) throws IOException {
+        for (Batch batch : batches()) {
+            String home = directory + batch.named(BELOW);
+            List<StoredFile> files = storage.dataFiles(home);
+            boolean whole = files.size() == batch.nodes().size()
+                    && files.stream()
+                            .allMatch(file -> file.length() == DECOY_BYTES
+                                    && file.path().equals(home + "/" + file.name()));
+            if (!whole) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    private Map<String, String> ofWriting() {
+    private static Map<String, String> ofWriting(Batch batch) {
         Map<String, String> settings = new TreeMap<>();
-        settings.put(JobKeys.MAPS, String.valueOf(nodes.size()));
-        settings.put(JobKeys.BYTES, String.valueOf(storedBytes()));
-        settings.put(JobKeys.NODES, String.join(",", nodes));
+        settings.put(JobKeys.MAPS, String.valueOf(batch.nodes().size()));
+        settings.put(JobKeys.BYTES, String.valueOf(batch.bytes()));
+        settings.put(JobKeys.NODES, String.join(",", batch.nodes()));
+        // Storage that finds equal data would keep decoys of the same seed once.
+        settings.put(JobKeys.SEED, String.valueOf(JobKeys.DEFAULT_SEED + batch.number() - 1));
         settings.put(JobKeys.DATA, "random");
         settings.put("dfs.replication", "1");
         settings.put("dfs.blocksize", String.valueOf(128L << 20));
@@ -177,18 +222,21 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
                         .toList();
     }
 
-    private void requireBytes(String done, Long bytes) throws IOException {
-        if (bytes == null || bytes != storedBytes()) {
-            throw new IOException(bytes + " bytes of decoys were " + done + ", not " + storedBytes());
+    private static void requireBytes(String done, Batch batch, Long bytes) throws IOException {
+        if (bytes == null || bytes != batch.bytes()) {
+            throw new IOException(bytes + " bytes of decoys were " + done + ", not " + batch.bytes());
         }
     }
 
     @Override
     public Cache cool(Long dirtyBefore, CoolingJobs besides) throws InterruptedException {
         try {
-            JobResult read = besides.run(
-                    "evict", new ToolCall(ToolName.DECOY_READ, List.of(besides.directory()), THROUGH_THE_CACHE));
-            requireBytes("read", read.counter(DecoyRead.Counter.BYTES));
+            for (Batch batch : batches()) {
+                String home = besides.directory() + batch.named(BELOW);
+                JobResult read = besides.run(
+                        batch.named(METHOD), new ToolCall(ToolName.DECOY_READ, List.of(home), THROUGH_THE_CACHE));
+                requireBytes("read", batch, read.counter(DecoyRead.Counter.BYTES));
+            }
         } catch (IOException e) {
             return new Cache(METHOD, false, FailureMessage.of(e), dirtyBefore);
         }

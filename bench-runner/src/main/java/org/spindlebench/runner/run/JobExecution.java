@@ -3,6 +3,7 @@ package org.spindlebench.runner.run;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
@@ -102,11 +103,17 @@ public final class JobExecution {
         return ended.with(atLimit == null ? look(ended.applicationId(), LOOK_LIMIT_AFTERWARDS) : atLimit);
     }
 
+    /** Submits any job. Its tool would refuse the same only after its class has been sent to the cluster. */
     private RunningJob submit(JobCall call, String runTag) throws IOException {
         if (call instanceof ProgramCall program) {
             return submitter.submit(program, queue, campaignTag, runTag);
         }
-        return submitter.submit((ToolCall) call, queue, campaignTag, runTag);
+        ToolCall tool = (ToolCall) call;
+        Optional<String> refusal = tool.refusal();
+        if (refusal.isPresent()) {
+            throw new IOException(runTag + ": " + refusal.get());
+        }
+        return submitter.submit(tool, queue, campaignTag, runTag);
     }
 
     private FailureEvidence look(String applicationId, Duration most) throws InterruptedException {

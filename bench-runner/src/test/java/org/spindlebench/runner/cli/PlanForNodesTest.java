@@ -56,6 +56,66 @@ class PlanForNodesTest {
                 .contains("a cluster of 300 nodes cannot run this plan.");
     }
 
+    /** The cap is that of all jobs that make data, whether they write it or only shuffle it. */
+    @ParameterizedTest
+    @CsvSource({"hdfs-write", "shuffle", "teragen", "terasort", "wordcount", "dfsio-read", "testdfsio-write", "sort"})
+    void moreMapsThanMakeDataAreRefusedForEveryJob(String job) {
+        String[] asked = {
+            "plan",
+            "--suite=full",
+            "--for-nodes=1000",
+            "--jobs=" + job,
+            "--slots=120000",
+            "-Dyarn.app.mapreduce.am.command-opts=-Xmx8g",
+            "-Dyarn.app.mapreduce.am.resource.mb=10240",
+            "-Dmapreduce.job.split.metainfo.maxsize=-1",
+            "-Dmapreduce.terasort.partitions.sample=100000"
+        };
+        assertThat(session.run(asked)).isEqualTo(2);
+        assertThat(session.err())
+                .contains("--for-nodes 1000: " + job + " would need a job of 120000 maps, but a job that makes data has"
+                        + " at most 100000; lower --slots");
+        asked[4] = "--slots=99999";
+        assertThat(session.run(asked)).as(session.err()).isZero();
+    }
+
+    /** 40 containers on each of 1,000 nodes: the remedies are numbers with which the warning goes. */
+    @Test
+    void aShuffleOfSmallSegmentsIsPlannedWithAWarningAndItsRemedies() {
+        String[] asked = {"plan", "--suite=paper", "--jobs=shuffle", "--for-nodes=1000", "--slots=40000"};
+        assertThat(session.run(asked)).as(session.err()).isZero();
+        assertThat(session.err())
+                .contains("warning: shuffle: 40000 maps and 40000 reduces leave 21.5 kB for a segment, which is a map's"
+                        + " output for one reduce.")
+                .contains("Lower --slots to 23157 or the setting `reduces` to 13406, or raise --bytes-per-node to"
+                        + " 98462MB.");
+
+        assertThat(warned("--slots=23157")).isFalse();
+        assertThat(warned("--slots=23158")).isTrue();
+        assertThat(warned("--slots=40000", "-Dmapreduce.job.reduces=13406")).isFalse();
+        assertThat(warned("--slots=40000", "-Dmapreduce.job.reduces=13407")).isTrue();
+        assertThat(warned("--slots=40000", "--bytes-per-node=98462MB")).isFalse();
+        assertThat(warned("--slots=40000", "--bytes-per-node=98461MB")).isTrue();
+    }
+
+    @Test
+    void rowsThatAreSplitAtBlocksNeedFewerReducesOrLargerBlocks() {
+        String[] asked = {"plan", "--suite=paper", "--jobs=terasort", "--for-nodes=300", "--slots=2399"};
+        assertThat(session.run(asked)).as(session.err()).isZero();
+        assertThat(session.err())
+                .contains("warning: terasort: ")
+                .contains("Lower --slots or the setting `reduces` to 2163, or raise `block_size`.");
+    }
+
+    private boolean warned(String... more) {
+        Session other = new Session(directory);
+        String[] args = new String[more.length + 4];
+        System.arraycopy(new String[] {"plan", "--suite=paper", "--jobs=shuffle", "--for-nodes=1000"}, 0, args, 0, 4);
+        System.arraycopy(more, 0, args, 4, more.length);
+        assertThat(other.run(args)).as(other.err()).isZero();
+        return other.err().contains("warning: shuffle: ");
+    }
+
     @Test
     void settingsOfTheCommandLineAreThoseOfTheCheck() {
         assertThat(plan(

@@ -17,6 +17,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.runner.cluster.HadoopCluster.ClientRetries;
 import org.spindlebench.runner.cluster.HadoopCluster.IdentityReader;
 
@@ -130,6 +132,34 @@ class HadoopClusterTest {
                     .hasMessageContaining("HDFS did not answer within 1 s");
             assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(20));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "s3a://bucket",
+                "abfs://container@account.dfs.core.windows.net",
+                "wasb://container@account",
+                "gs://bucket",
+                "ofs://om",
+                "o3fs://bucket.volume",
+                "viewfs://cluster",
+                "webhdfs://namenode:9870",
+                "swebhdfs://namenode:9871",
+                "file:///"
+            })
+    void aDefaultFileSystemThatIsNotHdfsIsRefusedBeforeItIsContacted(String uri) {
+        Configuration configuration = new Configuration();
+        configuration.set("mapreduce.framework.name", "yarn");
+        configuration.set("fs.defaultFS", uri);
+        // Whoever made a file system of this scheme would fail because there is no such class.
+        configuration.set("fs." + uri.substring(0, uri.indexOf(':')) + ".impl", "no.such.FileSystem");
+
+        assertThatThrownBy(() -> HadoopCluster.connect(configuration, Duration.ofSeconds(1)))
+                .isInstanceOf(ClusterUnreachableException.class)
+                .hasNoCause()
+                .hasMessage("fs.defaultFS is '" + uri + "', but Spindle measures HDFS only: name one with -fs"
+                        + " hdfs://NAME:PORT, or point HADOOP_CONF_DIR at its client configuration.");
     }
 
     @Test

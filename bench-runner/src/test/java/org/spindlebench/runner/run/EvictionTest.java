@@ -11,9 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.hdfs.DecoyRead;
 import org.spindlebench.jobs.hdfs.DecoyWrite;
 import org.spindlebench.runner.cluster.MemoryStorage;
@@ -34,6 +37,7 @@ class EvictionTest {
 
     private final MemoryStorage storage = new MemoryStorage().onHosts(Map.of("a", 3 * GIB, "b", 4 * GIB));
     private final List<ToolCall> calls = new ArrayList<>();
+    private final List<String> labels = new ArrayList<>();
     private long bytes = EVICTION.storedBytes();
 
     private final CoolingJobs besides = new CoolingJobs() {
@@ -60,14 +64,17 @@ class EvictionTest {
         @Override
         public JobResult run(String label, ToolCall call) throws IOException {
             calls.add(call);
+            labels.add(label);
             if (bytes < 0) {
                 throw new IOException(label + " failed");
             }
+            String asked = call.configuration().get(JobKeys.BYTES);
+            long done = asked == null ? bytes : Long.parseLong(asked);
             return new JobResult(
                     null,
                     Map.of(
-                            DecoyWrite.Counter.class.getName(), Map.of("BYTES", bytes),
-                            DecoyRead.Counter.class.getName(), Map.of("BYTES", bytes)));
+                            DecoyWrite.Counter.class.getName(), Map.of("BYTES", done),
+                            DecoyRead.Counter.class.getName(), Map.of("BYTES", done)));
         }
     };
 
@@ -131,16 +138,63 @@ class EvictionTest {
                 .isEmpty();
     }
 
+    /** A job has few enough decoys for its ApplicationMaster, and for the settings that each of its containers reads. */
+    @Test
+    void manyLargeNodesAreCooledBySeveralJobs() throws Exception {
+        List<DataNodeAddress> nodes = new ArrayList<>();
+        Map<String, Long> memory = new TreeMap<>();
+        for (int host = 100; host < 300; host++) {
+            nodes.add(node("worker-" + host + ".rack-17.example.org", 9866));
+            memory.put("worker-" + host + ".rack-17.example.org", 512 * GIB);
+        }
+        Eviction large = Eviction.of(nodes, memory, OptionalLong.empty());
+        Map<String, Long> stored = new TreeMap<>();
+        memory.forEach((host, bytesThere) -> stored.put(host, 514 * GIB));
+        storage.onHosts(stored);
+
+        large.prepare(besides);
+
+        assertThat(large.nodes()).hasSize(102_800);
+        assertThat(labels).containsExactly("decoys", "decoys-2", "decoys-3", "decoys-4", "decoys-5", "decoys-6");
+        assertThat(calls).allSatisfy(call -> {
+            assertThat(call.refusal()).isEmpty();
+            assertThat(call.configuration().get(JobKeys.NODES)).hasSizeLessThan(1 << 20);
+        });
+        assertThat(calls).extracting(call -> call.arguments().get(0)).doesNotHaveDuplicates();
+        assertThat(calls).extracting(call -> call.configuration().get(JobKeys.SEED)).doesNotHaveDuplicates();
+        assertThat(sum(JobKeys.MAPS)).isEqualTo(102_800);
+        assertThat(sum(JobKeys.BYTES)).isEqualTo(large.storedBytes()).isEqualTo(200L * 514 * GIB);
+        List<String> named = calls.stream()
+                .flatMap(call -> Stream.of(call.configuration().get(JobKeys.NODES).split(",")))
+                .toList();
+        assertThat(named).isEqualTo(large.nodes());
+        List<String> written = calls.stream().map(call -> call.arguments().get(0)).toList();
+        calls.clear();
+        bytes = Eviction.MOST_DECOYS * GIB;
+
+        Cache cache = large.cool(null, besides);
+
+        assertThat(cache.detail()).as("the sixth batch is smaller").contains("bytes of decoys were read, not");
+        assertThat(calls).extracting(call -> call.arguments().get(0)).isEqualTo(written);
+        assertThat(large.describe()).contains("102800 decoys", "by 6 job(s)", "200 host(s)");
+    }
+
+    private long sum(String key) {
+        return calls.stream()
+                .mapToLong(call -> Long.parseLong(call.configuration().get(key)))
+                .sum();
+    }
+
     private void fill(int decoys) {
         for (int i = 0; i < decoys; i++) {
-            storage.put(DIRECTORY + "/part-m-0000" + i, GIB, 1);
+            storage.put(DIRECTORY + "/decoys/part-m-0000" + i, GIB, 1);
         }
     }
 
     @Test
     void what_a_writer_left_that_died_is_not_taken_for_decoys() throws Exception {
         for (int i = 0; i < 7; i++) {
-            storage.put(DIRECTORY + "/_temporary/1/task_" + i + "/part-m-0000" + i, GIB, 1);
+            storage.put(DIRECTORY + "/decoys/_temporary/1/task_" + i + "/part-m-0000" + i, GIB, 1);
         }
         EVICTION.prepare(besides);
         assertThat(calls).extracting(ToolCall::tool).containsExactly(ToolName.DECOY_WRITE);

@@ -3,12 +3,15 @@ package org.spindlebench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.EndedJob.FailureEvidence;
@@ -34,6 +37,29 @@ class JobExecutionTest {
 
         assertThat(seen).extracting(JobProgress::map).containsExactly(0.5);
         assertThat(cluster.kills).isEmpty();
+    }
+
+    /** Whoever submits a job does so here, whatever its kind. */
+    @ParameterizedTest
+    @CsvSource({
+        "SHUFFLE, spindle.maps",
+        "HDFS_WRITE, spindle.maps",
+        "SLEEP, spindle.maps",
+        "DECOY_WRITE, spindle.maps",
+        "SCALED, spindle.maps",
+        "TERAGEN, mapreduce.job.maps"
+    })
+    void aJobOfMoreMapsThanThatMakeDataIsNotSubmitted(ToolName tool, String key) throws Exception {
+        JobExecution execution =
+                new JobExecution(cluster.access(), "default", "tag", Duration.ofMinutes(1), interruption);
+        ToolCall most = new ToolCall(tool, List.of("9", "/out"), Map.of(key, "100000", "dfs.replication", "1"));
+        ToolCall more = new ToolCall(tool, List.of("9", "/out"), Map.of(key, "100001", "dfs.replication", "1"));
+
+        assertThat(execution.execute(most, "run", seen::add).succeeded()).isTrue();
+        assertThatThrownBy(() -> execution.execute(more, "run", seen::add))
+                .isInstanceOf(IOException.class)
+                .hasMessage("run: a job of 100001 maps, but a job that makes data has at most 100000");
+        assertThat(cluster.submitted).hasSize(1);
     }
 
     @Test

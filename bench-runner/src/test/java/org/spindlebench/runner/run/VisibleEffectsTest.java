@@ -22,6 +22,7 @@ class VisibleEffectsTest {
 
     private final Map<String, String> configuration = new TreeMap<>(Map.of(COMPRESS, "false"));
     private final Map<String, Long> counters = new TreeMap<>();
+    private final Map<String, Long> ofShuffle = new TreeMap<>();
     private final Map<String, MapOutput> mapped = new TreeMap<>();
     private final List<TaskTimes> tasks = new ArrayList<>();
     private final List<StoredFile> output = new ArrayList<>();
@@ -38,7 +39,7 @@ class VisibleEffectsTest {
         RunSpec spec = new RunSpec(plain.id(), 1, 1, 1, job, plain.size(), plain.settings(), configuration);
         JobHistory history = new JobHistory(
                 Fixtures.history(Map.of()).times(),
-                Map.of(TASK, counters),
+                Map.of(TASK, counters, "org.spindlebench.jobs.shuffle.ShuffleTool$Counter", ofShuffle),
                 tasks,
                 mapped,
                 Map.of(),
@@ -103,6 +104,29 @@ class VisibleEffectsTest {
         assertThat(failed("teragen")).isEmpty();
         configuration.put(COMPRESS, "false");
         assertThat(failed("teragen")).containsExactly("map output on disk");
+    }
+
+    /** Deflate's output of 8 MiB of random bytes in four segments is larger than the keys and values. */
+    @Test
+    void aCodecThatSavesNothingIsSeenByTheSizeThatTheOutputHasWithoutIt() {
+        counters.put("MAP_OUTPUT_BYTES", 8_356_092L);
+        counters.put("MAP_OUTPUT_RECORDS", 8_129L);
+        counters.put("SHUFFLED_MAPS", 4L);
+        ofShuffle.put("MAP_BYTES", 8L << 20);
+        configuration.put(COMPRESS, "true");
+        assertOnDisk(8_379_576, true);
+        assertOnDisk((8 << 20) + 24, false);
+        configuration.put(COMPRESS, "false");
+        assertOnDisk(8_379_576, false);
+        assertOnDisk((8 << 20) + 24, true);
+    }
+
+    private void assertOnDisk(long materialized, boolean passes) {
+        counters.put("MAP_OUTPUT_MATERIALIZED_BYTES", materialized);
+        List<Check> checks = checks("shuffle");
+        checks.removeIf(check -> !check.name().equals("map output on disk"));
+        assertThat(checks).singleElement().matches(check -> check.passed() == passes, "passes: " + passes);
+        assertThat(checks.get(0).expected()).endsWith("8388632 bytes, which it has without a codec");
     }
 
     @Test

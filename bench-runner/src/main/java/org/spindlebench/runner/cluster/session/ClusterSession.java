@@ -5,11 +5,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.mapreduce.util.ConfigUtil;
 import org.apache.hadoop.util.GenericOptionsParser;
@@ -35,6 +38,9 @@ public final class ClusterSession implements AutoCloseable {
 
     private static final String CONF_DIR = "HADOOP_CONF_DIR";
 
+    /** The generic options that may name the default file system. */
+    private static final Set<String> NAMES_FILE_SYSTEM = Set.of("-fs", "-conf", "-D");
+
     private final HadoopCluster cluster;
     private final EmbeddedCluster embedded;
     private Closeable below = () -> {};
@@ -52,6 +58,7 @@ public final class ClusterSession implements AutoCloseable {
     public static ClusterSession running(List<String> hadoopArguments) throws ClusterUnreachableException {
         Configuration configuration = clientConfiguration(hadoopArguments);
         try {
+            HadoopCluster.refuseOthers(configuration);
             Login.in(hadoopArguments).begin(configuration);
             DaemonWeb.secure(configuration);
             return new ClusterSession(HadoopCluster.connect(configuration), null);
@@ -60,6 +67,24 @@ public final class ClusterSession implements AutoCloseable {
         } catch (ClusterUnreachableException e) {
             throw withMissingDirectory(e, System.getenv(CONF_DIR));
         }
+    }
+
+    /**
+     * Returns why Spindle cannot measure the default file system that Hadoop's options or files name; empty if it can, or
+     * if they name none. Contacts nothing.
+     */
+    public static Optional<String> foreignFileSystem(List<String> hadoopArguments) throws ClusterUnreachableException {
+        List<String> naming = new ArrayList<>();
+        for (int at = 0; at < hadoopArguments.size(); at += 2) {
+            if (NAMES_FILE_SYSTEM.contains(hadoopArguments.get(at))) {
+                naming.addAll(hadoopArguments.subList(at, at + 2));
+            }
+        }
+        Configuration configuration = new Configuration();
+        parse(configuration, naming);
+        String[] sources = configuration.getPropertySources(FileSystem.FS_DEFAULT_NAME_KEY);
+        boolean named = sources != null && !List.of(sources).equals(List.of("core-default.xml"));
+        return named ? HadoopCluster.foreignFileSystem(configuration) : Optional.empty();
     }
 
     /** Returns settings of Hadoop's generic options and all client files, also of HDFS, YARN and MapReduce. */
