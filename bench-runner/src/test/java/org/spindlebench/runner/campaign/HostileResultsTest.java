@@ -40,6 +40,7 @@ import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.CampaignOnFakes;
 import org.spindlebench.runner.run.FakeCluster;
+import org.spindlebench.runner.run.Experience;
 import org.spindlebench.runner.run.Progress;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -209,7 +210,7 @@ class HostileResultsTest {
             }
 
             @Override
-            public VisitEnd run(VisitRequest visit, Interruption interruption) {
+            public VisitEnd run(VisitRequest visit, Experience experience, Interruption interruption) {
                 return new VisitEnd(List.of(), false);
             }
         };
