@@ -139,7 +139,7 @@ class MainTest {
         RunOptions options = request.options();
         assertThat(options.cluster()).isEqualTo(Cluster.EMBEDDED);
         assertThat(options.out()).isEqualTo(directory.resolve("o"));
-        assertThat(options.queue()).contains("q");
+        assertThat(options.queue()).contains("root.default");
         assertThat(options.baseDir()).isEqualTo("/b");
         assertThat(options.slots()).isEqualTo(OptionalInt.of(8));
         assertThat(options.cold()).isEqualTo(new Cold.Local());
