@@ -129,7 +129,7 @@ class MainTest {
         Path second = directory.resolve("d2");
         session.run(
                 ("run --suite quick --embedded --setup ssd-1 --repeats 2 --bytes-per-node 2MiB --slots 8 --jobs terasort,shuffle"
-                                + " --out o --seed 5 --queue q --base-dir /b --cold local --probe off --timeout 30m --yes --json --verbose"
+                                + " --out o --seed 5 --queue root.default --base-dir /b --cold local --probe off --timeout 30m --yes --json --verbose"
                                 + " --data-dirs [SSD]d1," + second
                                 + " --local-dirs l --datanodes 3 --nodemanagers 2 -D x=y")
                         .split(" "));
