@@ -234,8 +234,8 @@ public final class JobLimits {
                     run.input().get().bytes() / SyntheticConfig.MAX_MAPS + 1));
         } else if (run.spec().program() == null || files > 0) {
             ToolCall.tooMany(Math.max(run.maps(), files))
-                    .ifPresent(refusal ->
-                            problems.add(run.spec().job() + " would need " + refusal + "; lower --slots"));
+                    .ifPresent(
+                            refusal -> problems.add(run.spec().job() + " would need " + refusal + "; lower --slots"));
         }
     }
 

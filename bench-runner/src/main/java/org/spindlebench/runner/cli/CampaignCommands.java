@@ -123,8 +123,7 @@ final class CampaignCommands {
         private void checkEmbeddedQueue(RunOptions options, Plan plan) {
             Map<String, String> definitions = console.generic().definitions();
             String queue = options.queue().orElseGet(() -> definitions.getOrDefault(QUEUE_KEY, DEFAULT_QUEUE));
-            boolean known = Stream.concat(
-                            plan.runs().stream().map(RunSpec::configuration), Stream.of(definitions))
+            boolean known = Stream.concat(plan.runs().stream().map(RunSpec::configuration), Stream.of(definitions))
                     .noneMatch(settings -> settings.keySet().stream().anyMatch(key -> key.startsWith(QUEUES)));
             if (known && !queue.equals(DEFAULT_QUEUE) && !queue.equals("root." + DEFAULT_QUEUE)) {
                 problems.add(Problem.at(

@@ -27,7 +27,8 @@ public record ToolCall(ToolName tool, List<String> arguments, Map<String, String
     public static Optional<String> tooMany(long maps) {
         return maps <= SyntheticConfig.MAX_MAPS
                 ? Optional.empty()
-                : Optional.of("a job of " + maps + " maps, but a job that makes data has at most " + SyntheticConfig.MAX_MAPS);
+                : Optional.of("a job of " + maps + " maps, but a job that makes data has at most "
+                        + SyntheticConfig.MAX_MAPS);
     }
 
     /** Returns why the job must not be submitted; empty if it may. */

@@ -186,8 +186,8 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
             List<StoredFile> files = storage.dataFiles(home);
             boolean whole = files.size() == batch.nodes().size()
                     && files.stream()
-                            .allMatch(file -> file.length() == DECOY_BYTES
-                                    && file.path().equals(home + "/" + file.name()));
+                            .allMatch(file ->
+                                    file.length() == DECOY_BYTES && file.path().equals(home + "/" + file.name()));
             if (!whole) {
                 return false;
             }

@@ -242,7 +242,9 @@ final class SettingsInForce {
 
             @Override
             public String toString() {
-                return least == most ? String.valueOf(least) : least + (most == Long.MAX_VALUE ? " or more" : " to " + most);
+                return least == most
+                        ? String.valueOf(least)
+                        : least + (most == Long.MAX_VALUE ? " or more" : " to " + most);
             }
         }
 

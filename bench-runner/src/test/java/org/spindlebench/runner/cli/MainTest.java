@@ -129,7 +129,7 @@ class MainTest {
         Path second = directory.resolve("d2");
         session.run(
                 ("run --suite quick --embedded --setup ssd-1 --repeats 2 --bytes-per-node 2MiB --slots 8 --jobs terasort,shuffle"
-                                + " --out o --seed 5 --queue q --base-dir /b --cold local --probe off --timeout 30m --yes --json --verbose"
+                                + " --out o --seed 5 --queue root.default --base-dir /b --cold local --probe off --timeout 30m --yes --json --verbose"
                                 + " --data-dirs [SSD]d1," + second
                                 + " --local-dirs l --datanodes 3 --nodemanagers 2 -D x=y")
                         .split(" "));
@@ -139,7 +139,7 @@ class MainTest {
         RunOptions options = request.options();
         assertThat(options.cluster()).isEqualTo(Cluster.EMBEDDED);
         assertThat(options.out()).isEqualTo(directory.resolve("o"));
-        assertThat(options.queue()).contains("q");
+        assertThat(options.queue()).contains("root.default");
         assertThat(options.baseDir()).isEqualTo("/b");
         assertThat(options.slots()).isEqualTo(OptionalInt.of(8));
         assertThat(options.cold()).isEqualTo(new Cold.Local());

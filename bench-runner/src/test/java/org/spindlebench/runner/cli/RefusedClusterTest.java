@@ -26,7 +26,9 @@ class RefusedClusterTest {
 
     private Session refusing(String command, String... more) throws Exception {
         Session session = new Session(directory);
-        assertThat(session.run(arguments(command, more))).as(command + ": " + session.err()).isEqualTo(2);
+        assertThat(session.run(arguments(command, more)))
+                .as(command + ": " + session.err())
+                .isEqualTo(2);
         assertThat(session.err()).endsWith("1 problem; nothing was started.\n");
         assertThat(session.out()).isEmpty();
         assertThat(session.actions.nothingStarted()).isTrue();
@@ -55,8 +57,8 @@ class RefusedClusterTest {
                 "<configuration><property><name>fs.defaultFS</name><value>" + uri
                         + "</value></property></configuration>");
         for (String command : COMMANDS) {
-            for (List<String> named :
-                    List.of(List.of("-fs", uri), List.of("-D", "fs.defaultFS=" + uri), List.of("-conf", file.toString()))) {
+            for (List<String> named : List.of(
+                    List.of("-fs", uri), List.of("-D", "fs.defaultFS=" + uri), List.of("-conf", file.toString()))) {
                 assertThat(refusing(command, named.toArray(new String[0])).err())
                         .contains("fs.defaultFS is '" + uri + "', but Spindle measures HDFS only: name one with -fs"
                                 + " hdfs://NAME:PORT");

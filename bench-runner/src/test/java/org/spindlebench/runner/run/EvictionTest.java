@@ -161,14 +161,18 @@ class EvictionTest {
             assertThat(call.configuration().get(JobKeys.NODES)).hasSizeLessThan(1 << 20);
         });
         assertThat(calls).extracting(call -> call.arguments().get(0)).doesNotHaveDuplicates();
-        assertThat(calls).extracting(call -> call.configuration().get(JobKeys.SEED)).doesNotHaveDuplicates();
+        assertThat(calls)
+                .extracting(call -> call.configuration().get(JobKeys.SEED))
+                .doesNotHaveDuplicates();
         assertThat(sum(JobKeys.MAPS)).isEqualTo(102_800);
         assertThat(sum(JobKeys.BYTES)).isEqualTo(large.storedBytes()).isEqualTo(200L * 514 * GIB);
         List<String> named = calls.stream()
-                .flatMap(call -> Stream.of(call.configuration().get(JobKeys.NODES).split(",")))
+                .flatMap(call ->
+                        Stream.of(call.configuration().get(JobKeys.NODES).split(",")))
                 .toList();
         assertThat(named).isEqualTo(large.nodes());
-        List<String> written = calls.stream().map(call -> call.arguments().get(0)).toList();
+        List<String> written =
+                calls.stream().map(call -> call.arguments().get(0)).toList();
         calls.clear();
         bytes = Eviction.MOST_DECOYS * GIB;
 

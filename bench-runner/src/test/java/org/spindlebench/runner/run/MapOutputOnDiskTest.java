@@ -52,8 +52,8 @@ class MapOutputOnDiskTest {
         "sort, random, 2, 2, 2097152, DEFAULT",
         "scaled, random, 2, 2, 2097152, LZ4"
     })
-    void aCodecIsSeenIfItIsOnAndIfItIsOff(
-            String job, String data, int maps, int reduces, long bytes, String codecs) throws Exception {
+    void aCodecIsSeenIfItIsOnAndIfItIsOff(String job, String data, int maps, int reduces, long bytes, String codecs)
+            throws Exception {
         settings.put(JobKeys.DATA, data);
         settings.put(JobKeys.SHUFFLE_DATA, data);
         JobRequest request = request(job, maps, reduces, bytes);
