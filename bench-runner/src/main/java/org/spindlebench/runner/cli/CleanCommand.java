@@ -135,7 +135,11 @@ final class CleanCommand extends CliCommand {
             refuse(!directories.isEmpty(), "--directories", "needs --devices", "add --devices, or leave it out");
             refuse(queue != null, "--queue", "needs --devices", "add --devices, or leave it out");
         }
-        refuse(cache && (devices || force != null), "--cache", "cannot be combined with --devices or --force", "leave it out");
+        refuse(
+                cache && (devices || force != null),
+                "--cache",
+                "cannot be combined with --devices or --force",
+                "leave it out");
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
         }
