@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
         name = "clean",
         customSynopsis = {
-            "[--dry-run] [--force[=NAME]] [--restore --allow-disruptive] [options]",
+            "[--dry-run] [--force [NAME]] [--restore --allow-disruptive] [options]",
             "--devices [--dry-run] [--directories DIR,...] [options]",
             "--cache [--dry-run]"
         },
