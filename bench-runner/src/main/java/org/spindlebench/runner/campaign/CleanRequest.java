@@ -63,22 +63,22 @@ public record CleanRequest(
 
     /** Removes the directories below the base directory that there is no reason to keep. */
     void remove(Storage storage, String base, Applications applications) throws IOException, InterruptedException {
-            List<String> leftovers = Workspace.leftovers(storage, base);
-            for (String directory : leftovers) {
-                Optional<String> reason = Workspace.reasonToKeep(storage, directory, forced(directory));
-                if (reason.isPresent()) {
-                    out.println("kept " + directory + ": " + reason.get());
-                    continue;
-                }
-                if (!dryRun) {
-                    applications.end(directory);
-                    Workspace.remove(storage, directory);
-                }
-                out.println((dryRun ? "would remove " : "removed ") + directory);
+        List<String> leftovers = Workspace.leftovers(storage, base);
+        for (String directory : leftovers) {
+            Optional<String> reason = Workspace.reasonToKeep(storage, directory, forced(directory));
+            if (reason.isPresent()) {
+                out.println("kept " + directory + ": " + reason.get());
+                continue;
             }
-            if (leftovers.isEmpty()) {
-                out.println("Spindle has no data under " + base + ".");
+            if (!dryRun) {
+                applications.end(directory);
+                Workspace.remove(storage, directory);
             }
+            out.println((dryRun ? "would remove " : "removed ") + directory);
+        }
+        if (leftovers.isEmpty()) {
+            out.println("Spindle has no data under " + base + ".");
+        }
     }
 
     private Force forced(String directory) {

@@ -91,7 +91,7 @@ public record ResolvedVisit(
                 request.setup().emulated().isPresent() ? options.laboratory() : null);
         Stored stored = Stored.of(options, session, shape, givenSlots(options, earlier), earlier);
         Sizing sizing = sizing(request, session, shape, givenSlots(options, earlier), stored, watched);
-        Environment environment = new Environment(
+        Environment saved = new Environment(
                 Environment.SCHEMA,
                 SoftwareReader.read(cluster),
                 shape,
@@ -110,8 +110,7 @@ public record ResolvedVisit(
                 daemons,
                 sizing.slots(request.visit().runs()),
                 laboratory(settings));
-        return new ResolvedVisit(
-                settings, sizing, environment, request.directory(), watched.probe(), now, stored.notes());
+        return new ResolvedVisit(settings, sizing, saved, request.directory(), watched.probe(), now, stored.notes());
     }
 
     /** Returns what files take over from the directories above Spindle's. */

@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
         name = "clean",
         customSynopsis = {
-            "[--dry-run] [--force[=NAME]] [--restore --allow-disruptive] [options]",
+            "[--dry-run] [--force [NAME]] [--restore --allow-disruptive] [options]",
             "--devices [--dry-run] [--directories DIR,...] [options]",
             "--cache [--dry-run]"
         },
@@ -135,7 +135,11 @@ final class CleanCommand extends CliCommand {
             refuse(!directories.isEmpty(), "--directories", "needs --devices", "add --devices, or leave it out");
             refuse(queue != null, "--queue", "needs --devices", "add --devices, or leave it out");
         }
-        refuse(cache && (devices || force != null), "--cache", "cannot be combined with --devices or --force", "leave it out");
+        refuse(
+                cache && (devices || force != null),
+                "--cache",
+                "cannot be combined with --devices or --force",
+                "leave it out");
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
         }

@@ -277,7 +277,8 @@ final class ExperimentCampaign extends CampaignBuilder {
      * @param given the options that the user gives
      */
     private void checkKept(SavedExperiment saved, Set<String> given) {
-        CampaignDirectory campaign = new CampaignDirectory(out().resolve(saved.plan().campaign()));
+        CampaignDirectory campaign =
+                new CampaignDirectory(out().resolve(saved.plan().campaign()));
         Disruption disruption = disruption();
         disruption.checkSettings(command, saved.plan(), generic.definitions(), problems);
         disruption.checkPrograms(command, saved.plan(), problems);

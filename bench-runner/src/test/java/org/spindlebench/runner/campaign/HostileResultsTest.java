@@ -15,8 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -27,7 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.spindlebench.analysis.document.AtomicFile;
-import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
 import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitCheck;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
@@ -111,7 +110,9 @@ class HostileResultsTest {
         assertThat(options).hasSizeGreaterThan(50).containsKeys("--allow-disruptive", "--notify", "--with");
         Files.write(
                 home.resolve("arguments"),
-                options.entrySet().stream().map(each -> each.getKey() + "=" + each.getValue()).toList());
+                options.entrySet().stream()
+                        .map(each -> each.getKey() + "=" + each.getValue())
+                        .toList());
     }
 
     private String harm(String option) {
@@ -142,8 +143,8 @@ class HostileResultsTest {
 
     /** Begins a campaign, and adds the files that only a longer or damaged one has. */
     private void begin(String... more) throws Exception {
-        List<String> line = new ArrayList<>(List.of(
-                ("run --experiment study.yaml --visits 2 --allow-disruptive --slots 8 --queue q --base-dir mine"
+        List<String> line = new ArrayList<>(
+                List.of(("run --experiment study.yaml --visits 2 --allow-disruptive --slots 8 --queue q --base-dir mine"
                                 + " --probe off --contended 0.5 --failed-attempts 1 --nodes a,b")
                         .split(" ")));
         line.addAll(List.of(more));
@@ -155,8 +156,9 @@ class HostileResultsTest {
         onFakes(request);
         Files.deleteIfExists(home.resolve("canary"));
         String run = request.plan().runs().get(0).id();
-        ObjectNode recorded = (ObjectNode) JSON.readTree(
-                RECORDED.resolve("runs/001-dfsio-write-none-containers_per_node-4-mixed.json").toFile());
+        ObjectNode recorded = (ObjectNode)
+                JSON.readTree(RECORDED.resolve("runs/001-dfsio-write-none-containers_per_node-4-mixed.json")
+                        .toFile());
         recorded.retain("schema", "identity", "subject", "position", "status", "cache", "warnings");
         for (String record : List.of("warm-ups/" + run + ".json", "uncollected/" + run + ".json")) {
             Files.createDirectories(root.resolve(record).getParent());
@@ -253,15 +255,17 @@ class HostileResultsTest {
                 assertThat(each.setup().commands()).as(altered.where()).isEmpty();
                 assertThat(List.of(options.notice(), options.yes(), options.out(), options.limits(), options.guest()))
                         .as(altered.where())
-                        .isEqualTo(List.of(
-                                before.notice(), before.yes(), before.out(), before.limits(), before.guest()));
+                        .isEqualTo(
+                                List.of(before.notice(), before.yes(), before.out(), before.limits(), before.guest()));
                 if (!altered.file().equals(OPTIONS)) {
                     assertThat(options).as(altered.where()).isEqualTo(before);
                 }
             }
             ClusterAction.guarded(request.get().err(), () -> onFakes(request.get()));
         }
-        assertThat(home.resolve("canary")).as(altered.where() + "\n" + session.err()).doesNotExist();
+        assertThat(home.resolve("canary"))
+                .as(altered.where() + "\n" + session.err())
+                .doesNotExist();
         restore();
         return request.isPresent();
     }
@@ -272,7 +276,8 @@ class HostileResultsTest {
     }
 
     private Optional<CampaignRequest> resumed(Session session, String... more) {
-        List<String> line = new ArrayList<>(List.of("run", "--resume", root.getFileName().toString()));
+        List<String> line =
+                new ArrayList<>(List.of("run", "--resume", root.getFileName().toString()));
         line.addAll(List.of(more));
         int code = session.run(line.toArray(String[]::new));
         if (session.actions.nothingStarted()) {
@@ -308,10 +313,11 @@ class HostileResultsTest {
         Session before = new Session(home);
         assertThat(resumed(before)).isEmpty();
         assertThat(before.err()).contains("--allow-disruptive");
-        assertThat(resumed(new Session(home), "--allow-disruptive", "--restore")).isPresent();
+        assertThat(resumed(new Session(home), "--allow-disruptive", "--restore"))
+                .isPresent();
         int texts = 0;
-        for (String file : Set.of(what.file, OPTIONS)) {
-            for (Altered altered : alterations(file, false)) {
+        for (String file : new TreeSet<>(List.of(what.file, OPTIONS))) {
+            for (Altered altered : alterations(file, what.file.equals(OPTIONS))) {
                 Session session = new Session(home);
                 assertThat(resume(altered, session)).as(altered.where()).isEmpty();
                 texts++;
@@ -324,23 +330,25 @@ class HostileResultsTest {
 
     private void needing(Needing what) throws Exception {
         switch (what) {
-            case COMMANDS -> setup(
-                    "two", "{kind: command, apply: '%s', verify: 'true', restore: 'true'}".formatted(canary));
+            case COMMANDS ->
+                setup("two", "{kind: command, apply: '%s', verify: 'true', restore: 'true'}".formatted(canary));
             case VERIFYING -> setup("two", "{kind: as-is, verify: '%s'}".formatted(canary));
             case PROGRAM -> suite("", "{kind: command, name: hive, shell: '%s'}".formatted(canary));
-            case SETTING -> suite(
-                    "configuration: {mapreduce.map.java.opts: '-Xmx1g; %s'}".formatted(canary), "{jobs: [teragen]}");
+            case SETTING ->
+                suite("configuration: {mapreduce.map.java.opts: '-Xmx1g; %s'}".formatted(canary), "{jobs: [teragen]}");
             default -> {}
         }
         switch (what) {
             case COOLING -> begin("--cold", "command=" + canary);
-            case DAMAGE, DAMAGED_RUNS -> begin(
-                    "--with", "datanode-stopped", "--stop-datanode", canary, "--start-datanode", canary);
+            case DAMAGE, DAMAGED_RUNS ->
+                begin("--with", "datanode-stopped", "--stop-datanode", canary, "--start-datanode", canary);
             default -> begin();
         }
         switch (what) {
-            case COOLING_OF_BEFORE -> Files.writeString(
-                    root.resolve(what.file), files.get(what.file).replace("\"cold\": \"local\"", "\"cold\": \"command=" + canary + "\""));
+            case COOLING_OF_BEFORE ->
+                Files.writeString(
+                        root.resolve(what.file),
+                        files.get(what.file).replace("\"cold\": \"local\"", "\"cold\": \"command=" + canary + "\""));
             case RESTORE -> Files.writeString(root.resolve(what.file), due(""));
             case START -> Files.writeString(root.resolve(what.file), due("\"host\": \"a\","));
             default -> {}

@@ -29,8 +29,8 @@ class SavedOptionsTest {
     private static final String RUNNING = "--slots 8 --queue q --nodes a,b --base-dir mine --cold evict --probe off"
             + " --probe-interval 5s --contended 0.5 --failed-attempts 2 --with datanode-stopped --stop-datanode a"
             + " --start-datanode b --datanode-host h";
-    private static final String EMBEDDED = "--embedded --datanodes 2 --nodemanagers 2 --data-dirs DIR,[SSD]DIR"
-            + " --local-dirs DIR";
+    private static final String EMBEDDED =
+            "--embedded --datanodes 2 --nodemanagers 2 --data-dirs DIR,[SSD]DIR" + " --local-dirs DIR";
     private static final String EMULATED =
             "--emulate 20 --lab-dir DIR/lab --lab-size 9GB --lab-log DIR/log --datanodes 2";
 
@@ -43,25 +43,25 @@ class SavedOptionsTest {
     private CampaignRequest begin(String command, String more) throws IOException {
         Files.createDirectories(directory.resolve("conf/setups"));
         for (String name : List.of("one", "two")) {
-            Files.writeString(
-                    directory.resolve("conf/setups/" + name + ".yaml"),
-                    """
+            Files.writeString(directory.resolve("conf/setups/" + name + ".yaml"), """
                     name: %s
                     devices:
                       hdd: {kind: hdd, count: %d, capacity: 1TB, bandwidth: 100MB/s, seek: 8ms}
                     hdfs: hdd
                     shuffle: hdd
                     way: {kind: as-is}
-                    """.formatted(name, name.equals("one") ? 1 : 2));
+                    """.formatted(
+                            name, name.equals("one") ? 1 : 2));
         }
-        List<String> line = new ArrayList<>(List.of(
-                command, "--suite", "quick", "--jobs", "teragen", "--setup", "one", "--setup", "two"));
+        List<String> line = new ArrayList<>(
+                List.of(command, "--suite", "quick", "--jobs", "teragen", "--setup", "one", "--setup", "two"));
         line.addAll(List.of(more.replace("DIR", directory.toString()).split(" ")));
         Session session = new Session(directory);
         session.run(line.toArray(String[]::new));
         assertThat(session.err()).isEmpty();
         CampaignRequest begun = requested(session);
-        campaign = new CampaignDirectory(directory.resolve("results").resolve(begun.plan().campaign()));
+        campaign = new CampaignDirectory(
+                directory.resolve("results").resolve(begun.plan().campaign()));
         Files.createDirectories(campaign.runs());
         Files.writeString(campaign.plan(), PlanFile.json(begun.plan()));
         for (CampaignRequest.SetupRequest each : begun.setups()) {
@@ -97,7 +97,8 @@ class SavedOptionsTest {
                     .usingRecursiveComparison()
                     .ignoringFields("resume", "disruption")
                     .isEqualTo(before);
-            assertThat(now.disruption().dataNode()).isEqualTo(before.disruption().dataNode());
+            assertThat(now.disruption().dataNode())
+                    .isEqualTo(before.disruption().dataNode());
         }
     }
 

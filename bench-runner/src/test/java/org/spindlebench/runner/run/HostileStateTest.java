@@ -204,7 +204,8 @@ class HostileStateTest {
                 .satisfies(refused -> assertThat(refused.getMessage().chars()).noneMatch(Character::isISOControl));
         untouched(storage, each -> each.remove(), workspace);
         untouched(storage, each -> each.removeProbe(), workspace);
-        assertThat(Workspace.reasonToKeep(storage, "/base/c", Workspace.Force.NOTHING)).isNotNull();
+        assertThat(Workspace.reasonToKeep(storage, "/base/c", Workspace.Force.NOTHING))
+                .isNotNull();
     }
 
     private interface Step {

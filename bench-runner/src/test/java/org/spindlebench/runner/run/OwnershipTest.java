@@ -101,7 +101,8 @@ class OwnershipTest {
         storage.mkdirs("/base/copy");
         storage.put("/base/copy/" + Workspace.MARKER, text(C + "/" + Workspace.MARKER), 3);
 
-        assertThat(Workspace.reasonToKeep(storage, "/base/copy", Force.NOTHING)).hasValue("it is a copy of c, or was renamed; --force removes it");
+        assertThat(Workspace.reasonToKeep(storage, "/base/copy", Force.NOTHING))
+                .hasValue("it is a copy of c, or was renamed; --force removes it");
 
         storage.ofAnother(C);
         assertThat(Workspace.reasonToKeep(storage, C, Force.NOTHING)).hasValue("it belongs to another user");
@@ -164,7 +165,8 @@ class OwnershipTest {
         lease.open();
         String file = "/base/c" + Plan.LEASE + "/_spindle_lease-1";
         storage.put(file, "", 1);
-        assertThat(Workspace.reasonToKeep(storage, C, Force.NOTHING)).hasValue("a client that has just begun uses it; --force=c removes it");
+        assertThat(Workspace.reasonToKeep(storage, C, Force.NOTHING))
+                .hasValue("a client that has just begun uses it; --force=c removes it");
 
         storage.modified(file, 0);
         assertThat(Workspace.reasonToKeep(storage, C, Force.NOTHING)).isEmpty();
