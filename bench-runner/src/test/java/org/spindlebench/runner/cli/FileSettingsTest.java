@@ -194,10 +194,9 @@ class FileSettingsTest {
     }
 
     static Stream<Arguments> shipped() {
-        return Stream.of(ConfKind.SUITE, ConfKind.EXPERIMENT, ConfKind.WORKLOAD)
-                .flatMap(kind -> new ConfFinder(kind, Path.of("nowhere").toAbsolutePath())
-                        .names().stream()
-                                .map(name -> Arguments.of("--" + kind.name().toLowerCase(Locale.ROOT), name)));
+        return Stream.of(ConfKind.SUITE, ConfKind.EXPERIMENT, ConfKind.WORKLOAD).flatMap(kind -> new ConfFinder(
+                        kind, Path.of("nowhere").toAbsolutePath())
+                .names().stream().map(name -> Arguments.of("--" + kind.name().toLowerCase(Locale.ROOT), name)));
     }
 
     @ParameterizedTest

@@ -182,8 +182,8 @@ class TypedSettingsTest {
                 .flatMap(text ->
                         SuiteReader.read(text.source(), text.content(), JobCatalog.names(), Cluster.EMBEDDED, problems))
                 .orElseThrow();
-        PlanOptions options = new PlanOptions(
-                "x", "x", 1, OptionalInt.empty(), OptionalLong.empty(), List.of(), Map.of());
+        PlanOptions options =
+                new PlanOptions("x", "x", 1, OptionalInt.empty(), OptionalLong.empty(), List.of(), Map.of());
         assertThat(Planner.plan(suite, options, problems).orElseThrow().runs())
                 .isNotEmpty()
                 .allSatisfy(run -> assertThat(run.configuration())
