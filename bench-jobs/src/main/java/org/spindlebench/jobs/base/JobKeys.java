@@ -1,7 +1,16 @@
 package org.spindlebench.jobs.base;
 
-/** Names of the settings that jobs read from their Configuration. */
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Names of Spindle's settings. Most are read by jobs from their Configuration, some by the client. Users and files may
+ * set these, and no other name that begins with {@link #PREFIX}.
+ */
 public final class JobKeys {
+    /** The beginning of all names. */
+    public static final String PREFIX = "spindle.";
     /** The number of maps of a job that makes its own data. */
     public static final String MAPS = "spindle.maps";
     /** Total bytes of all maps, optionally with one of Hadoop's suffixes k, m, g and t. */
@@ -62,6 +71,41 @@ public final class JobKeys {
     public static final String PREPARED = "prepared";
     /** A run reads what the run of a writing job left, if its block has one. */
     public static final String WRITTEN = "written";
+
+    /** Whether a second job reads what a job wrote and compares every byte. Spindle reads this, and no job does. */
+    public static final String READ_BACK = "spindle.read.back";
+
+    /**
+     * Whether Spindle ends an ApplicationMaster that sleeps at its end. Embedded clusters set it. On other clusters Spindle
+     * waits unless the user sets it, because NodeManagers may count a killed container as failed.
+     */
+    public static final String AM_TAIL_END = "spindle.am.tail.end";
+
+    /** All names. */
+    public static final List<String> ALL = Collections.unmodifiableList(Arrays.asList(
+            MAPS,
+            BYTES,
+            SEED,
+            BUFFER_BYTES,
+            SYNC,
+            DATA,
+            STORAGE_POLICY,
+            ERASURE_CODING,
+            FILES,
+            SAMPLE_MILLIS,
+            REPLICATION,
+            CONTAINERS_PER_NODE,
+            NODES,
+            HOLD_MILLIS,
+            INPUT_BYTES,
+            INPUT_OFFSET,
+            INPUT_POOL,
+            SHUFFLE_BYTES,
+            SHUFFLE_DATA,
+            OUTPUT_BYTES,
+            INPUTS,
+            READ_BACK,
+            AM_TAIL_END));
 
     private JobKeys() {}
 }

@@ -39,7 +39,7 @@ final class Bundler {
     private final Path campaign;
     private final Path directory;
     private final boolean keepsNames;
-    private final Secrets secrets = new Secrets();
+    private final LearnedSecrets secrets = new LearnedSecrets();
     private final List<String> leftOut = new ArrayList<>();
 
     /**

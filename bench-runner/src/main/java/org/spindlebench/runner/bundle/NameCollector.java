@@ -134,7 +134,7 @@ final class NameCollector {
     private static final int TOO_LONG = 1 << 16;
     private static final int MOST_LONG = 2_000;
 
-    private final Secrets secrets;
+    private final LearnedSecrets secrets;
     private final Set<String> hosts = new TreeSet<>();
     private final Set<String> domains = new TreeSet<>();
     private final Set<String> users = new TreeSet<>();
@@ -145,7 +145,7 @@ final class NameCollector {
     /** Long texts that were read, because records repeat them. */
     private final Set<String> read = new HashSet<>();
 
-    NameCollector(Secrets secrets) {
+    NameCollector(LearnedSecrets secrets) {
         this.secrets = secrets;
         vocabulary.addAll(OF_EVERY_CLUSTER);
         JobCatalog.names().forEach(job -> vocabulary.addAll(Arrays.asList(job.split("-", -1))));
@@ -191,7 +191,7 @@ final class NameCollector {
     /** Reads the value of a field or of a setting. */
     void value(String key, String value) {
         String field = key.toLowerCase(Locale.ROOT);
-        if (secrets.isSecret(key)) {
+        if (secrets.isSecret(key, value)) {
             secrets.learn(value);
             return;
         }

@@ -7,6 +7,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.spindlebench.runner.conf.Secrets;
 
 /**
  * Replaces the names of a campaign by made-up ones, and hides secrets. The same name always becomes the same made-up
@@ -25,14 +26,14 @@ final class Redactor {
     private static final int MOST_LONG = 2_000;
 
     private final KnownNames names;
-    private final Secrets secrets;
+    private final LearnedSecrets secrets;
     private final boolean keepsNames;
     private final Pattern placesOfWords;
     /** Long texts and what became of them, because records repeat them. */
     private final Map<String, String> done = new HashMap<>();
 
     /** @param keepsNames whether only secrets are hidden */
-    Redactor(KnownNames names, Secrets secrets, boolean keepsNames) {
+    Redactor(KnownNames names, LearnedSecrets secrets, boolean keepsNames) {
         this.names = names;
         this.secrets = secrets;
         this.keepsNames = keepsNames;
@@ -51,8 +52,8 @@ final class Redactor {
 
     /** Changes the value of a setting or of a field. */
     String value(String key, String text) {
-        if (secrets.isSecret(key)) {
-            return text.isEmpty() ? text : Secrets.HIDDEN;
+        if (secrets.isSecret(key, text)) {
+            return Secrets.HIDDEN;
         }
         String field = key.toLowerCase(Locale.ROOT);
         boolean named = NameCollector.HOST_FIELDS.contains(field) || NameCollector.USER_FIELDS.contains(field);
@@ -167,7 +168,7 @@ final class Redactor {
 
     private String propertyValue(MatchResult property) {
         String value = property.group(4);
-        boolean hides = !value.isEmpty() && secrets.isSecret(property.group(2));
+        boolean hides = secrets.isSecret(property.group(2), unescaped(value));
         return hides ? "&lt;redacted&gt;" : value;
     }
 

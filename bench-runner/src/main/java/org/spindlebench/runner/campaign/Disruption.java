@@ -8,16 +8,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.campaign.RunOptions.Cold;
+import org.spindlebench.runner.conf.HadoopKeys;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.Secrets;
 import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.StorageSetup;
+import org.spindlebench.runner.conf.TypedSettings;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
@@ -28,36 +31,45 @@ import org.spindlebench.runner.run.Environment;
 import org.spindlebench.runner.setup.CommandedDataNode.DataNodeCommands;
 
 /**
- * Says what the user allows Spindle to do. Anyone who can write a file can put a command into it. Spindle therefore
- * runs such a command only if the user allows it, and shows it first. A command on the command line is the user's own.
+ * Says what the user allows Spindle to do. Anyone who can write a file can put a command into it, or a setting that
+ * loads code. Spindle therefore obeys such a file only if the user allows it, and shows what it contains first. A command
+ * or a setting on the command line is the user's own.
  *
  * @param allowed whether commands in files may run, which may change a cluster that others use
+ * @param settings the keys that files may set to any value
  * @param restoring whether Spindle first runs the pending restores of earlier campaigns
  * @param dataNode the user's commands that stop and start a DataNode; null if the user gives none
  */
-public record Disruption(boolean allowed, boolean restoring, DataNodeCommands dataNode) {
+public record Disruption(boolean allowed, Set<String> settings, boolean restoring, DataNodeCommands dataNode) {
     public static final String ALLOW = "--allow-disruptive";
+    public static final String ALLOW_SETTING = "--allow-setting";
     static final String RESTORE = "--restore";
-
-    /**
-     * Finds JVM options that run a command or load code, and characters that have a meaning in a shell. JVM options
-     * become part of a shell's command line.
-     */
-    private static final Pattern COMMAND =
-            Pattern.compile("[;&|`$<>()\\r\\n]|-XX:On|-XX:Flags|-XX:VMOptionsFile|-agent|-javaagent");
 
     /** Allows nothing. */
     public static final Disruption NONE = new Disruption(false, false);
 
-    /** Makes the permissions of a user who gives no commands for a DataNode. */
-    public Disruption(boolean allowed, boolean restoring) {
-        this(allowed, restoring, null);
+    public Disruption {
+        settings = Set.copyOf(settings);
     }
 
-    /** Reports a setup whose file contains commands, unless commands are allowed. */
-    public void check(Command command, ChosenSetup setup, Problems problems) {
+    /** Makes the permissions of a user who gives no commands for a DataNode, and allows no settings. */
+    public Disruption(boolean allowed, boolean restoring) {
+        this(allowed, Set.of(), restoring, null);
+    }
+
+    /**
+     * Reports a setup whose file contains commands, unless commands are allowed, or settings for the daemons that Spindle
+     * starts, unless they are typed or allowed.
+     */
+    public void check(Command command, ChosenSetup setup, Cluster cluster, Problems problems) {
         if (command == Command.RUN && !allowed) {
             setup.declared().flatMap(Disruption::problem).ifPresent(problems::add);
+        }
+        if (cluster == Cluster.EMBEDDED && command != Command.PLAN) {
+            setup.demands().daemons().entrySet().stream()
+                    .map(FileSetting::of)
+                    .filter(setting -> setting.isUntyped() && !settings.contains(setting.key))
+                    .forEach(setting -> problems.add(setting.problem("the setup " + setup.name())));
         }
     }
 
@@ -114,23 +126,67 @@ public record Disruption(boolean allowed, boolean restoring, DataNodeCommands da
     }
 
     /**
-     * Reports settings of a suite or a saved plan that a container's shell or JVM could execute as commands, unless
-     * commands are allowed.
+     * Reports settings of a suite or a saved plan that are not typed, unless they are allowed. Every command but plan
+     * gives them to a client or a job.
      *
      * @param given the user's own settings, which are never reported
      */
     public void checkSettings(Command command, Plan plan, Map<String, String> given, Problems problems) {
-        Set<String> said = new HashSet<>();
-        if (command != Command.RUN || allowed) {
-            return;
+        if (command != Command.PLAN) {
+            untyped(plan, given)
+                    .filter(setting -> !settings.contains(setting.key))
+                    .forEach(setting -> problems.add(setting.problem("the suite or the saved plan")));
         }
-        plan.runs().forEach(run -> run.configuration().forEach((key, value) -> {
-            if (COMMAND.matcher(value).find() && !value.equals(given.get(key)) && said.add(key + "=" + value)) {
-                problems.add(missing("a setting of the plan, from a file, may run as a command in containers: " + key
-                                + " = " + CommandOutcome.shown(value))
-                        .withRemedy("add " + ALLOW + " to run the plan with it"));
-            }
-        }));
+    }
+
+    /** Returns a sentence for each setting of a plan's files that needs to be allowed, or is. */
+    public List<String> notes(Plan plan, Map<String, String> given) {
+        return untyped(plan, given)
+                .map(setting -> "a file sets " + setting.shown() + ", which "
+                        + (settings.contains(setting.key)
+                                ? ALLOW_SETTING + " allows"
+                                : "`run` and `check` refuse without " + ALLOW_SETTING + " " + setting.name()))
+                .toList();
+    }
+
+    private static Stream<FileSetting> untyped(Plan plan, Map<String, String> given) {
+        return plan.runs().stream()
+                .flatMap(run -> run.configuration().entrySet().stream())
+                .distinct()
+                .filter(setting -> !setting.getValue().equals(given.get(setting.getKey())))
+                .map(FileSetting::of)
+                .filter(FileSetting::isUntyped);
+    }
+
+    /** A setting of a file. */
+    private record FileSetting(String key, String value) {
+        static FileSetting of(Map.Entry<String, String> setting) {
+            return new FileSetting(HadoopKeys.current(setting.getKey()), setting.getValue());
+        }
+
+        boolean isUntyped() {
+            return !TypedSettings.allows(key, value);
+        }
+
+        String shown() {
+            return name() + " = " + CommandOutcome.shown(Secrets.USUAL.shown(key, value));
+        }
+
+        /** Returns the key, which a file may have spelt with control characters. */
+        String name() {
+            return key.replaceAll("[\\p{Cc}\\p{Cf}]", "?");
+        }
+
+        Problem problem(String file) {
+            return Problem.at(
+                            Location.COMMAND_LINE,
+                            ALLOW_SETTING,
+                            "missing: " + file + " sets " + shown()
+                                    + ", which may load code, run a command or take files along")
+                    .withAllowed(TypedSettings.ALLOWED)
+                    .withRemedy(
+                            "add " + ALLOW_SETTING + " " + name() + " if you trust the file, or remove the setting");
+        }
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
 import org.spindlebench.runner.campaign.RunOptions.BaseDirConverter;
@@ -13,10 +14,12 @@ import org.spindlebench.runner.campaign.RunOptions.Resume;
 import org.spindlebench.runner.campaign.RunOptions.RetryConverter;
 import org.spindlebench.runner.conf.ExperimentReader;
 import org.spindlebench.runner.conf.FileSafeName;
+import org.spindlebench.runner.conf.HadoopKeys;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SuiteReader;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.console.OptionConverter;
@@ -266,6 +269,21 @@ final class CampaignArguments {
                 value = Group.CLUSTER,
                 usedBy = {"run", "check"})
         @Option(
+                names = "--allow-setting",
+                paramLabel = "KEY,...",
+                split = ",",
+                hideParamSyntax = true,
+                converter = KeyConverter.class,
+                description =
+                        "Let the files of the plan set these Hadoop settings to any value, even if that loads code, runs a"
+                                + " command or takes files along. Without this option a file may set numbers, sizes, names,"
+                                + " codecs, and a JVM's memory and collectors.")
+        List<String> allowSettings = new ArrayList<>();
+
+        @Group(
+                value = Group.CLUSTER,
+                usedBy = {"run", "check"})
+        @Option(
                 names = "--restore",
                 description = "Restore first what an earlier campaign under --out left changed, because its client"
                         + " was killed or its restore command failed. Needs --allow-disruptive.")
@@ -355,6 +373,21 @@ final class CampaignArguments {
     static final class ScaleConverter extends CountConverter {
         ScaleConverter() {
             super(EmulatedSetup.MOST_SCALE);
+        }
+    }
+
+    /** Takes the key of a setting, and returns Hadoop's current name for it. */
+    static final class KeyConverter extends OptionConverter<String> {
+        private static final Pattern KEY = Pattern.compile("[A-Za-z0-9._-]+");
+
+        KeyConverter() {
+            super(text -> {
+                if (!KEY.matcher(text.trim()).matches()) {
+                    throw new NotUnderstoodException(
+                            "not the key of a setting", "letters, digits, `.`, `-` and `_`, without a value", "");
+                }
+                return HadoopKeys.current(text.trim());
+            });
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.CampaignRequest.Origin;
@@ -81,7 +82,7 @@ abstract class CampaignBuilder {
                 command, begins ? plan.begunHere() : plan, setups, origin, generic, console.out(), console.err());
     }
 
-    /** Reports what the plan does that the user does not allow: settings in files that run as commands, and damage. */
+    /** Reports what the plan does that the user does not allow: settings in files, and damage. */
     protected final void checkDisruption(RunOptions options, Plan plan) {
         options.disruption().checkSettings(command, plan, generic.definitions(), problems);
         options.disruption().checkDamage(command, plan, options.cluster(), problems);
@@ -97,6 +98,16 @@ abstract class CampaignBuilder {
                 DamageArguments.HOST,
                 "names a host of a running cluster, whose DataNode only commands can stop",
                 "leave it out, or give --stop-datanode and --start-datanode");
+    }
+
+    /** Returns what the user allows. */
+    protected final Disruption disruption() {
+        CampaignArguments.ClusterArguments given = arguments.cluster;
+        return new Disruption(
+                given.allowDisruptive,
+                Set.copyOf(understood(given.allowSettings)),
+                given.restore,
+                arguments.damage.commands());
     }
 
     protected final Path out() {
@@ -138,7 +149,7 @@ abstract class CampaignBuilder {
                         requireNonNullElse(measuring.timeout, RunLimits.TIMEOUT),
                         requireNonNullElse(measuring.waitForCluster, RunLimits.WAIT_FOR_CLUSTER)),
                 Optional.ofNullable(arguments.notify),
-                new Disruption(given.allowDisruptive, given.restore, arguments.damage.commands()),
+                disruption(),
                 arguments.yes,
                 arguments.json,
                 arguments.verbose);
@@ -160,7 +171,7 @@ abstract class CampaignBuilder {
         for (ChosenSetup setup : setups) {
             Problems own = new Problems();
             RunOptions options = runOptions(setup, own);
-            options.disruption().check(command, setup, own);
+            options.disruption().check(command, setup, options.cluster(), own);
             requests.add(new SetupRequest(setup, options));
             own.list().stream().filter(problem -> !said.contains(problem)).forEach(problem -> {
                 said.add(problem);

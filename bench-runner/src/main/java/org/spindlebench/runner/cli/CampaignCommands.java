@@ -85,7 +85,7 @@ final class CampaignCommands {
             if (!request.plan().isExperiment()) {
                 warnOfLabel(request.setups().get(0).setup());
             }
-            warnOfSettings(request.plan());
+            warnOfSettings(request);
             return command() == Command.PLAN
                     ? print(request)
                     : console.cluster().applyAsInt(request);
@@ -102,9 +102,16 @@ final class CampaignCommands {
             }
         }
 
-        /** Warns about unknown settings: a misspelt name has no effect, although the plan shows it. */
-        private void warnOfSettings(Plan plan) {
-            Set<Map.Entry<String, String>> settings = plan.runs().stream()
+        /**
+         * Warns about unknown settings: a misspelt name has no effect, although the plan shows it. Shows the settings in
+         * files that need to be allowed, or are.
+         */
+        private void warnOfSettings(CampaignRequest request) {
+            request.options()
+                    .disruption()
+                    .notes(request.plan(), console.generic().definitions())
+                    .forEach(note -> console.err().println("note: " + note + "."));
+            Set<Map.Entry<String, String>> settings = request.plan().runs().stream()
                     .flatMap(run -> run.configuration().entrySet().stream())
                     .collect(Collectors.toCollection(LinkedHashSet::new));
             settings.forEach(setting -> HadoopKeys.warning(setting.getKey(), setting.getValue())

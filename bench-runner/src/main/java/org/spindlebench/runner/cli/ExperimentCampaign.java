@@ -154,7 +154,7 @@ final class ExperimentCampaign extends CampaignBuilder {
         boolean embedded = requests.stream().anyMatch(each -> each.options().cluster() == Cluster.EMBEDDED);
         Optional<Suite> suite = files.suite(embedded ? Cluster.EMBEDDED : Cluster.RUNNING);
         Experiment.VisitShape shape = shape(experiment.shape());
-        if (!problems.isEmpty() || suite.isEmpty()) {
+        if (suite.isEmpty() || setups.isEmpty()) {
             return Optional.empty();
         }
         Cold cold = coldOf(experiment.cold().isEmpty() ? suite.get().cold() : experiment.cold());
@@ -272,7 +272,7 @@ final class ExperimentCampaign extends CampaignBuilder {
 
     /** Checks the commands in the experiment's saved files. The user must give them again, or allow them. */
     private void checkKept(CampaignDirectory campaign, SavedExperiment saved) {
-        Disruption disruption = new Disruption(arguments.cluster.allowDisruptive, arguments.cluster.restore);
+        Disruption disruption = disruption();
         disruption.checkSettings(command, saved.plan(), generic.definitions(), problems);
         disruption.checkPrograms(command, saved.plan(), problems);
         String cold = saved.options().texts().get("--cold");

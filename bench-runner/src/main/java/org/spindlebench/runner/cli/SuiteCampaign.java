@@ -41,7 +41,7 @@ final class SuiteCampaign extends CampaignBuilder {
     @Override
     Optional<CampaignRequest> build() {
         RunOptions options = runOptions(setup, problems);
-        options.disruption().check(command, setup, problems);
+        options.disruption().check(command, setup, options.cluster(), problems);
         refuseIf(
                 arguments.visits != null,
                 "--visits",

@@ -17,6 +17,7 @@ import org.apache.hadoop.yarn.exceptions.ApplicationNotFoundException;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.ToolJob.StagingDirectory;
 
 /**
@@ -25,13 +26,6 @@ import org.spindlebench.runner.cluster.ToolJob.StagingDirectory;
  * attempt shows this, which is FINISHING until the container is gone.
  */
 public final class AmTail {
-
-    /**
-     * The key for killing an ApplicationMaster in this sleep. Embedded clusters set it. On other clusters Spindle waits
-     * unless the user sets it, because NodeManagers may count a killed container as failed.
-     */
-    public static final String END_EARLY = "spindle.am.tail.end";
-
     private static final Logger LOG = LoggerFactory.getLogger(AmTail.class);
     private static final long POLL_MS = 25;
 
@@ -44,7 +38,7 @@ public final class AmTail {
         this.yarn = yarn;
         this.conf = conf;
         this.attempt = attempt;
-        this.signalled = !conf.getBoolean(END_EARLY, false)
+        this.signalled = !conf.getBoolean(JobKeys.AM_TAIL_END, false)
                 // The ApplicationMaster sends the notification after it has removed its staging directory. Killing it
                 // could prevent that.
                 || conf.get("mapreduce.job.end-notification.url") != null;

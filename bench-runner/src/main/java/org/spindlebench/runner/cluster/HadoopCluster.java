@@ -35,6 +35,7 @@ import org.spindlebench.runner.cluster.TaskRequests.TaskRequestReader;
 import org.spindlebench.runner.cluster.ToolJob.StagingDirectory;
 import org.spindlebench.runner.cluster.ToolJob.TaggedApplications;
 import org.spindlebench.runner.cluster.Workers.WorkersReader;
+import org.spindlebench.runner.conf.Secrets;
 import org.spindlebench.runner.program.Placeholders.Placeholder;
 
 /** A running HDFS and YARN, used as a client. */
@@ -248,6 +249,16 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     /** Returns the jar for tasks, even if {@code hadoop jar} unpacked it; empty if there are only directories. */
     public static Optional<java.nio.file.Path> jobJar() {
         return Optional.ofNullable(ClassUtil.findContainingJar(ToolName.class)).map(java.nio.file.Path::of);
+    }
+
+    /** Returns what is secret by this client's configuration. */
+    public static Secrets secrets() {
+        return secrets(new Configuration());
+    }
+
+    /** Returns what is secret by a configuration. */
+    public static Secrets secrets(Configuration configuration) {
+        return new Secrets(configuration.get(Secrets.MORE_KEYS, ""));
     }
 
     /** Returns the client's Hadoop version and revision. */

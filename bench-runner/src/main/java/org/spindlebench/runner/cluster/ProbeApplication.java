@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
-import org.apache.hadoop.conf.ConfigRedactor;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -24,6 +23,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.spindlebench.jobs.probe.yarn.ProbeKeys;
 import org.spindlebench.jobs.probe.yarn.ProbeLaunch;
 import org.spindlebench.jobs.probe.yarn.ProbePlaces;
+import org.spindlebench.runner.conf.Secrets;
 
 /** Runs the node probe on a cluster's YARN, as {@link org.spindlebench.jobs.probe.yarn} describes. */
 public final class ProbeApplication implements WatchingApplication {
@@ -62,9 +62,9 @@ public final class ProbeApplication implements WatchingApplication {
     /** Removes keys that the probe does not need, such as credentials of object stores. */
     private static Configuration withoutSecrets(Configuration all) {
         Configuration some = new Configuration(all);
-        ConfigRedactor redactor = new ConfigRedactor(all);
+        Secrets secrets = HadoopCluster.secrets(all);
         for (Map.Entry<String, String> entry : all) {
-            if (!entry.getValue().equals(redactor.redact(entry.getKey(), entry.getValue()))) {
+            if (secrets.isSecret(entry.getKey(), entry.getValue())) {
                 some.unset(entry.getKey());
             }
         }

@@ -21,6 +21,7 @@ import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.spindlebench.analysis.record.ProgramRun;
 import org.spindlebench.analysis.record.ProgramRun.Application;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.Deadlines.NoAnswerException;
 import org.spindlebench.runner.cluster.EndedJob.ProgramEnd;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
@@ -239,7 +240,8 @@ final class ProgramJob implements RunningJob {
         for (ApplicationReport application : applications) {
             Configuration conf = new Configuration(configuration);
             // Only MapReduce's ApplicationMasters are known to have nothing left to do.
-            conf.setBoolean(AmTail.END_EARLY, isMapReduce(application) && conf.getBoolean(AmTail.END_EARLY, false));
+            conf.setBoolean(
+                    JobKeys.AM_TAIL_END, isMapReduce(application) && conf.getBoolean(JobKeys.AM_TAIL_END, false));
             Deadlines.io(
                     () -> AmTail.await(yarn, conf, application.getApplicationId(), END_LIMIT),
                     END_LIMIT.plus(LOOK_LIMIT),

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import org.apache.hadoop.conf.ConfigRedactor;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.CounterGroup;
@@ -25,6 +24,7 @@ import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 import org.spindlebench.runner.collect.JobHistory.JobTimes;
 import org.spindlebench.runner.collect.JobHistory.Metric;
 import org.spindlebench.runner.conf.HadoopKeys.HadoopValue;
+import org.spindlebench.runner.conf.Secrets;
 
 /** Runs every collector on the JobHistoryServer, one after another. */
 public final class Collectors implements HistoryReader {
@@ -91,14 +91,14 @@ public final class Collectors implements HistoryReader {
             return settings;
         }
 
-        /** Returns the settings that differ from Hadoop's defaults. Secrets are left out. */
+        /** Returns the settings that differ from Hadoop's defaults, without the secrets in them. */
         static Map<String, String> different(Configuration client, Map<String, String> settings) {
             Configuration defaults = defaults();
-            ConfigRedactor redactor = new ConfigRedactor(client);
+            Secrets secrets = HadoopCluster.secrets(client);
             Map<String, String> different = new TreeMap<>();
             settings.forEach((name, value) -> {
                 if (!HadoopValue.same(value, defaults.getRaw(name)) && !HadoopValue.same(value, defaults.get(name))) {
-                    different.put(name, redactor.redact(name, value));
+                    different.put(name, secrets.shown(name, value));
                 }
             });
             return different;

@@ -47,6 +47,11 @@ public final class HadoopKeys {
         return Old.NAMES.getProperty(key, key);
     }
 
+    /** Returns Hadoop's default for a key; empty if its lists do not have the key, or are not on the class path. */
+    static Optional<String> listedDefault(String key) {
+        return Optional.ofNullable(Known.DEFAULTS.get(key));
+    }
+
     /** Returns why a setting probably has no effect or an unintended one; empty if fine or without Hadoop's lists. */
     public static Optional<String> warning(String key, String value) {
         Map<String, String> known = Known.DEFAULTS;

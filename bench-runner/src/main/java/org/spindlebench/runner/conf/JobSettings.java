@@ -1,13 +1,17 @@
 package org.spindlebench.runner.conf;
 
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.runner.conf.HadoopKeys.HadoopValue;
 import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /** The rules for Hadoop settings that a suite or {@code -D} specifies for jobs. */
 public final class JobSettings {
@@ -33,10 +37,6 @@ public final class JobSettings {
             "mapreduce.output.compress", "mapreduce.output.fileoutputformat.compress",
             "mapreduce.map.output.compression.codec", CODEC);
 
-    /** Keys whose values are secrets, as Hadoop's own list of sensitive keys has them. */
-    private static final Pattern SECRET = Pattern.compile(
-            "(?i)(?:secret|password|passphrase|credential|session\\.token|oauth\\S*token)$|secret[._-]?key|account\\.key");
-
     private static final Pattern BYTES_OF_HEAP = Pattern.compile("(?:^|\\s)-Xm[xs]\\d+(?:\\s|$)");
 
     private JobSettings() {}
@@ -55,11 +55,12 @@ public final class JobSettings {
                     .withValue(value)
                     .withRemedy("leave it out: Spindle makes these directories, and removes them at the end"));
         }
-        if (SECRET.matcher(key).find()) {
+        if (Secrets.USUAL.isSecret(key, value)) {
             return Optional.of(Problem.at(
                             location,
                             key,
-                            "a secret, which Spindle would write to plan.json and to every job's settings")
+                            (Secrets.USUAL.isNamed(key, value) ? "a secret" : "has a secret in it")
+                                    + ", which Spindle would write to plan.json and to every job's settings")
                     .withRemedy("put it into a credential provider (hadoop.security.credential.provider.path),"
                             + " or into the files of Hadoop's client"));
         }
@@ -81,7 +82,13 @@ public final class JobSettings {
                     .withNearest(NOT_A_KEY.get(key))
                     .withRemedy("write `" + NOT_A_KEY.get(key) + "`"));
         }
-        return heap(location, key, value);
+        if (key.startsWith(JobKeys.PREFIX) && !JobKeys.ALL.contains(key)) {
+            return Optional.of(Problem.at(location, key, "not a setting of Spindle: it would have no effect")
+                    .withValue(value)
+                    .withNearest(NearestName.of(key, JobKeys.ALL).orElse(""))
+                    .withRemedy("correct it, or leave it out"));
+        }
+        return heap(location, key, value).or(() -> HardLimits.problem(location, key, value));
     }
 
     private static Optional<Problem> heap(Location location, String key, String value) {
@@ -94,6 +101,62 @@ public final class JobSettings {
                         .withValue(value)
                         .withAllowed("k, m or g after the number")
                         .withRemedy("write for example -Xmx819m, which is 0.8 of a container of 1024 MB"));
+    }
+
+    /** Values with which every task fails, or has other resources than asked for. */
+    private static final class HardLimits {
+        private static final ValueParser<Integer> AT_LEAST_ONE = WholeNumber.between(1, Integer.MAX_VALUE);
+        /** Hadoop takes -1 for a number that follows from the heap. */
+        private static final ValueParser<Integer> MEMORY = text -> text.equals("-1") ? -1 : AT_LEAST_ONE.parse(text);
+
+        private static final Map<String, ValueParser<?>> OF_OTHERS = Map.of(
+                "mapreduce.map.memory.mb", MEMORY,
+                "mapreduce.reduce.memory.mb", MEMORY,
+                "yarn.app.mapreduce.am.resource.mb", AT_LEAST_ONE,
+                "mapreduce.map.cpu.vcores", AT_LEAST_ONE,
+                "mapreduce.reduce.cpu.vcores", AT_LEAST_ONE,
+                "yarn.app.mapreduce.am.resource.cpu-vcores", AT_LEAST_ONE,
+                "mapreduce.map.maxattempts", AT_LEAST_ONE,
+                "mapreduce.reduce.maxattempts", AT_LEAST_ONE,
+                // Such a job runs its tasks in the ApplicationMaster, so that nothing of a wave is measured.
+                "mapreduce.job.ubertask.enable", Words.of("value for a job with tasks of its own", List.of("false")));
+
+        /** The settings of suites for which Hadoop's own form of a value is the same. */
+        private static final Set<RunSetting> OF_SUITES = EnumSet.of(
+                RunSetting.IO_SORT_MB,
+                RunSetting.SORT_FACTOR,
+                RunSetting.SPILL_PERCENT,
+                RunSetting.PARALLEL_COPIES,
+                RunSetting.SHUFFLE_INPUT_BUFFER,
+                RunSetting.SHUFFLE_MEMORY_LIMIT,
+                RunSetting.SHUFFLE_MERGE,
+                RunSetting.REDUCE_INPUT_BUFFER,
+                RunSetting.SLOWSTART,
+                RunSetting.REPLICATION,
+                RunSetting.CONTAINERS_PER_NODE,
+                RunSetting.FILES,
+                RunSetting.SYNC,
+                RunSetting.STORAGE_POLICY);
+
+        private HardLimits() {}
+
+        private static Optional<Problem> problem(Location location, String key, String value) {
+            Optional<ValueParser<?>> parser = Optional.<ValueParser<?>>ofNullable(OF_OTHERS.get(key))
+                    .or(() -> OF_SUITES.stream()
+                            .filter(setting -> setting.key().equals(key))
+                            .findFirst()
+                            .map(setting -> setting::parse));
+            // A reference to another setting is resolved by Hadoop alone.
+            if (parser.isPresent() && !HadoopValue.isUnclear(value)) {
+                try {
+                    // Hadoop takes 0.8f for 0.8.
+                    parser.get().parse(value.trim().replaceFirst("(?<=\\d)[fF]$", ""));
+                } catch (NotUnderstoodException e) {
+                    return Optional.of(e.at(location, key, value));
+                }
+            }
+            return Optional.empty();
+        }
     }
 
     /**

@@ -21,7 +21,7 @@ public enum RunSetting {
     OUTPUT_COMPRESSION("mapreduce.output.fileoutputformat.compress.codec", Compression::checked),
     IO_SORT_MB("mapreduce.task.io.sort.mb", whole(1, 2047)),
     SORT_FACTOR("mapreduce.task.io.sort.factor", whole(2, 100_000)),
-    SPILL_PERCENT("mapreduce.map.sort.spill.percent", Fraction::checked),
+    SPILL_PERCENT("mapreduce.map.sort.spill.percent", Fraction::aboveZero),
     PARALLEL_COPIES("mapreduce.reduce.shuffle.parallelcopies", whole(1, 10_000)),
     SHUFFLE_INPUT_BUFFER("mapreduce.reduce.shuffle.input.buffer.percent", Fraction::checked),
     SHUFFLE_MEMORY_LIMIT("mapreduce.reduce.shuffle.memory.limit.percent", Fraction::checked),

@@ -90,5 +90,13 @@ public final class WholeNumber {
             }
             return text;
         }
+
+        /** Returns the text unchanged if it is a share above 0. */
+        static String aboveZero(String text) throws NotUnderstoodException {
+            if (Double.parseDouble(checked(text)) == 0) {
+                throw new NotUnderstoodException("too small", "a number above 0 and up to 1, such as 0.8", "");
+            }
+            return text;
+        }
     }
 }

@@ -199,12 +199,9 @@ public abstract class BenchmarkJob {
 
     /**
      * A second job that reads a job's output and compares every byte. It costs as much as the first job. It therefore
-     * runs only if {@link #KEY} is set, and after the timed window.
+     * runs only if {@link org.spindlebench.jobs.base.JobKeys#READ_BACK} is set, and after the timed window.
      */
     public interface ReadBack {
-        /** The setting that requests reading back, {@code true} or {@code false}. */
-        String KEY = "spindle.read.back";
-
         ToolCall call(JobRequest request);
 
         /** Checks what was read. */

@@ -9,6 +9,7 @@ import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.Storage;
@@ -193,7 +194,7 @@ final class RunVerification {
 
     private void readBack(JobRequest request, List<Check> proof) throws IOException, InterruptedException {
         Optional<ReadBack> readBack = run.job().readBack();
-        if (readBack.isPresent() && Boolean.parseBoolean(request.configuration().get(ReadBack.KEY))) {
+        if (readBack.isPresent() && Boolean.parseBoolean(request.configuration().get(JobKeys.READ_BACK))) {
             begin.accept(RunStep.READ_BACK);
             JobResult read = tools.beside()
                     .run(run, RunStep.READ_BACK.label(), readBack.get().call(request), request);

@@ -16,7 +16,7 @@ import org.spindlebench.runner.collect.HistoryFixture;
 import org.spindlebench.runner.collect.HistoryTexts;
 
 class RedactorTest {
-    private final Secrets secrets = new Secrets();
+    private final LearnedSecrets secrets = new LearnedSecrets();
     private final NameCollector collector = new NameCollector(secrets);
 
     private String redacted(String text) {

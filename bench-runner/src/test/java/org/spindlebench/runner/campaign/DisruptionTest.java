@@ -259,7 +259,9 @@ class DisruptionTest {
 
         assertThat(session.run(line.split(" "))).isEqualTo(2);
         assertThat(session.err()).contains("mapreduce.map.java.opts = `-Xmx1g; reboot`", "1 problem;");
-        assertThat(session.run((line + " --allow-disruptive").split(" "))).isEqualTo(Recorded.CODE);
+        assertThat(session.run((line + " --allow-disruptive").split(" "))).isEqualTo(2);
+        assertThat(session.run((line + " --allow-setting mapreduce.map.java.opts").split(" ")))
+                .isEqualTo(Recorded.CODE);
         assertThat(session.run(line.replace("run", "plan").split(" "))).isZero();
     }
 

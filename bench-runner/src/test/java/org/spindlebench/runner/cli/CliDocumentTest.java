@@ -39,7 +39,7 @@ class CliDocumentTest {
     private static final Pattern LABEL = Pattern.compile(
             "(?:\\[?(?:[a-z,-]+(?:\\[?=[A-Z]+\\]?)?"
                     + "|NAME|FILE|DIR|N|SIZE|TIME|SHARE|PERCENT|SETUP|SETTING|FIELD|FIELD=VALUE|JOB|HOST|COMMAND|ZONE|RESULTS"
-                    + "|CAMPAIGN|BUNDLE|FORMAT|KIND|NAME=DIR|SCALE|BASE CONTENDER|HH:MM-HH:MM|KEY=VALUE|URI|ADDRESS)(?:,\\.\\.\\.)?\\]?\\|?)+");
+                    + "|CAMPAIGN|BUNDLE|FORMAT|KIND|NAME=DIR|SCALE|BASE CONTENDER|HH:MM-HH:MM|KEY|KEY=VALUE|URI|ADDRESS)(?:,\\.\\.\\.)?\\]?\\|?)+");
 
     @TempDir
     Path directory;

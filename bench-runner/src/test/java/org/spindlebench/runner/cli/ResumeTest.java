@@ -65,7 +65,7 @@ class ResumeTest {
     void theFirstCommandLineWithResumeAddedGoesOnWithTheSavedPlan() throws IOException {
         Plan saved = save("quick-a", 1, Finished.NO);
 
-        session.run("--suite", "quick", "--repeats", "2", "-D", "a=b", "--resume");
+        session.run("--suite", "quick", "--repeats", "2", "-D", "mapreduce.task.timeout=7", "--resume");
 
         assertThat(session.err()).isEmpty();
         assertThat(session.actions.runs.get(0).plan()).isEqualTo(saved);
@@ -77,14 +77,14 @@ class ResumeTest {
             strings = {
                 "--suite quick --resume",
                 "--suite quick --repeats 2 --resume",
-                "--suite quick --repeats 2 -D a=c --resume",
-                "--suite quick --repeats 2 -D a=b --seed 7 --resume",
+                "--suite quick --repeats 2 -D mapreduce.task.timeout=8 --resume",
+                "--suite quick --repeats 2 -D mapreduce.task.timeout=7 --seed 7 --resume",
                 "--resume --repeats 2",
                 "--resume --bytes-per-node 1MB",
                 "--resume --seed 1",
                 "--resume --jobs terasort",
                 "--resume --setup other",
-                "--resume -D a=c",
+                "--resume -D mapreduce.task.timeout=8",
                 "--resume no-such-campaign",
                 "--resume --suite full",
                 "--resume --out elsewhere"
@@ -101,7 +101,7 @@ class ResumeTest {
     void settingsThatTheSavedPlanHasMayBeGivenAgain() throws IOException {
         save("quick-a", 1, Finished.NO);
 
-        session.run("--resume", "-D", "a=b");
+        session.run("--resume", "-D", "mapreduce.task.timeout=7");
 
         assertThat(session.actions.runs).hasSize(1);
     }
@@ -239,13 +239,19 @@ class ResumeTest {
         Plan plan = save("quick-a", 1, Finished.NO);
         Path file = directory.resolve("results/quick-a/plan.json");
         Files.writeString(
-                file, PlanFile.json(plan).replace("\"a\" : \"b\"", "\"mapreduce.map.java.opts\" : \"" + value + "\""));
+                file,
+                PlanFile.json(plan)
+                        .replace(
+                                "\"mapreduce.task.timeout\" : \"7\"",
+                                "\"mapreduce.map.java.opts\" : \"" + value + "\""));
 
         assertThat(session.run("run", "--resume")).isEqualTo(2);
         assertThat(session.err()).contains("mapreduce.map.java.opts = `" + value + "`", "1 problem;");
         assertThat(session.run("run", "--resume", "-D", "mapreduce.map.java.opts=" + value))
                 .isEqualTo(Recorded.CODE);
-        assertThat(session.run("run", "--resume", "--allow-disruptive")).isEqualTo(Recorded.CODE);
+        assertThat(session.run("run", "--resume", "--allow-disruptive")).isEqualTo(2);
+        assertThat(session.run("run", "--resume", "--allow-setting", "mapreduce.map.java.opts"))
+                .isEqualTo(Recorded.CODE);
     }
 
     private enum Finished {
@@ -253,10 +259,10 @@ class ResumeTest {
         NO
     }
 
-    /** Saves a plan of {@code --suite quick --repeats 2 -D a=b}, as a campaign does. */
+    /** Saves a plan of {@code --suite quick --repeats 2 -D mapreduce.task.timeout=7}, as a campaign does. */
     private Plan save(String campaign, long second, Finished finished) throws IOException {
         Session other = new Session(directory);
-        other.run("run", "--suite", "quick", "--repeats", "2", "-D", "a=b");
+        other.run("run", "--suite", "quick", "--repeats", "2", "-D", "mapreduce.task.timeout=7");
         Plan planned = other.actions.runs.get(0).plan();
         Plan plan = Plan.ofOneSetup(campaign, planned.suite(), planned.first().setup(), planned.seed(), planned.runs());
         Path runs = Files.createDirectories(

@@ -134,6 +134,51 @@ class SettingsTest {
                 .isEqualTo(refused);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "mapreduce.task.io.sort.mb                    | 2048 | a whole number from 1 to 2047",
+                "mapreduce.task.io.sort.mb                    | 0    | a whole number from 1 to 2047",
+                "mapreduce.task.io.sort.factor                | 1    | a whole number from 2",
+                "mapreduce.map.sort.spill.percent             | 1.5  | a number from 0 to 1",
+                "mapreduce.map.sort.spill.percent             | 0    | a number above 0",
+                "mapreduce.reduce.shuffle.input.buffer.percent| -1   | a number from 0 to 1",
+                "mapreduce.reduce.shuffle.parallelcopies      | 0    | a whole number from 1",
+                "mapreduce.map.memory.mb                      | 0    | a whole number from 1",
+                "mapreduce.map.cpu.vcores                     | 0    | a whole number from 1",
+                "yarn.app.mapreduce.am.resource.mb            | 0    | a whole number from 1",
+                "mapreduce.job.ubertask.enable                | true | false",
+                "spindle.sync                                 | soon | none, close, block"
+            })
+    void aValueWithWhichEveryTaskFailsIsRefused(String key, String value, String allowed) {
+        assertThat(JobSettings.check(Location.COMMAND_LINE, key, value, Cluster.RUNNING))
+                .hasValueSatisfying(problem -> {
+                    assertThat(problem.allowed()).contains(allowed);
+                    assertThat(problem.key() + problem.value()).isEqualTo(key + value);
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mapreduce.task.io.sort.mb,2047",
+        "mapreduce.task.io.sort.mb,${my.size}",
+        "mapreduce.map.sort.spill.percent,.8f",
+        "mapreduce.map.memory.mb,-1"
+    })
+    void aValueThatHadoopTakesIsNot(String key, String value) {
+        assertThat(JobSettings.check(Location.COMMAND_LINE, key, value, Cluster.RUNNING))
+                .isEmpty();
+    }
+
+    @Test
+    void aSettingOfSpindleThatDoesNotExistIsRefusedWithTheNearest() {
+        assertThat(JobSettings.check(Location.COMMAND_LINE, "spindle.repliction", "2", Cluster.RUNNING))
+                .hasValueSatisfying(problem -> assertThat(problem.nearest()).isEqualTo("spindle.replication"));
+        assertThat(JobSettings.check(Location.COMMAND_LINE, "spindle.replication", "2", Cluster.RUNNING))
+                .isEmpty();
+    }
+
     @Test
     void compressionOfMapOutputBelongsToTheRunsLabel() {
         assertThat(JobSettings.check(Location.COMMAND_LINE, "mapreduce.map.output.compress", "true", Cluster.RUNNING))

@@ -14,12 +14,12 @@ import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.hdfs.HdfsReadBack;
 import org.spindlebench.jobs.hdfs.HdfsWrite;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.TimeLeft;
@@ -58,8 +58,8 @@ class ReadBackTest {
 
     private RunRecord run(FakeCluster cluster, String asked) throws Exception {
         RunSpec spec = Fixtures.spec(1, "hdfs-write", BYTES / 2);
-        RunSpec asking =
-                new RunSpec(spec.id(), 1, 1, 1, spec.job(), spec.size(), spec.settings(), Map.of(ReadBack.KEY, asked));
+        RunSpec asking = new RunSpec(
+                spec.id(), 1, 1, 1, spec.job(), spec.size(), spec.settings(), Map.of(JobKeys.READ_BACK, asked));
         Plan plan = Plan.ofOneSetup("campaign", "suite", "setup", 7, List.of(asking));
         CampaignDirectory directory = new CampaignDirectory(results.resolve("campaign"));
         directory.create(plan);

@@ -4,7 +4,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.spindlebench.runner.cluster.AmTail;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.embedded.EmbeddedOptions.NodeSize;
 
 /** The default settings for jobs on the embedded cluster. docs/embedded.md explains each of them. */
@@ -65,7 +65,7 @@ final class ClientSettings {
         conf.set("yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", SHORT_POLL_MS);
         conf.set("mapreduce.client.completion.pollinterval", SHORT_POLL_MS);
         conf.set("mapreduce.client.progressmonitor.pollinterval", "200");
-        conf.setBoolean(AmTail.END_EARLY, true);
+        conf.setBoolean(JobKeys.AM_TAIL_END, true);
         conf.set("yarn.client.application-client-protocol.poll-interval-ms", SHORT_POLL_MS);
     }
 

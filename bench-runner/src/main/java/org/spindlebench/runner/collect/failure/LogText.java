@@ -4,8 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.conf.Secrets;
 
-/** Parses log files in the formats of NodeManagers and aggregated logs, and shortens them for a record. */
+/**
+ * Parses log files in the formats of NodeManagers and aggregated logs, and shortens them for a record, without the secrets in
+ * them.
+ */
 final class LogText {
     private static final int LINES = 20;
     private static final int LENGTH = 300;
@@ -53,7 +57,7 @@ final class LogText {
         return FailureMessage.withoutFrames(text)
                 .lines()
                 .filter(line -> !line.isBlank())
-                .map(LogText::cut)
+                .map(line -> cut(Secrets.USUAL.hidden(line, secret -> {})))
                 .toList();
     }
 

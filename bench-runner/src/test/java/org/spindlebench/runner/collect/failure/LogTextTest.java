@@ -59,4 +59,10 @@ class LogTextTest {
         assertThat(lines.get(19)).startsWith("99x");
         assertThat(LogText.beginning("a\nb")).containsExactly("a", "b");
     }
+
+    @Test
+    void secretsAreNotInARecord() {
+        assertThat(LogText.end("export DB_PASSWORD=s3cr3tX\n-Dpw=s3cr3tX\nInvalidToken: token is expired"))
+                .containsExactly("export DB_PASSWORD=<redacted>", "-Dpw=<redacted>", "InvalidToken: token is expired");
+    }
 }
