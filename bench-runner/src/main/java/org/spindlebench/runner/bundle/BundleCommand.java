@@ -9,7 +9,9 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.spindlebench.analysis.document.AtomicFile.StagedFile;
 import org.spindlebench.analysis.document.DigestJournal;
 import org.spindlebench.analysis.document.FewNames;
@@ -37,9 +39,10 @@ import picocli.CommandLine.Parameters;
         name = "bundle",
         customSynopsis = "CAMPAIGN [options]",
         description =
-                "Writes one archive of a campaign to hand on. It has records, plan, options, conditions, histories, samples, logs,"
+                "Writes one archive of a campaign to hand on. It has records, plan, options, conditions, histories, samples,"
                         + " versions, the numbers of `report`, and a SHA-256 of each file. Hosts, users and addresses"
-                        + " become made-up names, the same everywhere, and secrets are hidden. Needs no cluster.",
+                        + " become made-up names, the same everywhere. Secrets in the usual forms are hidden, and logs are left"
+                        + " out. Needs no cluster.",
         footer = {
             "%nExamples:",
             "  bundle results/full-20260301-100000",
@@ -65,7 +68,8 @@ public final class BundleCommand extends CliCommand {
 
     @Option(
             names = "--keep-names",
-            description = "Keep the names of hosts and users, and addresses. Secrets are hidden anyway.")
+            description =
+                    "Keep the names of hosts and users, and addresses. Secrets are hidden and logs left out anyway.")
     private boolean keepNames;
 
     @Option(
@@ -159,10 +163,17 @@ public final class BundleCommand extends CliCommand {
         console.out()
                 .println("Publish this number apart from the archive. Who has both can see whether the archive was made"
                         + " anew.");
-        if (!staged.info().leftOut().isEmpty()) {
+        Map<Boolean, List<String>> leftOut =
+                staged.info().leftOut().stream().collect(Collectors.partitioningBy(CampaignFile::isLog));
+        if (!leftOut.get(true).isEmpty()) {
+            console.out()
+                    .println("Left out, because logs may contain anything: "
+                            + FewNames.of(leftOut.get(true), MOST_NAMED));
+        }
+        if (!leftOut.get(false).isEmpty()) {
             console.err()
                     .println("warning: left out, because Spindle does not know what is in them: "
-                            + FewNames.of(staged.info().leftOut(), MOST_NAMED));
+                            + FewNames.of(leftOut.get(false), MOST_NAMED));
         }
     }
 

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -39,8 +39,9 @@ record CampaignFile(Path path, String name, FileForm form, boolean packed) {
             "report(-\\w+)?\\.(html|md|json|csv)|summary\\.(json|md|txt)|index\\.html|campaign\\.lock"
                     + "|MANIFEST|bundle\\.json|digests|.*\\.damaged-\\d+";
 
-    private static final Set<String> LOGS = Set.of(
-            "syslog", "stderr", "stdout", "prelaunch.out", "prelaunch.err", "directory.info", "launch_container.sh");
+    /** Logs of Hadoop, its containers and the user's commands, which may contain anything, packed or not. */
+    private static final Pattern LOG = Pattern.compile(
+            "(?:.*[./])?(?:(?:log|out|err)(?:\\.\\d+)?|syslog|stderr|stdout|directory\\.info|launch_container\\.sh)(?:\\.gz)?");
 
     /** How the texts of a file are found. */
     enum FileForm {
@@ -63,8 +64,7 @@ record CampaignFile(Path path, String name, FileForm form, boolean packed) {
             if (file.endsWith(".jhist")) {
                 return Optional.of(HISTORY);
             }
-            boolean text = file.matches(".*\\.(ya?ml|log|txt|csv|out|err|properties|samples|nodes)");
-            return text || LOGS.contains(file) ? Optional.of(LINES) : Optional.empty();
+            return file.matches(".*\\.(ya?ml|csv|properties|samples|nodes)") ? Optional.of(LINES) : Optional.empty();
         }
     }
 
@@ -80,7 +80,7 @@ record CampaignFile(Path path, String name, FileForm form, boolean packed) {
     /**
      * Returns the files of a campaign that a bundle holds, by name.
      *
-     * @param leftOut receives the names of the others, except those that Spindle makes anew
+     * @param leftOut receives the names of logs and of the others, except those that Spindle makes anew
      */
     static List<CampaignFile> in(Path campaign, List<String> leftOut) throws IOException {
         List<CampaignFile> files = new ArrayList<>();
@@ -92,12 +92,17 @@ record CampaignFile(Path path, String name, FileForm form, boolean packed) {
                 if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS) || hidden || file.matches(MADE_ANEW)) {
                     continue;
                 }
-                Optional<CampaignFile> known =
-                        Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) ? of(path, name) : Optional.empty();
+                boolean wanted = Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && !isLog(name);
+                Optional<CampaignFile> known = wanted ? of(path, name) : Optional.empty();
                 known.ifPresentOrElse(files::add, () -> leftOut.add(name));
             }
         }
         return List.copyOf(files);
+    }
+
+    /** Checks whether a file is a log, by its name. */
+    static boolean isLog(String name) {
+        return LOG.matcher(name).matches();
     }
 
     /** Returns a file in a form that Spindle knows; empty for any other. */

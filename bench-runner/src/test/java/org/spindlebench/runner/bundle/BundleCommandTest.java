@@ -47,6 +47,28 @@ class BundleCommandTest {
     private Session session;
 
     /** Plants names in a campaign: in all places where they occur in practice. */
+    /** Forms of secrets that Spindle cannot know. */
+    private static final String UNKNOWN_FORMS = """
+            the password is hunter2secret
+            AKIAIOSFODNN7EXAMPLE / wJalrXUtnFEMI
+            X-Auth: s3cr3t-header
+            https://hooks.example.org/services/T00/B00/XXXX
+            -----BEGIN RSA PRIVATE KEY-----MIIEpAIB
+            mysql -pTopSecretPw1
+            """;
+
+    private static final List<String> LOGS = List.of(
+            "runs/001-mine.log",
+            "runs/001-mine.prepare.log",
+            "restore-1.log",
+            "logs/wrk7/stderr",
+            "logs/wrk7/stdout",
+            "logs/wrk7/prelaunch.err",
+            "logs/wrk7/prelaunch.out",
+            "logs/wrk7/launch_container.sh",
+            "logs/wrk7/directory.info",
+            "logs/daemon.log.1");
+
     private Path planted() throws IOException {
         session = new Session(directory);
         Path campaign = SmallCampaign.copy(directory.resolve("campaign"), List.of("001", "003"), text -> text.replace(
@@ -70,7 +92,7 @@ class BundleCommandTest {
     }
 
     private static void plantLogs(Path campaign) throws IOException {
-        Files.writeString(campaign.resolve("hadoop.log"), """
+        String client = """
                 2026-03-01 10:00:00,120 INFO Connecting to ResourceManager at rm3.corp.example.com/10.11.12.14:8032
                 2026-03-01 10:00:01,120 INFO Block pool BP-526805057-10.11.12.13-1411980876842 on wrk7
                 2026-03-01 10:00:02,120 INFO peer [2001:db8:0:1::7]:9866, old form /2001:db8:0:1:0:0:0:7:9866
@@ -78,15 +100,23 @@ class BundleCommandTest {
                 2026-03-01 10:00:04,120 INFO ugi=alice (auth:SIMPLE) src=/user/alice/spindle dst=%2Fuser%2Falice%2Fx
                 2026-03-01 10:00:05,120 WARN fs.s3a.secret.key=Zx9SECRETkey77 is deprecated
                 2026-03-01 10:00:06,120 INFO alice@CORP.EXAMPLE.COM on WRK7.CORP.EXAMPLE.COM, hdfs://wrk7:8020/user/alice
-                """);
+                """;
         String hook = "export AWS_SECRET_KEY=abcd1234efgh\nssh alice@wrk7.corp.example.com restart\nwrk7: done\n";
-        Files.writeString(campaign.resolve("setups/slow/apply-1.log"), hook);
+        Files.writeString(campaign.resolve("notes.yaml"), client + hook);
+        Files.writeString(campaign.resolve("hadoop.log"), client + UNKNOWN_FORMS);
+        Files.writeString(campaign.resolve("setups/slow/apply-1.log"), hook + UNKNOWN_FORMS);
+        for (String log : LOGS) {
+            Path path = campaign.resolve(log);
+            Files.createDirectories(path.getParent());
+            Files.writeString(path, UNKNOWN_FORMS);
+        }
         SmallCampaign.write(campaign.resolve("logs/wrk7_8041/syslog.gz"), hook.getBytes(StandardCharsets.UTF_8));
         String settings =
                 "<configuration><property><name>fs.s3a.secret.key</name><value>Zx9SECRETkey77</value><final>false"
                         + "</final></property>\n<property><name>fs.defaultFS</name><value>hdfs://wrk7.corp.example.com:8020</value>"
                         + "</property></configuration>\n";
         Files.writeString(campaign.resolve("logs/job_1_0001_conf.xml"), settings);
+        Files.writeString(campaign.resolve("logs/wrk7_8041/job.xml"), settings);
         SmallCampaign.write(campaign.resolve("logs/job.xml.gz"), settings.getBytes(StandardCharsets.UTF_8));
         for (WriteMode mode : WriteMode.values()) {
             byte[] history = HistoryFixture.complete(mode);
@@ -117,7 +147,9 @@ class BundleCommandTest {
                 .isZero();
 
         Map<String, String> entries = entries(directory.resolve(archive));
-        assertThat(entries.keySet()).anyMatch(name -> name.matches(".*/logs/host-\\d+_8041/syslog\\.gz"));
+        assertThat(entries.keySet())
+                .noneMatch(name -> name.matches(".*(?:\\.log|syslog\\.gz)"))
+                .anyMatch(name -> name.matches(".*/logs/host-\\d+_8041/job\\.xml"));
         assertThat(entries).hasSizeGreaterThan(20);
         entries.forEach((name, text) -> {
             for (String planted : PLANTED) {
@@ -153,10 +185,9 @@ class BundleCommandTest {
         Map<String, String> entries = entries(directory.resolve("a.tar.gz"));
         assertThat(text(entries, "001-dfsio-write.*\\.nodes\\.gz")).startsWith("node " + made + "\n");
         assertThat(text(entries, "001-dfsio-write.*\\.json")).contains("\"host\": \"" + made + "\"");
-        assertThat(text(entries, "syslog.gz")).contains("@" + made + " restart\n" + made + ": done");
         assertThat(text(entries, "job.xml.gz")).contains("hdfs://" + made + ":8020", "&lt;redacted&gt;");
-        assertThat(text(entries, "hadoop.log"))
-                .contains(" on " + made + "\n")
+        assertThat(text(entries, "notes.yaml"))
+                .contains(" on " + made + "\n", "@" + made + " restart\n" + made + ": done")
                 .containsPattern("/user/(user-\\d+)/spindle dst=%2Fuser%2F\\1%2Fx")
                 .contains("BP-526805057-240.0.0.1-1411980876842");
         assertThat(entries.keySet()).noneMatch(name -> name.contains("names.json"));
@@ -204,13 +235,30 @@ class BundleCommandTest {
     void aNameThatIsLeftFailsTheCommandNamesTheEntryAndWritesNothing() throws IOException {
         Path campaign = planted();
         // The escape before the name hides it from the redactor, and not from the search after it.
-        Files.writeString(campaign.resolve("setups/slow/verify-1.log"), "user=nina\nlogin as CORP\\nina\n");
+        Files.writeString(campaign.resolve("setups/slow/notes.yaml"), "user=nina\nlogin as CORP\\nina\n");
 
         assertThat(session.run("bundle", campaign.toString(), "--out", "left.tar.gz"))
                 .isEqualTo(1);
 
-        assertThat(session.err()).contains("`nina` is left in setups/slow/verify-1.log", "nothing was written.");
+        assertThat(session.err()).contains("`nina` is left in setups/slow/notes.yaml", "nothing was written.");
         assertThat(directory.resolve("left.tar.gz")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " --keep-names"})
+    void noLogIsInABundleAndItSaysSo(String options) throws IOException {
+        Path campaign = planted();
+        assertThat(session.run(("bundle " + campaign + " --out a.zip" + options).split(" ")))
+                .isZero();
+
+        assertThat(session.out()).contains("Left out, because logs may contain anything: hadoop.log");
+        assertThat(session.err()).isEmpty();
+        Map<String, String> entries = entries(directory.resolve("a.zip"));
+        entries.forEach((name, text) ->
+                UNKNOWN_FORMS.lines().forEach(line -> assertThat(text).as(name).doesNotContain(line)));
+        assertThat(text(entries, "bundle.json")).contains("hadoop.log", "apply-1.log", "stderr");
+        Session verifying = new Session(directory);
+        assertThat(verifying.run("verify", "a.zip")).as(verifying.out()).isZero();
     }
 
     @Test
