@@ -44,8 +44,9 @@ final class JsonMapping {
     private JsonMapping() {}
 
     private static JsonMapper mapper() {
-        return JsonMapper.builder(
-                        new JsonFactoryBuilder().characterEscapes(new Escapes(null)).build())
+        return JsonMapper.builder(new JsonFactoryBuilder()
+                        .characterEscapes(new Escapes(null))
+                        .build())
                 .addModule(types())
                 .defaultPropertyInclusion(
                         JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
@@ -87,8 +88,7 @@ final class JsonMapping {
             if (!HumanText.isControl(character)) {
                 return null;
             }
-            return new SerializedString(
-                    instead == null ? String.format(Locale.ROOT, "\\u%04x", character) : instead);
+            return new SerializedString(instead == null ? String.format(Locale.ROOT, "\\u%04x", character) : instead);
         }
     }
 

@@ -52,9 +52,7 @@ final class ArchiveReader {
         /** Returns limits by which what is unpacked takes at most half of the free space at a directory's place. */
         UnpackLimits within(Path directory) throws IOException {
             return new UnpackLimits(
-                    entries,
-                    Math.min(bytes, Files.getFileStore(directory).getUsableSpace() / 2),
-                    ratio);
+                    entries, Math.min(bytes, Files.getFileStore(directory).getUsableSpace() / 2), ratio);
         }
 
         /** Returns how many bytes a file of this size may have when it is unpacked. */

@@ -325,7 +325,8 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
                 yarn.killApplication(live.getApplicationId());
                 killed.add(live.getApplicationId().toString());
             }
-            while (!killed.isEmpty() && !TaggedApplications.find(yarn, tag, LIVE).isEmpty()) {
+            while (!killed.isEmpty()
+                    && !TaggedApplications.find(yarn, tag, LIVE).isEmpty()) {
                 Thread.sleep(200);
             }
             for (ApplicationReport ended : found) {

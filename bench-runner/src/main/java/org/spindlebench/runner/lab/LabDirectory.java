@@ -38,6 +38,9 @@ public record LabDirectory(Path root) {
 
     /** Resolves the links above a directory now, so that what is checked is what is used later. */
     private static Path real(Path directory) {
+        if (directory.getParent() == null) {
+            return directory;
+        }
         try {
             return directory.getParent().toRealPath().resolve(directory.getFileName());
         } catch (IOException missing) {
@@ -61,6 +64,9 @@ public record LabDirectory(Path root) {
      *     written by others
      */
     void requireOwn() throws IOException {
+        if (root.getParent() == null) {
+            throw new IOException(root + " is no place for a laboratory: name another directory");
+        }
         for (Path above = root.getParent(); above != null; above = above.getParent()) {
             require(above, Kind.ABOVE);
         }

@@ -383,7 +383,8 @@ public final class Laboratory {
             LabState.remove(directory);
             return List.of();
         }
-        List<String> left = new ArrayList<>(new LabDevices(directory).remove(state.get().disks()));
+        List<String> left =
+                new ArrayList<>(new LabDevices(directory).remove(state.get().disks()));
         if (state.get().dirtyBefore() != null) {
             state.get().dirtyBefore().apply();
         }

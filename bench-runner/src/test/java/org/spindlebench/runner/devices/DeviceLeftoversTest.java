@@ -42,8 +42,8 @@ class DeviceLeftoversTest {
 
     @Test
     void whatWasFoundIsListedByHost() {
-        Answers answers =
-                answers(Map.of("n1", List.of(left("/d/1/spindle-devices-1")), "n2", List.of(left("/d/\u001b[2J\u009b2J\u202e"))));
+        Answers answers = answers(Map.of(
+                "n1", List.of(left("/d/1/spindle-devices-1")), "n2", List.of(left("/d/\u001b[2J\u009b2J\u202e"))));
         assertThat(leftovers(true).report(answers)).isZero();
         assertThat(leftovers(false).report(answers)).isZero();
         assertThat(out.toString(StandardCharsets.UTF_8).lines())

@@ -165,6 +165,9 @@ class LabDirectoryTest {
         LabDirectory byLink = new LabDirectory(link.resolve("lab"));
 
         assertThat(byLink).isEqualTo(directory);
+        assertThatThrownBy(() -> LabState.read(new LabDirectory(Path.of("/"))))
+                .isInstanceOf(IOException.class)
+                .hasMessage("/ is no place for a laboratory: name another directory");
     }
 
     @Test

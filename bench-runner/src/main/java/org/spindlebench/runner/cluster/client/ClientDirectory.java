@@ -113,8 +113,7 @@ public final class ClientDirectory implements AutoCloseable {
             if (!own) {
                 return false;
             }
-            try (FileChannel channel =
-                            FileChannel.open(lock, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+            try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
                     FileLock taken = channel.tryLock()) {
                 return taken != null;
             }
