@@ -36,9 +36,9 @@ import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HdfsStorage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.Placement;
-import org.spindlebench.runner.cluster.Storage.Quotas.Quota.Kind;
-import org.spindlebench.runner.cluster.Storage.Quotas.Quota;
 import org.spindlebench.runner.cluster.Storage.Quotas;
+import org.spindlebench.runner.cluster.Storage.Quotas.Quota;
+import org.spindlebench.runner.cluster.Storage.Quotas.Quota.Kind;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.failure.Explanation;
 import org.spindlebench.runner.jobs.Content;
@@ -110,8 +110,8 @@ class PoliciesIT {
         hdfs.setPermission(new Path("/home/other"), new FsPermission("700"));
         hdfs.mkdirs(new Path("/home/guest"));
         Storage guests = UserGroupInformation.createRemoteUser("guest")
-                .doAs((PrivilegedExceptionAction<Storage>) () ->
-                        new HdfsStorage(FileSystem.newInstance(hdfs.getUri(), hdfs.getConf())));
+                .doAs((PrivilegedExceptionAction<Storage>)
+                        () -> new HdfsStorage(FileSystem.newInstance(hdfs.getUri(), hdfs.getConf())));
 
         assertThat(guests.quotas("/home/guest/spindle").unknown()).isEmpty();
         assertThat(guests.quotas("/home/other").unknown())
