@@ -2,17 +2,24 @@ package org.spindlebench.it.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,13 +27,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.Failure.Cause;
 import org.spindlebench.it.BesideClusters;
 import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HdfsStorage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.Placement;
+import org.spindlebench.runner.cluster.Storage.Quotas;
+import org.spindlebench.runner.cluster.Storage.Quotas.Quota;
+import org.spindlebench.runner.cluster.Storage.Quotas.Quota.Kind;
 import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.collect.failure.Explanation;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.Content.InputManifest;
@@ -71,6 +85,59 @@ class PoliciesIT {
         if (tiered != null) {
             tiered.close();
         }
+    }
+
+    @Test
+    void quotasOfADirectoryAndItsParentsAreFoundAlsoForADirectoryThatDoesNotExist() throws IOException {
+        Path home = new Path("/limited/me");
+        hdfs.mkdirs(home);
+        hdfs.setQuota(home, 1000, 50 * BLOCK_BYTES);
+        hdfs.setQuotaByStorageType(new Path("/limited"), StorageType.SSD, 7 * BLOCK_BYTES);
+
+        assertThat(storage.quotas("/limited/me/spindle").known())
+                .containsExactly(
+                        new Quota("/limited/me", Kind.NAMES, null, 1000, 1),
+                        new Quota("/limited/me", Kind.SPACE, null, 50 * BLOCK_BYTES, 0),
+                        new Quota("/limited", Kind.TYPE, "SSD", 7 * BLOCK_BYTES, 0));
+        assertThat(storage.quotas("/limited/me/spindle").unknown()).isEmpty();
+        assertThat(storage.quotas("/elsewhere")).isEqualTo(Quotas.NONE);
+    }
+
+    /** Without a quota, the NameNode counts what is in a directory, and may not look into those of others. */
+    @Test
+    void onlyADirectoryThatTheUserMayNotReadHasUnknownQuotas() throws Exception {
+        hdfs.mkdirs(new Path("/home/other/private"), new FsPermission("700"));
+        hdfs.setPermission(new Path("/home/other"), new FsPermission("700"));
+        hdfs.mkdirs(new Path("/home/guest"));
+        Storage guests = UserGroupInformation.createRemoteUser("guest")
+                .doAs((PrivilegedExceptionAction<Storage>)
+                        () -> new HdfsStorage(FileSystem.newInstance(hdfs.getUri(), hdfs.getConf())));
+
+        assertThat(guests.quotas("/home/guest/spindle").unknown()).isEmpty();
+        assertThat(guests.quotas("/home/other").unknown())
+                .singleElement()
+                .asString()
+                .startsWith("/home/other: HDFS refuses guest the right");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void whatHdfsSaysOfAQuotaIsAKnownCause(Kind kind) throws IOException {
+        Path full = new Path("/full-" + kind);
+        hdfs.mkdirs(full);
+        hdfs.setStoragePolicy(full, "ALL_SSD");
+        switch (kind) {
+            case NAMES -> hdfs.setQuota(full, 1, HdfsConstants.QUOTA_DONT_SET);
+            case SPACE -> hdfs.setQuota(full, HdfsConstants.QUOTA_DONT_SET, BLOCK_BYTES);
+            case TYPE -> hdfs.setQuotaByStorageType(full, StorageType.SSD, BLOCK_BYTES);
+        }
+
+        Throwable refused = catchThrowable(() -> storage.write(full + "/file", new byte[1]));
+
+        assertThat(refused).isInstanceOf(IOException.class);
+        assertThat(Explanation.failureIn(List.of("prepare: " + FailureMessage.of(refused))).causes())
+                .extracting(Cause::code)
+                .containsExactly("hdfs-quota");
     }
 
     @ParameterizedTest

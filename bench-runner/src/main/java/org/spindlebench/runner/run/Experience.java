@@ -90,8 +90,8 @@ public final class Experience {
     }
 
     /** Takes how long all jobs of a workload took together. */
-    void took(Visit visit, String workload, double seconds) {
-        longest.merge(new Cell(visit.setup(), workload, Map.of()), seconds, Math::max);
+    void took(Visit visit, String workload, Duration time) {
+        longest.merge(new Cell(visit.setup(), workload, Map.of()), (double) time.toSeconds(), Math::max);
     }
 
     /**

@@ -267,10 +267,7 @@ public final class RunLoop {
             ConcurrentRuns.Made made = new ConcurrentRuns(
                             cluster, workspace, jobs, assembler, settings, interruption, progress)
                     .run(workload, sizing);
-            experience.took(
-                    visit,
-                    workload.name(),
-                    Duration.ofNanos(System.nanoTime() - begin).toSeconds());
+            experience.took(visit, workload.name(), Duration.ofNanos(System.nanoTime() - begin));
             Map<RunSpec, RunExecution.Ended> ended = new LinkedHashMap<>();
             made.records()
                     .forEach((spec, run) -> ended.put(

@@ -198,7 +198,7 @@ class ExperienceTest extends CampaignOnFakes {
         run(new FailingCluster("odd"), Fixtures.plan("teragen"), interruption, experience);
         assertThat(experience.expected(PLAN.first(), PLAN.runs().get(0)))
                 .as("a run that failed may have ended early")
-                .isEqualTo(Duration.ofSeconds(5400));
+                .isEqualTo(Duration.ofMinutes(90));
         directory.setAside(PLAN, Set.of(Status.FAILED));
 
         run(new FailingCluster(""), Fixtures.plan("teragen"), interruption, experience);
