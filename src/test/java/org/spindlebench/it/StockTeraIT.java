@@ -55,7 +55,8 @@ class StockTeraIT {
             List<String> ours = read(Class.forName("org.spindlebench.stock.terasort.TeraInputFormat"));
 
             assertThat(ours).hasSize(6).isEqualTo(theirs);
-            assertThat(ours.stream().mapToLong(split -> Long.parseLong(split.replaceAll(".* rows ", "")))
+            assertThat(ours.stream()
+                            .mapToLong(split -> Long.parseLong(split.replaceAll(".* rows ", "")))
                             .sum())
                     .isEqualTo(60_000);
         }

@@ -30,10 +30,9 @@ class OldHadoopIT {
 
         List<RunRecord> records = campaign.records();
         assertThat(client.exitCode()).as(client::tails).isZero();
-        assertThat(records)
-                .allSatisfy(run -> assertThat(run.status())
-                        .as(run.identity().run() + " " + run.reasons())
-                        .isEqualTo(Status.OK));
+        assertThat(records).allSatisfy(run -> assertThat(run.status())
+                .as(run.identity().run() + " " + run.reasons())
+                .isEqualTo(Status.OK));
         assertThat(records)
                 .extracting(run -> run.subject().job())
                 .contains("teragen", "terasort", "teravalidate", "teraread", "shuffle", "dfsio-read");
