@@ -15,9 +15,10 @@ import org.spindlebench.it.cluster.SharedProcessCluster;
 
 /**
  * Runs the suite quick on separate daemons of a Hadoop older than the one that the code is compiled against. Only the
- * profile {@code hadoop-3.2} collects one.
+ * profile {@code hadoop-3.2} collects one, and only the profile {@code long} leaves it the time.
  */
 @ExtendWith(SharedProcessCluster.class)
+@EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 @EnabledIfSystemProperty(named = "spindle.hadoop.version", matches = "3\\.[0-2]\\..*")
 class OldHadoopIT {
     @Test
