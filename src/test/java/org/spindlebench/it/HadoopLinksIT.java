@@ -26,8 +26,7 @@ import org.spindlebench.it.LinkedClass.Reference;
 class HadoopLinksIT {
     private static final Path ROOT =
             Path.of(System.getProperty("spindle.root", "..")).toAbsolutePath().normalize();
-    private static final Path SIGNATURES =
-            ROOT.resolve("src/test/resources/org/spindlebench/it/hadoop-signatures.gz");
+    private static final Path SIGNATURES = ROOT.resolve("src/test/resources/org/spindlebench/it/hadoop-signatures.gz");
 
     /** Libraries, which the build has stripped of what nothing here calls. They know no Hadoop. */
     private static final String LIBRARIES = "org/spindlebench/shaded/";
@@ -123,7 +122,8 @@ class HadoopLinksIT {
         List<String> missing = new ArrayList<>();
         own.forEach((name, each) -> each.references().stream()
                 .filter(reference -> isOfHadoop(reference) || all.containsKey(reference.owner()))
-                .filter(reference -> !(name.contains("/stock/dfsio/") && reference.owner().startsWith(MINI_CLUSTER)))
+                .filter(reference ->
+                        !(name.contains("/stock/dfsio/") && reference.owner().startsWith(MINI_CLUSTER)))
                 .filter(reference -> !linker.links(reference))
                 .forEach(reference -> missing.add(name + " -> " + reference)));
         return missing;

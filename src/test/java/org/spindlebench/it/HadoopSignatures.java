@@ -31,8 +31,8 @@ record HadoopSignatures(SortedMap<String, Map<String, LinkedClass>> byVersion) {
     private static final String INTERFACE = "interface";
 
     static HadoopSignatures read(Path file) throws IOException {
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
             String[] versions = lines.readLine().split(" ");
             SortedMap<String, Map<String, LinkedClass>> all = new TreeMap<>();
             for (String version : versions) {
@@ -74,7 +74,8 @@ record HadoopSignatures(SortedMap<String, Map<String, LinkedClass>> byVersion) {
         try (var jars = Files.list(directory)) {
             for (Path jar : jars.sorted().toList()) {
                 String version = jar.getFileName().toString().replaceAll(".*-([0-9.]+)\\.jar", "$1");
-                all.computeIfAbsent(version, any -> new HashMap<>()).putAll(LinkedClass.ofJar(jar, Opcodes.ACC_PRIVATE));
+                all.computeIfAbsent(version, any -> new HashMap<>())
+                        .putAll(LinkedClass.ofJar(jar, Opcodes.ACC_PRIVATE));
             }
         }
         all.values().forEach(classes -> keepOnly(classes, using));
@@ -105,12 +106,13 @@ record HadoopSignatures(SortedMap<String, Map<String, LinkedClass>> byVersion) {
             int place = i;
             byVersion.get(versions.get(i)).forEach((name, of) -> {
                 SortedMap<String, char[]> known = facts.computeIfAbsent(name, any -> new TreeMap<>());
-                factsOf(of).forEach(fact ->
-                        known.computeIfAbsent(fact, any -> "-".repeat(versions.size()).toCharArray())[place] = '+');
+                factsOf(of)
+                        .forEach(fact -> known.computeIfAbsent(
+                                        fact, any -> "-".repeat(versions.size()).toCharArray())[place] = '+');
             });
         }
-        try (Writer out = new OutputStreamWriter(
-                new GZIPOutputStream(Files.newOutputStream(file)), StandardCharsets.UTF_8)) {
+        try (Writer out =
+                new OutputStreamWriter(new GZIPOutputStream(Files.newOutputStream(file)), StandardCharsets.UTF_8)) {
             out.write(String.join(" ", versions) + "\n");
             for (var entry : facts.entrySet()) {
                 out.write(entry.getKey() + "\n");
@@ -152,8 +154,8 @@ record HadoopSignatures(SortedMap<String, Map<String, LinkedClass>> byVersion) {
             return owner.members().contains(member)
                     || !member.startsWith("<init>")
                             && owner.parents().stream()
-                            .map(this::find)
-                            .anyMatch(parent -> parent != null && has(parent, member));
+                                    .map(this::find)
+                                    .anyMatch(parent -> parent != null && has(parent, member));
         }
 
         private LinkedClass find(String name) {

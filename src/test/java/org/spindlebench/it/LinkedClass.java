@@ -40,7 +40,8 @@ record LinkedClass(boolean isInterface, List<String> parents, Set<String> member
 
         @Override
         public String toString() {
-            return owner + (member.isEmpty() ? "" : "." + member)
+            return owner
+                    + (member.isEmpty() ? "" : "." + member)
                     + (Boolean.TRUE.equals(ofInterface) ? " (interface)" : "");
         }
     }
@@ -60,7 +61,8 @@ record LinkedClass(boolean isInterface, List<String> parents, Set<String> member
         }
         parents.addAll(List.of(reader.getInterfaces()));
         Set<String> members = new TreeSet<>();
-        reader.accept(new Members(members, hidden), ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        reader.accept(
+                new Members(members, hidden), ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         return new LinkedClass(
                 (reader.getAccess() & Opcodes.ACC_INTERFACE) != 0, parents, members, referencesOf(reader));
     }
@@ -69,7 +71,9 @@ record LinkedClass(boolean isInterface, List<String> parents, Set<String> member
     static Map<String, LinkedClass> ofJar(Path file, int hidden) throws IOException {
         Map<String, LinkedClass> classes = new HashMap<>();
         try (JarFile jar = new JarFile(file.toFile())) {
-            for (JarEntry entry : jar.stream().filter(each -> each.getName().endsWith(".class")).toList()) {
+            for (JarEntry entry : jar.stream()
+                    .filter(each -> each.getName().endsWith(".class"))
+                    .toList()) {
                 try (InputStream in = jar.getInputStream(entry)) {
                     classes.put(entry.getName().replace(".class", ""), read(in.readAllBytes(), hidden));
                 }

@@ -55,7 +55,8 @@ class StockTeraIT {
             List<String> ours = read(Class.forName("org.spindlebench.stock.terasort.TeraInputFormat"));
 
             assertThat(ours).hasSize(6).isEqualTo(theirs);
-            assertThat(ours.stream().mapToLong(split -> Long.parseLong(split.replaceAll(".* rows ", "")))
+            assertThat(ours.stream()
+                            .mapToLong(split -> Long.parseLong(split.replaceAll(".* rows ", "")))
                             .sum())
                     .isEqualTo(60_000);
         }
@@ -98,25 +99,24 @@ class StockTeraIT {
         assertThat(ours.keySet()).containsExactly("terasort/TeraInputFormat$TeraRecordReader");
     }
 
-    /** Returns the members that each of the carried classes refers to, by the names without the package that shading changes. */
+    /** Returns the members that each carried class refers to, without the package that shading changes. */
     private static Map<String, Set<String>> references(Path jar, String prefix) throws IOException {
         Map<String, Set<String>> references = new TreeMap<>();
         LinkedClass.ofJar(jar, 0).forEach((name, each) -> {
             if (name.startsWith(prefix + "terasort/") || name.startsWith(prefix + "WordCount")) {
-                references.put(
-                        name.substring(prefix.length()),
-                        each.references().stream()
-                                .filter(reference -> !reference.member().isEmpty())
-                                .map(reference -> reference
-                                        .toString()
-                                        .replace(prefix, "")
-                                        .replace(
-                                                "org/apache/hadoop/thirdparty/com/google/common/base/Charsets",
-                                                "java/nio/charset/StandardCharsets"))
-                                .collect(Collectors.toSet()));
+                references.put(name.substring(prefix.length()), membersOf(each, prefix));
             }
         });
         return references;
+    }
+
+    private static Set<String> membersOf(LinkedClass each, String prefix) {
+        String guava = "org/apache/hadoop/thirdparty/com/google/common/base/Charsets";
+        return each.references().stream()
+                .filter(reference -> !reference.member().isEmpty())
+                .map(reference ->
+                        reference.toString().replace(prefix, "").replace(guava, "java/nio/charset/StandardCharsets"))
+                .collect(Collectors.toSet());
     }
 
     private static Path foreignExamples() throws IOException {

@@ -149,8 +149,7 @@ class LauncherTest {
     @Timeout(60)
     void whatHadoop31ReadsOfKerberosIsExportedInTheSecondJvmAlone() throws Exception {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        List<String> command =
-                new SecondJvm(java.toFile(), List.of(), temporary.toString()).command();
+        List<String> command = new SecondJvm(java.toFile(), List.of(), temporary.toString()).command();
         Path source = temporary.resolve("Realm.java");
         Files.writeString(source, """
                 public class Realm {
