@@ -236,7 +236,9 @@ run() {
     write "$work/of-call"
     awk -F '\t' '{printf "%s: %s s: %s %s\n", $2, $3, $1, $4}' "$work/of-call" | tee -a "$work/summary"
     if ! grep -qv $'\tok\t' "$work/of-call" && [ "$code" != 0 ]; then echo "failed: Maven ended with $code" | tee -a "$work/summary"; fi
-    if grep -qv $'\tok\t' "$work/of-call" || [ "$code" != 0 ]; then grep -m 60 '\[ERROR\]' "$log" || tail -40 "$log"; fi
+    if grep -qv $'\tok\t' "$work/of-call" || [ "$code" != 0 ]; then
+        { grep -A 12 '<<< \(FAILURE\|ERROR\)!$' "$log" || tail -40 "$log"; } | cut -c1-1000 | head -100
+    fi
 }
 
 # Together what takes at most half an hour; then each class alone whose call was ended before its turn.
