@@ -159,7 +159,7 @@ while IFS=$'\t' read -r test profiles needs seconds _ note; do
             echo "missing: $lacking: $test" | tee -a "$work/summary"
             printf '%s\tmissing\t0\t%s\n' "$test" "$lacking" >>"$work/missing"
         else
-            printf '%s\t%s\t%s\t%s\n' "$(where "${test%%#*}")" "$test" "$profiles" "${seconds/#-/600}" >>"$work/chosen"
+            printf '%s\t%s\t%s\t%s\n' "$(where "${test%%#*}")" "$test" "$profiles" "${seconds/#-/200}" >>"$work/chosen"
         fi
         break
     done <"$work/names"
