@@ -159,7 +159,7 @@ while IFS=$'\t' read -r test profiles needs seconds _ note; do
             echo "missing: $lacking: $test" | tee -a "$work/summary"
             printf '%s\tmissing\t0\t%s\n' "$test" "$lacking" >>"$work/missing"
         else
-            printf '%s\t%s\t%s\t%s\n' "$(where "${test%%#*}")" "$test" "$profiles" "${seconds/#-/600}" >>"$work/chosen"
+            printf '%s\t%s\t%s\t%s\n' "$(where "${test%%#*}")" "$test" "$profiles" "${seconds/#-/200}" >>"$work/chosen"
         fi
         break
     done <"$work/names"
@@ -236,7 +236,9 @@ run() {
     write "$work/of-call"
     awk -F '\t' '{printf "%s: %s s: %s %s\n", $2, $3, $1, $4}' "$work/of-call" | tee -a "$work/summary"
     if ! grep -qv $'\tok\t' "$work/of-call" && [ "$code" != 0 ]; then echo "failed: Maven ended with $code" | tee -a "$work/summary"; fi
-    if grep -qv $'\tok\t' "$work/of-call" || [ "$code" != 0 ]; then grep -m 60 '\[ERROR\]' "$log" || tail -40 "$log"; fi
+    if grep -qv $'\tok\t' "$work/of-call" || [ "$code" != 0 ]; then
+        { grep -A 12 '<<< \(FAILURE\|ERROR\)!$' "$log" || tail -40 "$log"; } | cut -c1-1000 | head -100
+    fi
 }
 
 # Together what takes at most half an hour; then each class alone whose call was ended before its turn.

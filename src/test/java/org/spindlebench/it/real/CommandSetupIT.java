@@ -180,7 +180,7 @@ class CommandSetupIT {
         assertThat(order)
                 .as("a block, and its reverse")
                 .isEqualTo(List.of(order.get(0), order.get(1), order.get(1), order.get(0)));
-        assertThat(run.out()).contains("newer against new (", "n 2 runs in 2 visits, 2 runs in 2 visits");
+        assertThat(run.out()).contains("newer against new (", "  2/2, 2/2  ");
         assertThat(campaign.directory().resolve("restore-due.json")).doesNotExist();
         assertThat(cluster.directory().resolve("daemon-conf/nodemanager-0/yarn-site.xml"))
                 .content()
