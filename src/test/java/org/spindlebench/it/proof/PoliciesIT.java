@@ -109,9 +109,8 @@ class PoliciesIT {
         hdfs.mkdirs(new Path("/home/other/private"), new FsPermission("700"));
         hdfs.setPermission(new Path("/home/other"), new FsPermission("700"));
         hdfs.mkdirs(new Path("/home/guest"));
-        Storage guests = UserGroupInformation.createRemoteUser("guest")
-                .doAs((PrivilegedExceptionAction<Storage>)
-                        () -> new HdfsStorage(FileSystem.newInstance(hdfs.getUri(), hdfs.getConf())));
+        Storage guests = UserGroupInformation.createRemoteUser("guest").doAs((PrivilegedExceptionAction<Storage>)
+                () -> new HdfsStorage(FileSystem.newInstance(hdfs.getUri(), hdfs.getConf())));
 
         assertThat(guests.quotas("/home/guest/spindle").unknown()).isEmpty();
         assertThat(guests.quotas("/home/other").unknown())
@@ -135,7 +134,8 @@ class PoliciesIT {
         Throwable refused = catchThrowable(() -> storage.write(full + "/file", new byte[1]));
 
         assertThat(refused).isInstanceOf(IOException.class);
-        assertThat(Explanation.failureIn(List.of("prepare: " + FailureMessage.of(refused))).causes())
+        assertThat(Explanation.failureIn(List.of("prepare: " + FailureMessage.of(refused)))
+                        .causes())
                 .extracting(Cause::code)
                 .containsExactly("hdfs-quota");
     }
