@@ -26,6 +26,7 @@ class ResolvedVisitTest {
                 null,
                 null,
                 null,
+                null,
                 "/base",
                 null,
                 false,
