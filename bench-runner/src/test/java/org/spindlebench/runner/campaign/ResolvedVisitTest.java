@@ -13,7 +13,8 @@ import org.spindlebench.runner.run.Sizing;
 
 class ResolvedVisitTest {
     private static String described(long bytesPerNode) {
-        Plan plan = Plan.ofOneSetup("campaign", "suite", "setup", 7, List.of(Fixtures.spec(1, "shuffle", bytesPerNode)));
+        Plan plan =
+                Plan.ofOneSetup("campaign", "suite", "setup", 7, List.of(Fixtures.spec(1, "shuffle", bytesPerNode)));
         Sizing sizing = Fixtures.sizing(Fixtures.shape(3));
         Environment environment = new Environment(
                 Environment.SCHEMA,
