@@ -106,22 +106,6 @@ class LogicalNameIT {
             cluster.transitionToActive(0);
             await(() -> storage.damagedBlocks().orElseThrow().lacking() == 5);
             assertThat(storage.rebuilding()).hasValue(5);
-
-            aStandbyMayDieAndComeBack(storage);
-        }
-    }
-
-    /** A standby that has just begun knows no DataNode. */
-    private static void aStandbyMayDieAndComeBack(Storage storage) throws Exception {
-        int live = storage.dataNodes().size();
-        cluster.shutdownNameNode(1);
-        assertThat(storage.dataNodes()).hasSize(live);
-        assertThat(NameNodeWeb.heard(client, Duration.ofSeconds(30)).orElseThrow())
-                .hasSize(live);
-
-        cluster.restartNameNode(1, false);
-        for (int look = 0; look < 20; look++) {
-            assertThat(storage.dataNodes()).as("look %d", look).hasSize(live);
         }
     }
 

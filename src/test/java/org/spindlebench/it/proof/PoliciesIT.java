@@ -106,7 +106,7 @@ class PoliciesIT {
     /** Without a quota, the NameNode counts what is in a directory, and may not look into those of others. */
     @Test
     void onlyADirectoryThatTheUserMayNotReadHasUnknownQuotas() throws Exception {
-        hdfs.mkdirs(new Path("/home/other/private"), new FsPermission("700"));
+        hdfs.mkdirs(new Path("/home/other/private"));
         hdfs.setPermission(new Path("/home/other"), new FsPermission("700"));
         hdfs.mkdirs(new Path("/home/guest"));
         Storage guests = UserGroupInformation.createRemoteUser("guest").doAs((PrivilegedExceptionAction<Storage>)

@@ -114,7 +114,8 @@ public final class NameNodeWeb {
 
     /** Returns the bytes left for each storage type that a DataNode has; empty if the service does not answer. */
     static Map<String, Long> remainingByType(Configuration configuration) {
-        return active(configuration).flatMap(web -> DaemonWeb.json(web + STATS)).stream()
+        return asked(configuration).stream()
+                .flatMap(web -> DaemonWeb.json(web + STATS).stream())
                 .map(NameNodeWeb::remainingByType)
                 .filter(types -> !types.isEmpty())
                 .findFirst()
@@ -172,11 +173,20 @@ public final class NameNodeWeb {
         return active;
     }
 
+    /** Returns the active NameNode; all of them if none says that it is active. */
+    private static List<String> asked(Configuration configuration) {
+        return active(configuration).map(List::of).orElseGet(() -> addresses(configuration));
+    }
+
     private static Optional<String> liveNodes(Configuration configuration) {
-        return active(configuration).flatMap(web -> DaemonWeb.json(web + INFO)).stream()
+        List<String> asked = asked(configuration);
+        return asked.stream()
+                .flatMap(web -> DaemonWeb.json(web + INFO).stream())
                 .map(json -> json.path("beans").path(0).path("LiveNodes"))
                 .filter(JsonNode::isTextual)
                 .map(JsonNode::asText)
+                // A standby that has just begun lists none.
+                .filter(live -> asked.size() == 1 || !live.equals("{}"))
                 .findFirst();
     }
 
