@@ -128,7 +128,7 @@ class PoliciesIT {
         switch (kind) {
             case NAMES -> hdfs.setQuota(full, 1, HdfsConstants.QUOTA_DONT_SET);
             case SPACE -> hdfs.setQuota(full, HdfsConstants.QUOTA_DONT_SET, BLOCK_BYTES);
-            case TYPE -> hdfs.setQuotaByStorageType(full, StorageType.SSD, BLOCK_BYTES);
+            default -> hdfs.setQuotaByStorageType(full, StorageType.SSD, BLOCK_BYTES);
         }
 
         Throwable refused = catchThrowable(() -> storage.write(full + "/file", new byte[1]));
