@@ -102,11 +102,9 @@ public final class Secrets {
         if (NO_PASSWORD.matcher(value).matches()) {
             return false;
         }
-        return PASSWORD.matcher(key).find()
-                || !NO_KEY.matcher(value).matches()
-                        && (KEY.matcher(key).find()
-                                || redacted.stream().anyMatch(pattern -> pattern.matcher(key)
-                                        .find()));
+        boolean named = KEY.matcher(key).find()
+                || redacted.stream().anyMatch(pattern -> pattern.matcher(key).find());
+        return PASSWORD.matcher(key).find() || (named && !NO_KEY.matcher(value).matches());
     }
 
     /**
@@ -129,7 +127,7 @@ public final class Secrets {
         int from = 0;
         while (from < text.length() && found.find(from)) {
             String value = unquoted(found.group(3));
-            boolean secret = kind != ASSIGNED || isNamed(found.group(1), value) && !isProse(found, value);
+            boolean secret = kind != ASSIGNED || (isNamed(found.group(1), value) && !isProse(found, value));
             if (secret) {
                 sink.accept(value);
                 out.append(text, copied, found.start(3)).append(HIDDEN);
