@@ -144,7 +144,7 @@ record HadoopSignatures(SortedMap<String, Map<String, LinkedClass>> byVersion) {
         /** Checks whether the class exists, is of the kind that the reference expects, and has the member. */
         boolean links(LinkedClass.Reference reference) {
             LinkedClass owner = find(reference.owner());
-            if (owner == null || reference.ofInterface() != null && reference.ofInterface() != owner.isInterface()) {
+            if (owner == null || (reference.ofInterface() != null && reference.ofInterface() != owner.isInterface())) {
                 return false;
             }
             return reference.member().isEmpty() || has(owner, reference.member());
@@ -152,10 +152,10 @@ record HadoopSignatures(SortedMap<String, Map<String, LinkedClass>> byVersion) {
 
         private boolean has(LinkedClass owner, String member) {
             return owner.members().contains(member)
-                    || !member.startsWith("<init>")
+                    || (!member.startsWith("<init>")
                             && owner.parents().stream()
                                     .map(this::find)
-                                    .anyMatch(parent -> parent != null && has(parent, member));
+                                    .anyMatch(parent -> parent != null && has(parent, member)));
         }
 
         private LinkedClass find(String name) {

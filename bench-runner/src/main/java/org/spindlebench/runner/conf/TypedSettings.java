@@ -111,25 +111,31 @@ public final class TypedSettings {
             return JobKeys.ALL.contains(key) && OF_SPINDLE.matcher(value).matches();
         }
         String plain = value.trim();
-        boolean measured = MEASURED.matcher(key).matches()
-                || LISTED.matcher(key).matches()
+        if (MEASURE.matcher(plain).matches() && !OF_TRUST.matcher(key).find() && isMeasured(key, listed)) {
+            return true;
+        }
+        if (NAMED.matcher(key).matches() && NAMES.matcher(plain).matches()) {
+            return true;
+        }
+        if (JVM_OPTIONS.matcher(key).matches()) {
+            return Stream.of(plain.split("[ \\t]+"))
+                    .allMatch(flag -> flag.isEmpty() || JVM_FLAG.matcher(flag).matches());
+        }
+        if (isCodec(key)) {
+            return Arrays.stream(Compression.values())
+                    .anyMatch(known -> known.codec().equals(plain));
+        }
+        return WORDS.entrySet().stream()
+                .anyMatch(words -> words.getKey().matcher(key).matches()
+                        && words.getValue().contains(plain));
+    }
+
+    private static boolean isMeasured(String key, Function<String, Optional<String>> listed) {
+        return MEASURED.matcher(key).matches()
+                || (LISTED.matcher(key).matches()
                         && listed.apply(key)
                                 .filter(usual -> MEASURE.matcher(usual).matches())
-                                .isPresent();
-        return measured
-                        && MEASURE.matcher(plain).matches()
-                        && !OF_TRUST.matcher(key).find()
-                || NAMED.matcher(key).matches() && NAMES.matcher(plain).matches()
-                || JVM_OPTIONS.matcher(key).matches()
-                        && Stream.of(plain.split("[ \\t]+"))
-                                .allMatch(flag ->
-                                        flag.isEmpty() || JVM_FLAG.matcher(flag).matches())
-                || isCodec(key)
-                        && Arrays.stream(Compression.values())
-                                .anyMatch(known -> known.codec().equals(plain))
-                || WORDS.entrySet().stream()
-                        .anyMatch(words -> words.getKey().matcher(key).matches()
-                                && words.getValue().contains(plain));
+                                .isPresent());
     }
 
     private static boolean isCodec(String key) {

@@ -13,11 +13,11 @@ import org.spindlebench.analysis.document.HumanText;
 public final class VisibleStream extends PrintStream {
     private static final Pattern OWN = Pattern.compile("\\A\r\u001b\\[K|\u001b\\[(?:0|31|32)m");
 
-    private final PrintStream out;
+    private final PrintStream terminal;
 
     public VisibleStream(PrintStream out) {
         super(out, true);
-        this.out = out;
+        this.terminal = out;
     }
 
     private static String visible(String text) {
@@ -33,7 +33,7 @@ public final class VisibleStream extends PrintStream {
 
     @Override
     public void print(String text) {
-        out.print(visible(String.valueOf(text)));
+        terminal.print(visible(String.valueOf(text)));
     }
 
     @Override

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -30,7 +29,11 @@ import org.spindlebench.runner.plan.Planner;
 
 class TypedSettingsTest {
     private static final Path ROOT = Path.of(System.getProperty("spindle.root", ".."));
-    private static final Function<String, Optional<String>> WITHOUT_LISTS = key -> Optional.empty();
+
+    /** What Hadoop's lists say where they are missing. */
+    private static Optional<String> unlisted(String key) {
+        return Optional.empty();
+    }
 
     @ParameterizedTest
     @CsvSource(
@@ -113,7 +116,8 @@ class TypedSettingsTest {
             })
     void aSettingThatMayLoadCodeOrTakeFilesAlongIsNotTyped(String key, String value) {
         assertThat(TypedSettings.allows(key, value)).isFalse();
-        assertThat(TypedSettings.allows(key, value, WITHOUT_LISTS)).isFalse();
+        assertThat(TypedSettings.allows(key, value, TypedSettingsTest::unlisted))
+                .isFalse();
     }
 
     @ParameterizedTest
@@ -144,7 +148,8 @@ class TypedSettingsTest {
             })
     void whatSuitesAreForIsTypedEvenWithoutHadoopsLists(String key, String value) {
         assertThat(TypedSettings.allows(key, value)).isTrue();
-        assertThat(TypedSettings.allows(key, value, WITHOUT_LISTS)).isTrue();
+        assertThat(TypedSettings.allows(key, value, TypedSettingsTest::unlisted))
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -158,7 +163,8 @@ class TypedSettingsTest {
     void theTypeFollowsFromHadoopsDefault(String key, String value) {
         assertThat(TypedSettings.allows(key, value)).isTrue();
         assertThat(TypedSettings.allows(key, "evil.Class")).isFalse();
-        assertThat(TypedSettings.allows(key, value, WITHOUT_LISTS)).isFalse();
+        assertThat(TypedSettings.allows(key, value, TypedSettingsTest::unlisted))
+                .isFalse();
     }
 
     static Stream<String> suites() {
@@ -186,10 +192,10 @@ class TypedSettingsTest {
                 new PlanOptions("x", "x", 1, OptionalInt.empty(), OptionalLong.empty(), List.of(), Map.of());
         assertThat(Planner.plan(suite, options, problems).orElseThrow().runs())
                 .isNotEmpty()
-                .allSatisfy(run -> assertThat(run.configuration())
-                        .allSatisfy((key, value) -> assertThat(TypedSettings.allows(key, value, WITHOUT_LISTS))
-                                .as(key)
-                                .isTrue()));
+                .allSatisfy(run -> assertThat(run.configuration()).allSatisfy((key, value) -> assertThat(
+                                TypedSettings.allows(key, value, TypedSettingsTest::unlisted))
+                        .as(key)
+                        .isTrue()));
     }
 
     @ParameterizedTest
