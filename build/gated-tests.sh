@@ -244,7 +244,7 @@ run() {
 # Together what takes at most half an hour; then each class alone whose call was ended before its turn.
 groups() {
     awk -F '\t' -v into="$work/group" '{
-        key = $1 ($3 ~ /spark/ ? " spark" : ""); class = $2; sub(/#.*/, "", class)
+        key = $1 ($3 ~ /spark|hadoop/ ? " " $3 : ""); class = $2; sub(/#.*/, "", class)
         if (key != last || (class != of && spent + $4 > 1800)) { n++; spent = 0 }
         last = key; of = class; spent += $4
         print > (into sprintf("%03d", n))

@@ -19,7 +19,7 @@ import org.spindlebench.it.cluster.SharedProcessCluster;
  */
 @ExtendWith(SharedProcessCluster.class)
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
-@EnabledIfSystemProperty(named = "spindle.hadoop.version", matches = "3\\.[0-2]\\..*")
+@EnabledIfSystemProperty(named = "spindle.it.old", matches = "true")
 class OldHadoopIT {
     @Test
     void everyJobOfQuickIsValid(ProcessCluster cluster) throws Exception {

@@ -222,7 +222,7 @@ public record CampaignRequest(
                 Problem problem = Problem.at(
                         new Location(file.toString(), 0, 0),
                         option,
-                        text == null ? "has no text" : "Spindle does not save this option, so somebody else wrote it");
+                        text == null ? "has no text" : "Spindle does not save this option, so it is not from Spindle");
                 if (text == null || !NAMES.contains(option)) {
                     problems.add(problem.withValue(String.valueOf(text))
                             .withAllowed(String.join(", ", NAMES))

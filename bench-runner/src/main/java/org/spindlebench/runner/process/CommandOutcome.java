@@ -25,7 +25,7 @@ public record CommandOutcome(boolean ok, String output) {
 
     /** Quotes a line from a file. Replaces control characters, so that they cannot hide or move other text. */
     public static String shown(String line) {
-        return "`" + HumanText.oneLine(line.replace("\n", "\\n")) + "`";
+        return "`" + HumanText.visible(line.replace("\n", "\\n")) + "`";
     }
 
     /** Watches a process. */

@@ -101,7 +101,7 @@ class BadInputsTest {
                 "plan --suite anchor.yaml|2|an anchor",
                 "plan --suite deep.yaml|2|nested deeper than 20 levels",
                 "plan --suite quick -D mapreduce.task.io.sortmb=10|0|did you mean mapreduce.task.io.sort.mb?",
-                "plan --suite quick -D mapreduce.task.io.sort.mb=abc|0|not a number",
+                "plan --suite quick -D mapreduce.task.io.sort.mb=abc|2|a whole number from 1 to 2047",
                 "plan --suite quick --setup hdd-12|0|Did you mean hdd-11?",
                 "plan --suite quick --setup a --setup b|2|",
                 "plan --suite quick --repeats 0 --seed x --visits y|2|3 problems; nothing was started.",

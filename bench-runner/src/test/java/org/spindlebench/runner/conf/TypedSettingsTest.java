@@ -231,9 +231,9 @@ class TypedSettingsTest {
                         .forEach(keys::add);
             }
         }
-        // What Spindle gives to its own jobs and probe, a property of a JVM, and a script.
+        // What Spindle gives to its own jobs and probe, a property of a JVM, a script, and a file.
         keys.removeIf(key -> key.matches(
-                "spindle\\.(?:probe\\..*|check\\.(?:codecs|keys)|scaled\\.pool|encryption|embedded\\.id|bash|)"));
+                "spindle\\.(?:probe\\..*|check\\.(?:codecs|keys)|scaled\\.pool|encryption|embedded\\.id|bash|lock|)"));
         assertThat(keys).isNotEmpty();
         assertThat(JobKeys.ALL).containsAll(keys).doesNotHaveDuplicates();
     }

@@ -61,8 +61,9 @@ class SortProofTest {
         assertThat(sorted().count(Counter.OUT_OF_ORDER, 1).failed(SORT)).containsExactly("keys out of order");
     }
 
+    /** The bytes say only whether the map output was compressed. */
     @ParameterizedTest
-    @EnumSource(Counter.class)
+    @EnumSource(value = Counter.class, mode = EnumSource.Mode.EXCLUDE, names = "BYTES")
     void oneOfItsCountersMissingMakesItInvalid(Counter missing) throws IOException {
         assertThat(sorted().without(missing.name()).failed(SORT)).isNotEmpty();
     }
