@@ -9,11 +9,13 @@ import java.util.Map;
  * All daemons of one cluster, configured and not yet started.
  *
  * @param format creates the NameNode's directory, then ends
+ * @param pair what a second NameNode on standby needs; null without one
  * @param administration programs that give orders to the running ResourceManager, one after the other; each ends
  */
 record ClusterDaemons(
         Daemon format,
         Daemon nameNode,
+        Pair pair,
         List<Daemon> dataNodes,
         Daemon resourceManager,
         List<Daemon> administration,
@@ -22,6 +24,14 @@ record ClusterDaemons(
 
     private static final long STOP_MILLISECONDS = 10_000;
 
+    /**
+     * The second NameNode, and programs that end.
+     *
+     * @param activate makes the first NameNode the active one
+     * @param copy copies its directory to the second one
+     */
+    record Pair(Daemon activate, Daemon copy, Daemon standby) {}
+
     /** @param security null for a cluster without Kerberos */
     static ClusterDaemons of(ClusterLayout layout, ClusterOptions options, Masters masters, ClusterSecurity security)
             throws IOException {
@@ -29,7 +39,8 @@ record ClusterDaemons(
                 new DaemonSettings(layout, options, new SiteSettings(layout, masters, options, security));
         settings.writeClient();
         settings.writeWebDescriptors();
-        settings.writeNameNode();
+        settings.writeNameNode("namenode", SiteSettings.ACTIVE);
+        settings.writeNameNode("standby", SiteSettings.STANDBY);
         settings.writeResourceManager();
         settings.writeAdministrator();
         settings.writeHistoryServer();
@@ -52,6 +63,7 @@ record ClusterDaemons(
         return new ClusterDaemons(
                 maker.make(Role.NAMENODE, "namenode", "-format", "-nonInteractive"),
                 maker.make(Role.NAMENODE, "namenode"),
+                options.standby() ? maker.pair() : null,
                 List.copyOf(dataNodes),
                 maker.make(Role.RESOURCEMANAGER, "resourcemanager"),
                 maker.administration(),
@@ -62,6 +74,9 @@ record ClusterDaemons(
     /** Returns the daemons that keep running, in the order of their dependencies. */
     List<Daemon> all() {
         List<Daemon> all = new ArrayList<>(List.of(nameNode));
+        if (pair != null) {
+            all.add(pair.standby());
+        }
         all.addAll(dataNodes);
         all.add(resourceManager);
         all.addAll(nodeManagers);
@@ -72,7 +87,12 @@ record ClusterDaemons(
     /** Stops the daemons in reverse order, those of one kind together. */
     void stop() throws InterruptedException {
         for (List<Daemon> equals : List.of(
-                List.of(historyServer), nodeManagers, List.of(resourceManager), dataNodes, List.of(nameNode, format))) {
+                List.of(historyServer),
+                nodeManagers,
+                List.of(resourceManager),
+                dataNodes,
+                pair == null ? List.<Daemon>of() : List.of(pair.standby(), pair.copy(), pair.activate()),
+                List.of(nameNode, format))) {
             equals.forEach(Daemon::askToEnd);
             for (Daemon daemon : equals) {
                 daemon.stop(STOP_MILLISECONDS);
@@ -86,6 +106,19 @@ record ClusterDaemons(
                     .orders().stream()
                             .map(order -> make(Role.RMADMIN, "rmadmin", order.toArray(new String[0])))
                             .toList();
+        }
+
+        Pair pair() {
+            return new Pair(
+                    make(
+                            Role.HAADMIN,
+                            "namenode",
+                            "-ns",
+                            SiteSettings.PAIR,
+                            "-transitionToActive",
+                            SiteSettings.ACTIVE),
+                    make(Role.NAMENODE, "standby", "-bootstrapStandby", "-nonInteractive"),
+                    make(Role.NAMENODE, "standby"));
         }
 
         Daemon make(Role role, String name, String... arguments) {

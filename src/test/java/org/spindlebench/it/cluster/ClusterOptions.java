@@ -21,6 +21,7 @@ public final class ClusterOptions {
     private Map<Integer, Path> disks = Map.of();
     private Path ssds;
     private boolean kerberos;
+    private boolean standby;
     private String keys;
 
     private ClusterOptions() {}
@@ -46,6 +47,7 @@ public final class ClusterOptions {
         other.disks = disks;
         other.ssds = ssds;
         other.kerberos = kerberos;
+        other.standby = standby;
         other.keys = keys;
         choice.accept(other);
         return other;
@@ -127,6 +129,11 @@ public final class ClusterOptions {
         return with(other -> other.kerberos = true);
     }
 
+    /** Adds a second NameNode, which is on standby. This is for unsecured clusters only. */
+    public ClusterOptions withStandby() {
+        return with(other -> other.standby = true);
+    }
+
     /** Names the provider of the keys of encryption zones, as a URI. */
     public ClusterOptions withKeys(String provider) {
         return with(other -> other.keys = provider);
@@ -170,6 +177,10 @@ public final class ClusterOptions {
 
     boolean kerberos() {
         return kerberos;
+    }
+
+    boolean standby() {
+        return standby;
     }
 
     /** Returns null if there is none. */

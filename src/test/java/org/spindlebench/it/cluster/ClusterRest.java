@@ -96,6 +96,11 @@ public final class ClusterRest {
     /** Makes a directory of a user, and limits the bytes below it, replicas counted. */
     public void makeDirectoryWithQuota(String path, String owner, long bytes) throws IOException, InterruptedException {
         makeDirectory(path, "755", owner, owner);
+        limit(path, bytes);
+    }
+
+    /** Limits the bytes below a directory, replicas counted. */
+    public void limit(String path, long bytes) throws IOException, InterruptedException {
         put("/webhdfs/v1" + path + "?op=SETQUOTA&storagespacequota=" + bytes + "&user.name=" + Role.NAMENODE.user());
     }
 

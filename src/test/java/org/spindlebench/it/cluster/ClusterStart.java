@@ -21,6 +21,11 @@ final class ClusterStart {
         daemons.nodeManagers().forEach(Daemon::start);
         daemons.format().runToEnd(remaining().toMillis());
         daemons.nameNode().start();
+        if (daemons.pair() != null) {
+            daemons.pair().activate().runToEnd(remaining().toMillis());
+            daemons.pair().copy().runToEnd(remaining().toMillis());
+            daemons.pair().standby().start();
+        }
         daemons.dataNodes().forEach(Daemon::start);
         await("take directories", List.of(daemons.nameNode()), this::makeDirectories);
         daemons.historyServer().start();

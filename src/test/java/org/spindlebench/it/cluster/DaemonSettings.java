@@ -43,9 +43,13 @@ final class DaemonSettings {
         }
     }
 
-    void writeNameNode() throws IOException {
+    /** @param id which one of a pair it is */
+    void writeNameNode(String name, String id) throws IOException {
         Map<String, String> hdfs = new HashMap<>();
-        hdfs.put("dfs.namenode.name.dir", "file://" + layout.data("namenode"));
+        hdfs.put("dfs.namenode.name.dir", "file://" + layout.data(name));
+        if (options.standby()) {
+            hdfs.put("dfs.ha.namenode.id", id);
+        }
         // Loopback addresses have no names that could be looked up.
         hdfs.put("dfs.namenode.datanode.registration.ip-hostname-check", "false");
         hdfs.put("dfs.namenode.heartbeat.recheck-interval", "2000");
@@ -55,8 +59,8 @@ final class DaemonSettings {
         hdfs.put("dfs.namenode.redundancy.interval.seconds", "1");
         hdfs.put("dfs.namenode.safemode.extension", "0");
         hdfs.put("dfs.namenode.resource.du.reserved", "0");
-        writeSites(layout.conf("namenode"), hdfs, Map.of());
-        site.writePolicy(layout.conf("namenode"));
+        writeSites(layout.conf(name), hdfs, Map.of());
+        site.writePolicy(layout.conf(name));
     }
 
     /** @param disk the disk of its directory, or null for a directory below the cluster's own */

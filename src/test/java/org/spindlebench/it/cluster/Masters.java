@@ -1,7 +1,11 @@
 package org.spindlebench.it.cluster;
 
-/** The addresses, `host:port`, of the daemons that a cluster has only once. */
-record Masters(NameNode nameNode, ResourceManager resourceManager, JobHistory jobHistory) {
+/**
+ * The addresses, `host:port`, of the masters.
+ *
+ * @param standby the second NameNode, which only some clusters have
+ */
+record Masters(NameNode nameNode, NameNode standby, ResourceManager resourceManager, JobHistory jobHistory) {
     static final String HOST = "127.0.0.1";
 
     record NameNode(String rpc, String http) {}
@@ -12,6 +16,7 @@ record Masters(NameNode nameNode, ResourceManager resourceManager, JobHistory jo
 
     static Masters on(FreePorts ports) {
         return new Masters(
+                new NameNode(ports.addressOn(HOST), ports.addressOn(HOST)),
                 new NameNode(ports.addressOn(HOST), ports.addressOn(HOST)),
                 new ResourceManager(
                         ports.addressOn(HOST),

@@ -150,6 +150,7 @@ public final class ProcessCluster implements AutoCloseable {
     /** The daemons that a test may kill, make hang and start again. */
     public enum Part {
         NAME_NODE,
+        STANDBY,
         RESOURCE_MANAGER,
         JOB_HISTORY_SERVER,
         DATA_NODE,
@@ -160,6 +161,7 @@ public final class ProcessCluster implements AutoCloseable {
     private Daemon daemon(Part part) {
         return switch (part) {
             case NAME_NODE -> daemons.nameNode();
+            case STANDBY -> daemons.pair().standby();
             case RESOURCE_MANAGER -> daemons.resourceManager();
             case JOB_HISTORY_SERVER -> daemons.historyServer();
             case DATA_NODE -> daemons.dataNodes().get(1);

@@ -7,6 +7,8 @@ enum Role {
     RESOURCEMANAGER("org.apache.hadoop.yarn.server.resourcemanager.ResourceManager", "yarn"),
     NODEMANAGER("org.apache.hadoop.yarn.server.nodemanager.NodeManager", "yarn"),
     HISTORYSERVER("org.apache.hadoop.mapreduce.v2.hs.JobHistoryServer", "mapred"),
+    /** This is no daemon: it gives a NameNode of two an order, then ends. */
+    HAADMIN("org.apache.hadoop.hdfs.tools.DFSHAAdmin", "hdfs"),
     /** This is no daemon: it gives the ResourceManager an order, then ends. */
     RMADMIN("org.apache.hadoop.yarn.client.cli.RMAdminCLI", "yarn");
 

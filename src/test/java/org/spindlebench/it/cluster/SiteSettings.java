@@ -10,6 +10,12 @@ import java.util.Map;
  * stay as on a real cluster, except for shorter heartbeats.
  */
 final class SiteSettings {
+    /** The name of two NameNodes, and those of each. */
+    static final String PAIR = "pair";
+
+    static final String ACTIVE = "nn1";
+    static final String STANDBY = "nn2";
+
     private final ClusterLayout layout;
     private final Masters masters;
     private final ClusterOptions options;
@@ -25,7 +31,9 @@ final class SiteSettings {
 
     Map<String, String> core() {
         Map<String, String> core = new HashMap<>();
-        core.put("fs.defaultFS", "hdfs://" + masters.nameNode().rpc());
+        core.put(
+                "fs.defaultFS",
+                "hdfs://" + (options.standby() ? PAIR : masters.nameNode().rpc()));
         core.put("hadoop.tmp.dir", layout.temp() + "/${user.name}");
         // The users of daemons and clients need not exist on this machine.
         core.put(
@@ -43,8 +51,7 @@ final class SiteSettings {
 
     Map<String, String> hdfs() {
         Map<String, String> hdfs = new HashMap<>();
-        hdfs.put("dfs.namenode.rpc-address", masters.nameNode().rpc());
-        hdfs.put("dfs.namenode.http-address", masters.nameNode().http());
+        hdfs.putAll(options.standby() ? pair() : addresses("", masters.nameNode()));
         hdfs.put("dfs.replication", Integer.toString(Math.min(3, options.workers())));
         // The kernel gives every loopback connection the source 127.0.0.1, so the NameNode sees all DataNodes there.
         // Clients therefore use their host names.
@@ -54,6 +61,26 @@ final class SiteSettings {
             hdfs.putAll(security.hdfs(masters));
         }
         return hdfs;
+    }
+
+    private static Map<String, String> addresses(String suffix, Masters.NameNode nameNode) {
+        return Map.of(
+                "dfs.namenode.rpc-address" + suffix, nameNode.rpc(),
+                "dfs.namenode.http-address" + suffix, nameNode.http());
+    }
+
+    /** Returns the settings of two NameNodes under one name, which share a directory of edits. */
+    private Map<String, String> pair() {
+        Map<String, String> pair = new HashMap<>();
+        pair.put("dfs.nameservices", PAIR);
+        pair.put("dfs.ha.namenodes." + PAIR, ACTIVE + "," + STANDBY);
+        pair.putAll(addresses("." + PAIR + "." + ACTIVE, masters.nameNode()));
+        pair.putAll(addresses("." + PAIR + "." + STANDBY, masters.standby()));
+        pair.put("dfs.namenode.shared.edits.dir", "file://" + layout.data("shared-edits"));
+        pair.put(
+                "dfs.client.failover.proxy.provider." + PAIR,
+                "org.apache.hadoop.hdfs.server.namenode.ha.ConfiguredFailoverProxyProvider");
+        return pair;
     }
 
     Map<String, String> yarn() throws IOException {

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.record.Failure.Cause;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.it.cluster.ClientRun;
@@ -65,6 +66,25 @@ class GuestFaultsIT {
         List<RunRecord> aside = struck.allValid(1);
         assertThat(aside).singleElement().satisfies(run -> assertThat(run.reasons())
                 .anyMatch(reason -> reason.contains("the ResourceManager")));
+    }
+
+    /** The first run may still end well: the quota comes while its job lives. */
+    @Test
+    void aQuotaThatComesDuringACampaignStopsItAfterThreeFailures() throws Exception {
+        StruckCampaign struck = StruckCampaign.begin(cluster, "quota", 8);
+        cluster.rest().limit(struck.campaign().base(), 1);
+
+        ClientRun client = struck.client();
+        assertThat(client.waitFor()).as(client::tails).isEqualTo(1);
+        List<RunRecord> records = struck.campaign().records();
+        assertThat(records)
+                .filteredOn(run -> run.status() == Status.FAILED)
+                .hasSize(3)
+                .allSatisfy(run -> assertThat(run.failure().causes())
+                        .extracting(Cause::code)
+                        .contains("hdfs-quota"));
+        assertThat(records).as(client::tails).hasSizeLessThanOrEqualTo(4);
+        assertThat(client.err()).contains("3 runs in a row failed with one cause", "--retry failed");
     }
 
     @Test

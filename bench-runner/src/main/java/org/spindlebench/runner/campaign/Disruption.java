@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
@@ -193,7 +194,7 @@ public record Disruption(boolean allowed, Set<String> settings, boolean restorin
 
         /** Returns the key, which a file may have spelt with control characters. */
         String name() {
-            return key.replaceAll("[\\p{Cc}\\p{Cf}]", "?");
+            return HumanText.oneLine(key);
         }
 
         Problem problem(String file) {
