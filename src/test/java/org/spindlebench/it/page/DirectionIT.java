@@ -15,9 +15,12 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.it.BesideClusters;
 
-/** A name that reverses the direction of writing reverses only itself, and nothing next to it. */
+/** A name in letters that are written from right to left turns only itself, and nothing next to it. */
 @BesideClusters
 class DirectionIT {
+    /** Six Hebrew letters. */
+    private static final String TURNED = "\u05d0\u05d1\u05d2\u05d3\u05d4\u05d5";
+
     @TempDir
     private static Path directory;
 
@@ -33,14 +36,14 @@ class DirectionIT {
 
     @Test
     void theSourceOfPrices() throws Exception {
-        String list = PricedReport.list("template").replaceFirst("source: .*", "source: \"\\\\u202Eturned\"");
+        String list = PricedReport.list("template").replaceFirst("source: .*", "source: \"" + TURNED + "\"");
         Path file = Files.writeString(directory.resolve("turned.yaml"), list);
         PricedReport report = PricedReport.of(directory, PricedReport.results(directory, list), file.toString());
         tab.open(report.page(), "");
         tab.evaluate("document.querySelector('.more-cost').open = true");
-        assertThat(lefts("#first .costs", "turned")).isSortedAccordingTo(Comparator.reverseOrder());
+        assertThat(lefts("#first .costs", TURNED)).isSortedAccordingTo(Comparator.reverseOrder());
         assertThat(lefts("#first .costs", "Terms:")).isSorted();
-        assertThat(lefts("#show-prices p.says", "turned")).isSortedAccordingTo(Comparator.reverseOrder());
+        assertThat(lefts("#show-prices p.says", TURNED)).isSortedAccordingTo(Comparator.reverseOrder());
         assertThat(lefts("#show-prices p.says", "Enter your")).isSorted();
         tab.evaluate("(() => { const box = document.querySelector('[data-price=\"discount\"]'); box.value = '0.3';"
                 + " box.dispatchEvent(new Event('input', {bubbles: true})); })()");
@@ -52,11 +55,11 @@ class DirectionIT {
         Path file = ReportedPage.renamed(
                 MadeRuns.csv(directory, List.of("base", "other"), 2),
                 directory.resolve("renamed"),
-                Map.of("other", "\u202eturned"));
+                Map.of("other", TURNED));
         tab.open(file, "");
         tab.evaluate("document.querySelector('#more details').open = true");
         for (String place : List.of("h1", "#more .answer li", "#first .dots thead")) {
-            assertThat(lefts(place, "turned")).as(place).isSortedAccordingTo(Comparator.reverseOrder());
+            assertThat(lefts(place, TURNED)).as(place).isSortedAccordingTo(Comparator.reverseOrder());
         }
         assertThat(lefts("#more .answer li", "as fast as base")).isSorted();
     }
