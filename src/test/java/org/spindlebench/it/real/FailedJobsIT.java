@@ -96,7 +96,8 @@ class FailedJobsIT {
                         "90s",
                         "--wait-for-cluster",
                         "5s",
-                        "--allow-disruptive")
+                        "--allow-setting",
+                        "mapreduce.map.java.opts,mapreduce.application.classpath,yarn.application.classpath")
                 .timeout(LIMIT)
                 .start();
         spoilALocalDirectoryDuringTheLastRun(campaign);
