@@ -116,6 +116,8 @@ record ClusterDaemons(
                             "-ns",
                             SiteSettings.PAIR,
                             "-transitionToActive",
+                            // The other one, which is asked without it, does not run yet.
+                            "--forceactive",
                             SiteSettings.ACTIVE),
                     make(Role.NAMENODE, "standby", "-bootstrapStandby", "-nonInteractive"),
                     make(Role.NAMENODE, "standby"));

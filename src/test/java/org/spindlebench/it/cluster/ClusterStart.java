@@ -22,7 +22,7 @@ final class ClusterStart {
         daemons.format().runToEnd(remaining().toMillis());
         daemons.nameNode().start();
         if (daemons.pair() != null) {
-            daemons.pair().activate().runToEnd(remaining().toMillis());
+            await("become active", List.of(daemons.nameNode()), this::activates);
             daemons.pair().copy().runToEnd(remaining().toMillis());
             daemons.pair().standby().start();
         }
@@ -32,6 +32,16 @@ final class ClusterStart {
         awaitAll();
         for (Daemon order : daemons.administration()) {
             order.runToEnd(remaining().toMillis());
+        }
+    }
+
+    /** Returns whether the first of two NameNodes obeyed, which it does only when it has started. */
+    private boolean activates() throws InterruptedException {
+        try {
+            daemons.pair().activate().runToEnd(remaining().toMillis());
+            return true;
+        } catch (IllegalStateException notYet) {
+            return false;
         }
     }
 
