@@ -112,7 +112,7 @@ public final class Estimator {
         return most == 0 || granted <= 0 ? null : Double.valueOf(Math.min(1, (double) most / granted));
     }
 
-    /** Returns the estimated seconds of each run of the visit; runs of which nothing is known are left out. */
+    /** Returns the estimated seconds of each run of the visit, without the runs that have no estimate. */
     public Map<RunSpec, Double> seconds() {
         return seconds(settings.visit(), new TreeSet<>());
     }

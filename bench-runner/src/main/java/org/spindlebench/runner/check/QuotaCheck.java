@@ -61,7 +61,7 @@ final class QuotaCheck {
         String type = quota.kind() == Kind.TYPE ? " -storageType " + quota.type() : "";
         return String.format(
                 Locale.ROOT,
-                "the quota of %s in HDFS permits %s%s, and %s of it are left, but the plan needs %s below %s at its peak%s;"
+                "the quota of %s in HDFS permits %s%s, %s are left, and the plan needs %s below %s at its peak%s;"
                         + " raise it (`hdfs dfsadmin %s %d%s %s`), name a directory with more room with --base-dir, or lower"
                         + " --bytes-per-node",
                 quota.path(),

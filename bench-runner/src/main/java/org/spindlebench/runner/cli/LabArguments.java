@@ -26,8 +26,7 @@ final class LabArguments {
             names = "--lab-dir",
             paramLabel = "DIR",
             converter = PathConverter.class,
-            description =
-                    "Make emulated disks in this directory, which must not exist. Default:" + " /var/lib/spindle-lab.")
+            description = "Make emulated disks in this directory, which must not exist. Default: /var/lib/spindle-lab.")
     Path directory;
 
     @Group(

@@ -91,8 +91,7 @@ final class LabCommand extends CliCommand {
             names = "--dir",
             paramLabel = "DIR",
             converter = PathConverter.class,
-            description =
-                    "Put all files into this directory, which must not exist. Default:" + " /var/lib/spindle-lab.")
+            description = "Put all files into this directory, which must not exist. Default: /var/lib/spindle-lab.")
     private Path directory;
 
     @Option(

@@ -154,11 +154,6 @@ public final class NameNodeWeb {
                 .map(JsonNode::asText);
     }
 
-    /** Returns whether a state is that of a NameNode that serves clients. */
-    public static boolean isActive(String state) {
-        return state.equals(ACTIVE);
-    }
-
     /** Returns the web service of the active NameNode; empty if none says that it is active. */
     private static Optional<String> active(Configuration configuration) {
         List<String> webs = addresses(configuration);
@@ -167,7 +162,7 @@ public final class NameNodeWeb {
         }
         Optional<String> active = webs.stream()
                 .sorted(Comparator.comparing(web -> !web.equals(lastActive)))
-                .filter(web -> state(web).filter(NameNodeWeb::isActive).isPresent())
+                .filter(web -> state(web).filter(ACTIVE::equals).isPresent())
                 .findFirst();
         active.ifPresent(web -> lastActive = web);
         return active;

@@ -51,11 +51,6 @@ public final class ResourceManagerWeb {
                 .map(JsonNode::asText);
     }
 
-    /** Returns whether a state is that of a ResourceManager that serves clients. */
-    public static boolean isActive(String state) {
-        return state.equals("ACTIVE");
-    }
-
     private Stream<JsonNode> answers(String path) {
         return webs.stream().flatMap(web -> DaemonWeb.json(web + path).stream());
     }

@@ -49,11 +49,11 @@ public final class Secrets {
     private static final String KEYS =
             "(?:api|access|secret|private|account|shared|encryption|session|signing|auth|storage)[_.-]?keys?";
 
-    /** Names of which every value is a secret, except true and false. */
+    /** Every value under such a name is a secret, except true and false. */
     private static final Pattern PASSWORD = Pattern.compile(
             "(?i:" + PASSWORDS + ")$|(?i:(?<![a-z])(?:pass|pw)|(?<=[._-])pwd)$" + "|(?<=[a-z])(?:Pass|Pw|Pwd)$");
 
-    /** Names of which a value is a secret unless it is a number or a time span, as of {@code token.max-lifetime}. */
+    /** A value under such a name is a secret, unless it is a number or a time span as in {@code token.max-lifetime}. */
     private static final Pattern KEY = Pattern.compile(
             "(?i)(?:token|credential)s?$|" + KEYS + "(?:[_.-]id)?$|account\\.key\\.|[._-]sas[._-](?!token\\.provider)");
 

@@ -24,7 +24,7 @@ public record LabDirectory(Path root) {
     /** The directories below the laboratory's own. */
     static final List<String> PLACES = List.of("mnt", "nbd", "socket", "backing");
 
-    /** The files beside them. */
+    /** The files in the same place. */
     static final List<String> FILES = List.of("control", "daemon.log", "command.log");
 
     private static final long USUAL_SIZE = 32_000_000_000L;

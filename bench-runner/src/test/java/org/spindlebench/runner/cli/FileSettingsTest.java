@@ -50,7 +50,7 @@ class FileSettingsTest {
         session = new Session(directory);
         session.write(
                 "odd.yaml",
-                SUITE.formatted(", mapreduce.map.env: LD_PRELOAD=./e.so, tmpfiles: 'file:///root/.ssh/id_rsa'"));
+                SUITE.formatted(", mapreduce.map.env: LD_PRELOAD=./e.so, tmpfiles: 'file:///home/alice/key'"));
         session.write("one.yaml", SETUP.formatted("one", ""));
         session.write("two.yaml", SETUP.formatted("two", ""));
     }
@@ -70,7 +70,7 @@ class FileSettingsTest {
         assertThat(session.err())
                 .contains("--allow-setting: missing: the suite or the saved plan sets mapreduce.map.env ="
                         + " `LD_PRELOAD=./e.so`, which may load code")
-                .contains("sets tmpfiles = `file:///root/.ssh/id_rsa`")
+                .contains("sets tmpfiles = `file:///home/alice/key`")
                 .contains("add --allow-setting tmpfiles if you trust the file")
                 .doesNotContain("io.sort.mb")
                 .contains("2 problems; nothing was started.");
@@ -91,7 +91,7 @@ class FileSettingsTest {
             strings = {
                 "--allow-setting tmpfiles,mapreduce.map.env",
                 "--allow-setting tmpfiles --allow-setting mapreduce.map.env",
-                "-D tmpfiles=file:///root/.ssh/id_rsa -D mapreduce.map.env=LD_PRELOAD=./e.so"
+                "-D tmpfiles=file:///home/alice/key -D mapreduce.map.env=LD_PRELOAD=./e.so"
             })
     void whatTheUserAllowsOrSetsRuns(String options) {
         assertThat(session.run(("run --suite odd.yaml " + options).split(" "))).isEqualTo(Recorded.CODE);
@@ -99,7 +99,7 @@ class FileSettingsTest {
             assertThat(session.err()).isEmpty();
         } else {
             assertThat(session.err())
-                    .contains("note: a file sets tmpfiles = `file:///root/.ssh/id_rsa`, which --allow-setting allows.");
+                    .contains("note: a file sets tmpfiles = `file:///home/alice/key`, which --allow-setting allows.");
         }
     }
 
@@ -107,7 +107,7 @@ class FileSettingsTest {
     void aPlanIsMadeAndSaysWhatItNeeds() {
         assertThat(session.run("plan", "--suite", "odd.yaml")).isZero();
         assertThat(session.err())
-                .contains("note: a file sets tmpfiles = `file:///root/.ssh/id_rsa`, which `run` and `check` refuse"
+                .contains("note: a file sets tmpfiles = `file:///home/alice/key`, which `run` and `check` refuse"
                         + " without --allow-setting tmpfiles.");
     }
 

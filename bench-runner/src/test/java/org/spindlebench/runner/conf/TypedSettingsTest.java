@@ -64,7 +64,7 @@ class TypedSettingsTest {
                 "mapreduce.map.memory.mb                             | ${evil.key}",
                 "mapreduce.task.profile.params                       | -agentpath:e.so",
                 "tmpjars                                             | file:///tmp/evil.jar",
-                "tmpfiles                                            | file:///root/.ssh/id_rsa",
+                "tmpfiles                                            | file:///home/alice/key",
                 "tmpfiles                                            | 5",
                 "tmparchives                                         | file:///tmp/a.zip",
                 "mapreduce.job.jar                                   | evil.jar",

@@ -19,7 +19,6 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
@@ -161,24 +160,20 @@ public record Roll(
                 .toList();
     }
 
-    /** A kind of master, of which a cluster may have several that stand in for each other. */
+    /** A kind of master. A cluster may have several of a kind, which stand in for each other. */
     enum MasterKind {
-        NAME_NODE("NameNode", NameNodeWeb::state, NameNodeWeb::isActive),
-        RESOURCE_MANAGER("ResourceManager", ResourceManagerWeb::state, ResourceManagerWeb::isActive);
+        NAME_NODE("NameNode", NameNodeWeb::state),
+        RESOURCE_MANAGER("ResourceManager", ResourceManagerWeb::state);
 
         private final String label;
 
-        // The functions are static methods.
+        // The function is a static method.
         @SuppressWarnings("ImmutableEnumChecker")
         private final Function<String, Optional<String>> state;
 
-        @SuppressWarnings("ImmutableEnumChecker")
-        private final Predicate<String> isActive;
-
-        MasterKind(String label, Function<String, Optional<String>> state, Predicate<String> isActive) {
+        MasterKind(String label, Function<String, Optional<String>> state) {
             this.label = label;
             this.state = state;
-            this.isActive = isActive;
         }
 
         /**
@@ -199,7 +194,7 @@ public record Roll(
             for (int i = 0; i < answers.size(); i++) {
                 String now = stateOf(answers.get(i));
                 found.put(name(addresses.get(i)), now);
-                active = isActive.test(now) ? addresses.get(i) : active;
+                active = "active".equalsIgnoreCase(now) ? addresses.get(i) : active;
             }
             // If none answers, their web services may be closed to this client.
             if (!found.values().stream().allMatch(String::isEmpty)) {
@@ -290,8 +285,8 @@ public record Roll(
         }
 
         /**
-         * @param storage what the masters say of storage is added here
-         * @param masters the states of masters that stand in for each other are added here
+         * @param storage receives what the masters say about storage
+         * @param masters receives the states of masters that stand in for each other
          */
         private Map<String, String> webs(SortedMap<String, String> storage, SortedMap<String, String> masters)
                 throws IOException, InterruptedException {
