@@ -257,7 +257,7 @@ class RealClusterCheckIT {
 
         assertThat(check.exitCode()).as(check::tails).isEqualTo(2);
         assertThat(check.err())
-                .contains("error: the quota of " + limited + " in HDFS permits 0.10 GB, and 0.10 GB of it are left")
+                .contains("error: the quota of " + limited + " in HDFS permits 0.10 GB, 0.10 GB are left")
                 .containsPattern("needs 0\\.[3-9]\\d GB below " + limited + "/a/b at its peak, replicas counted")
                 .containsPattern("-setSpaceQuota \\d+ " + limited + "`")
                 .contains("1 problem; nothing was started.")

@@ -233,11 +233,10 @@ class PreflightTest {
         assertThat(problemsWith(quota("/user/me", Kind.SPACE, null, 10 * GB, 4 * GB), "teragen"))
                 .isEmpty();
         assertThat(problemsWith(quota("/user/me", Kind.SPACE, null, 10 * GB, 5 * GB), "teragen"))
-                .containsExactly(
-                        "the quota of /user/me in HDFS permits 10.00 GB, and 5.00 GB of it are left, but the plan"
-                                + " needs 6.00 GB below /base at its peak, replicas counted; raise it (`hdfs dfsadmin"
-                                + " -setSpaceQuota 11000000000 /user/me`), name a directory with more room with --base-dir, or"
-                                + " lower --bytes-per-node");
+                .containsExactly("the quota of /user/me in HDFS permits 10.00 GB, 5.00 GB are left, and the plan"
+                        + " needs 6.00 GB below /base at its peak, replicas counted; raise it (`hdfs dfsadmin"
+                        + " -setSpaceQuota 11000000000 /user/me`), name a directory with more room with --base-dir, or"
+                        + " lower --bytes-per-node");
     }
 
     @Test
@@ -247,7 +246,7 @@ class PreflightTest {
         assertThat(problemsWith(quota("/", Kind.NAMES, null, 60, 20), "teragen"))
                 .singleElement()
                 .asString()
-                .contains("permits 60 files and directories, and 40 files and directories of it are left", "-setQuota");
+                .contains("permits 60 files and directories, 40 files and directories are left", "-setQuota");
         assertThat(problemsWith(quota("/", Kind.TYPE, "SSD", 1, 1), "teragen"))
                 .as("nothing of it goes to SSDs")
                 .isEmpty();
