@@ -20,6 +20,7 @@ import org.spindlebench.runner.cluster.Slots.Request;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
+import org.spindlebench.runner.conf.StorageType;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.Content.ContentKind;
@@ -326,12 +327,13 @@ public final class Preflight {
             }
             Map<String, Long> kept = new TreeMap<>();
             Map<String, Long> output = new HashMap<>();
-            Map<String, String> policies = new HashMap<>();
+            Map<String, StoragePolicy> policies = new HashMap<>();
             Set<String> inputs = new HashSet<>();
             for (RunSpec spec : runs) {
                 SizedRun run = sizing.size(spec);
-                String policy = run.configuration().get(JobKeys.STORAGE_POLICY);
-                if (policy != null) {
+                String asked = run.configuration().get(JobKeys.STORAGE_POLICY);
+                if (asked != null) {
+                    StoragePolicy policy = StoragePolicy.of(asked);
                     for (Content content : Inputs.kept(run.input())) {
                         if (content.kind() == ContentKind.DFSIO && inputs.add(content.id())) {
                             Share share = share(policy, content.replication(), run.stored(content));
@@ -361,16 +363,14 @@ public final class Preflight {
             });
         }
 
-        /** Returns the type that a policy names, and its part of the stored bytes, which include all replicas. */
-        private static Share share(String policy, int replicas, long stored) {
-            String type =
-                    switch (policy) {
-                        case "ALL_SSD", "ONE_SSD" -> "SSD";
-                        case "COLD", "WARM" -> "ARCHIVE";
-                        case "LAZY_PERSIST" -> "RAM_DISK";
-                        default -> "DISK";
-                    };
-            return new Share(type, QuotaCheck.on(type, policy, replicas, stored));
+        /** Returns the type for which a policy is chosen, and its part of the stored bytes, which include all replicas. */
+        private static Share share(StoragePolicy policy, int replicas, long stored) {
+            String type = policy.types().stream()
+                    .filter(each -> each != StorageType.DISK)
+                    .findFirst()
+                    .orElse(StorageType.DISK)
+                    .name();
+            return new Share(type, policy.bytesOn(type, replicas, stored));
         }
     }
 }

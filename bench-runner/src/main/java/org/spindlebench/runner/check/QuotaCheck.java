@@ -45,7 +45,7 @@ final class QuotaCheck {
                         case NAMES -> use.peakNames();
                         case SPACE -> use.peakBytes() + cooling;
                         case TYPE ->
-                            use.peakBytes((run, replicas, bytes) -> on(quota.type(), policy(run), replicas, bytes));
+                            use.peakBytes((run, replicas, bytes) -> policy(run).bytesOn(quota.type(), replicas, bytes));
                     };
             // What a resumed campaign stores is part of what it needs. How that is spread over types is unknown.
             long again = names ? 0 : Math.min(stored, needed);
@@ -88,25 +88,8 @@ final class QuotaCheck {
                 .toList();
     }
 
-    private String policy(SizedRun run) {
+    private StoragePolicy policy(SizedRun run) {
         String own = run.configuration().get(JobKeys.STORAGE_POLICY);
-        return Objects.requireNonNullElse(own, policy == null ? "HOT" : policy.name());
-    }
-
-    /** Returns how much of a file's stored bytes, which include all replicas, a policy puts on a storage type. */
-    static long on(String type, String policy, int replicas, long stored) {
-        long one = stored / Math.max(1, replicas);
-        return switch (policy) {
-            case "ALL_SSD" -> type.equals("SSD") ? stored : 0;
-            case "ONE_SSD" -> part(type, "SSD", one, "DISK", stored - one);
-            case "COLD" -> type.equals("ARCHIVE") ? stored : 0;
-            case "WARM" -> part(type, "DISK", one, "ARCHIVE", stored - one);
-            case "LAZY_PERSIST" -> part(type, "RAM_DISK", one, "DISK", stored - one);
-            default -> type.equals("DISK") ? stored : 0;
-        };
-    }
-
-    private static long part(String type, String first, long ofFirst, String second, long ofSecond) {
-        return type.equals(first) ? ofFirst : type.equals(second) ? ofSecond : 0;
+        return own == null ? Objects.requireNonNullElse(policy, StoragePolicy.HOT) : StoragePolicy.of(own);
     }
 }

@@ -3,6 +3,7 @@ package org.spindlebench.runner.conf;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
@@ -220,6 +221,20 @@ public sealed interface SetupWay {
         /** Returns the storage type of the first replica, followed by that of the other replicas if it differs. */
         public List<StorageType> types() {
             return types;
+        }
+
+        /** Returns the policy of a setting, in whatever case it is written. */
+        public static StoragePolicy of(String setting) {
+            return valueOf(setting.toUpperCase(Locale.ROOT));
+        }
+
+        /** Returns how much of a file's stored bytes, which include all replicas, is for a storage type. */
+        public long bytesOn(String type, int replicas, long stored) {
+            long first = types.size() == 1 ? stored : stored / Math.max(1, replicas);
+            if (type.equals(types.get(0).name())) {
+                return first;
+            }
+            return types.stream().anyMatch(each -> each.name().equals(type)) ? stored - first : 0;
         }
 
         static StoragePolicy parse(String text) throws NotUnderstoodException {

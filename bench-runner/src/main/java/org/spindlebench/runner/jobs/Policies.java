@@ -4,18 +4,18 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.Placement;
+import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
+import org.spindlebench.runner.conf.StorageType;
 
 /**
  * Checks that files have the requested HDFS policies, and that HDFS followed them. HDFS silently writes elsewhere if a
@@ -86,7 +86,7 @@ public final class Policies {
         if (!storagePolicy.isEmpty()) {
             proof.accept(Check.equal(
                     "storage policy of every file",
-                    storagePolicy.toUpperCase(Locale.ROOT),
+                    StoragePolicy.of(storagePolicy).name(),
                     each(found, Placement::storagePolicy)));
             proof.accept(typesOfStorage(found));
         }
@@ -100,16 +100,16 @@ public final class Policies {
     }
 
     private Check typesOfStorage(Set<Placement> found) {
-        Rule rule = Rule.valueOf(storagePolicy.toUpperCase(Locale.ROOT));
+        StoragePolicy policy = StoragePolicy.of(storagePolicy);
         List<String> wrong = found.stream()
                 .map(Placement::storageTypes)
-                .filter(types -> !rule.holds.test(types))
+                .filter(types -> !holds(policy, types))
                 .map(types -> String.join(" ", types))
                 .sorted()
                 .toList();
         boolean passed = !found.isEmpty() && wrong.isEmpty();
         String actual = found.isEmpty() ? "absent" : String.join("; ", wrong);
-        return new Check("storage of every block", rule.words, passed ? rule.words : actual, passed);
+        return new Check("storage of every block", words(policy), passed ? words(policy) : actual, passed);
     }
 
     private static String each(Collection<Placement> found, Function<Placement, String> policy) {
@@ -131,32 +131,15 @@ public final class Policies {
         return found;
     }
 
-    /** The storage that policies require for a block's replicas if HDFS does not fall back to another type. */
-    private enum Rule {
-        HOT("DISK only", types -> only(types, "DISK")),
-        ALL_SSD("SSD only", types -> only(types, "SSD")),
-        COLD("ARCHIVE only", types -> only(types, "ARCHIVE")),
-        ONE_SSD("one SSD, the rest DISK", types -> one(types, "SSD", "DISK")),
-        WARM("one DISK, the rest ARCHIVE", types -> one(types, "DISK", "ARCHIVE")),
-        LAZY_PERSIST("one RAM_DISK, the rest DISK", types -> one(types, "RAM_DISK", "DISK"));
+    /** Says which storage a block's replicas must have if HDFS does not fall back to another type. */
+    private static String words(StoragePolicy policy) {
+        List<StorageType> types = policy.types();
+        return types.size() == 1 ? types.get(0) + " only" : "one " + types.get(0) + ", the rest " + types.get(1);
+    }
 
-        private final String words;
-        // Predicates hold no state.
-        @SuppressWarnings("ImmutableEnumChecker")
-        private final Predicate<List<String>> holds;
-
-        Rule(String words, Predicate<List<String>> holds) {
-            this.words = words;
-            this.holds = holds;
-        }
-
-        private static boolean only(List<String> types, String type) {
-            return types.stream().allMatch(type::equals);
-        }
-
-        private static boolean one(List<String> types, String first, String rest) {
-            long ones = types.stream().filter(first::equals).count();
-            return ones == 1 && types.stream().allMatch(type -> type.equals(first) || type.equals(rest));
-        }
+    private static boolean holds(StoragePolicy policy, List<String> found) {
+        List<String> types = policy.types().stream().map(StorageType::name).toList();
+        long ones = found.stream().filter(types.get(0)::equals).count();
+        return types.containsAll(found) && (types.size() == 1 || ones == 1);
     }
 }
