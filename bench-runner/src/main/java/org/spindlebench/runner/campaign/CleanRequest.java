@@ -16,10 +16,8 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.GenericOptions;
-import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.Workspace;
-import org.spindlebench.runner.run.Workspace.Force;
 
 /**
  * Removes the directories that campaigns left behind in HDFS, and ends the applications that still use them. First it
@@ -65,7 +63,7 @@ public record CleanRequest(
     void remove(Storage storage, String base, Applications applications) throws IOException, InterruptedException {
         List<String> leftovers = Workspace.leftovers(storage, base);
         for (String directory : leftovers) {
-            Optional<String> reason = Workspace.reasonToKeep(storage, directory, forced(directory));
+            Optional<String> reason = Workspace.reasonToKeep(storage, directory, force);
             if (reason.isPresent()) {
                 out.println("kept " + directory + ": " + reason.get());
                 continue;
@@ -79,14 +77,6 @@ public record CleanRequest(
         if (leftovers.isEmpty()) {
             out.println("Spindle has no data under " + base + ".");
         }
-    }
-
-    private Force forced(String directory) {
-        String name = directory.substring(directory.lastIndexOf('/') + 1);
-        if (force == null) {
-            return Force.NOTHING;
-        }
-        return force.equals(Plan.campaignOf(name)) ? Force.USED : Force.COPIES;
     }
 
     /** Ends what a killed client left running, since it would write to the directory again after its removal. */

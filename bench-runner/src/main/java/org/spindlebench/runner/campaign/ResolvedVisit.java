@@ -28,6 +28,7 @@ import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.collect.daemon.DaemonReader;
 import org.spindlebench.runner.collect.daemon.HostMemory;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
+import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.lab.LabState;
@@ -43,7 +44,6 @@ import org.spindlebench.runner.run.Environment;
 import org.spindlebench.runner.run.Eviction;
 import org.spindlebench.runner.run.Sizing;
 import org.spindlebench.runner.run.SoftwareReader;
-import org.spindlebench.runner.run.Workspace;
 
 /**
  * A visit's request, with all values that depend on the open cluster.
@@ -290,7 +290,7 @@ public record ResolvedVisit(
 
     /** Makes a base directory absolute. A relative one is in the user's home directory in HDFS. */
     public static String absolute(String base, HadoopCluster cluster) {
-        return Workspace.plain(base.startsWith("/") ? base : cluster.home() + "/" + base);
+        return AbsolutePath.plain(base.startsWith("/") ? base : cluster.home() + "/" + base);
     }
 
     /** A resumed campaign cools as before unless the user says otherwise: warm and cold runs are not repeats. */

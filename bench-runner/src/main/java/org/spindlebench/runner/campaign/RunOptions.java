@@ -16,6 +16,7 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.runner.cluster.ProbeApplication;
 import org.spindlebench.runner.cluster.embedded.StorageDirectory;
 import org.spindlebench.runner.conf.ByteSize;
+import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.Words;
@@ -25,7 +26,6 @@ import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.run.CampaignSettings.RunLimits;
 import org.spindlebench.runner.run.CampaignSettings.Tolerance;
 import org.spindlebench.runner.run.Sizing.ProbeContainers;
-import org.spindlebench.runner.run.Workspace;
 
 /**
  * The options for running a plan.
@@ -225,7 +225,7 @@ public record RunOptions(
     public static final class BaseDirConverter extends OptionConverter<String> {
         public BaseDirConverter() {
             super(text -> {
-                if (text.isBlank() || Workspace.plain(text).equals("/") || text.contains("..")) {
+                if (text.isBlank() || AbsolutePath.plain(text).equals("/") || text.contains("..")) {
                     throw new NotUnderstoodException(
                             "not a directory of Spindle's own",
                             "a path that nothing else uses, absolute or relative to your home directory in HDFS; not /, and without `..`",

@@ -1,6 +1,8 @@
 package org.spindlebench.runner.conf;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.spindlebench.analysis.document.HumanText;
@@ -94,7 +96,7 @@ public final class FileSafeName {
     }
 
     /** Parses paths on nodes for Hadoop's lists of directories: absolute, without commas, blanks or variables. */
-    static final class AbsolutePath {
+    public static final class AbsolutePath {
         private static final Pattern SHAPE = Pattern.compile("/[^\\s,\\[\\]{}$]*");
         private static final String ROOT = "/";
 
@@ -109,8 +111,20 @@ public final class FileSafeName {
                         "an absolute path, without blanks, commas, brackets, `$`, `.` and `..`, such as /data/1",
                         "");
             }
-            String plain = text.replaceAll("/+", ROOT);
-            return plain.length() > 1 && plain.endsWith(ROOT) ? plain.substring(0, plain.length() - 1) : plain;
+            return plain(text);
+        }
+
+        /** Returns a path as file systems understand it: without double slashes, dots and a slash at its end. */
+        public static String plain(String path) {
+            Deque<String> names = new ArrayDeque<>();
+            for (String name : path.split("/+")) {
+                if (name.equals("..")) {
+                    names.pollLast();
+                } else if (!name.isEmpty() && !name.equals(".")) {
+                    names.add(name);
+                }
+            }
+            return "/" + String.join("/", names);
         }
 
         /** Returns the path with the given name under another path. */
@@ -119,7 +133,7 @@ public final class FileSafeName {
         }
 
         /** Checks whether a path equals another or is under it. */
-        static boolean isIn(String path, String other) {
+        public static boolean isIn(String path, String other) {
             return path.equals(other) || path.startsWith(under(other, ""));
         }
     }

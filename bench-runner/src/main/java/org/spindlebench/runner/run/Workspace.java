@@ -7,15 +7,14 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Owner;
@@ -194,30 +193,18 @@ public final class Workspace {
     /**
      * Checks that a base directory can be Spindle's own.
      *
-     * @return the directory, {@link #plain}
+     * @return the directory, {@link AbsolutePath#plain}
      * @throws IllegalArgumentException if it is the root of HDFS, is relative, or contains {@code ..}
      */
     public static String requireOwn(String base) {
+        String plain = AbsolutePath.plain(base);
         if (!base.startsWith("/")
-                || plain(base).equals("/")
+                || plain.equals("/")
                 || List.of(base.split("/")).contains("..")) {
             throw new IllegalArgumentException("`" + base
                     + "` cannot be Spindle's directory in HDFS: name an absolute path below /, without `..`");
         }
-        return plain(base);
-    }
-
-    /** Returns a path as HDFS understands it: without double slashes, {@code .}, {@code ..} and a slash at its end. */
-    public static String plain(String path) {
-        Deque<String> names = new ArrayDeque<>();
-        for (String name : path.split("/+")) {
-            if (name.equals("..")) {
-                names.pollLast();
-            } else if (!name.isEmpty() && !name.equals(".")) {
-                names.add(name);
-            }
-        }
-        return "/" + String.join("/", names);
+        return plain;
     }
 
     /** Returns a path inside a directory. Refuses names that lead outside, since names also come from files. */
@@ -248,8 +235,8 @@ public final class Workspace {
      * @throws IOException if the path is in the base directory, or the base directory is in it
      */
     public void refuseOwn(String path) throws IOException {
-        String data = plain(path);
-        if (data.equals("/") || (data + "/").startsWith(base + "/") || (base + "/").startsWith(data + "/")) {
+        String data = AbsolutePath.plain(path);
+        if (AbsolutePath.isIn(data, base) || AbsolutePath.isIn(base, data)) {
             throw new IOException(path + " and Spindle's own directory " + base
                     + " contain each other; Spindle would change the data: move the data, or name another --base-dir");
         }
@@ -371,31 +358,25 @@ public final class Workspace {
         }
     }
 
-    /** What Spindle removes although there is a reason to keep it. It never removes a directory of another user. */
-    public enum Force {
-        NOTHING,
-        /** Copies, and directories that were renamed. */
-        COPIES,
-        /** These, and directories that a client uses. */
-        USED
-    }
-
-    /** Returns why a campaign's directory should stay, and what would remove it; empty if it may be removed. */
-    public static Optional<String> reasonToKeep(Storage storage, String campaign, Force force) throws IOException {
+    /**
+     * Returns why a campaign's directory should stay, and what would remove it; empty if it may be removed.
+     *
+     * @param force the campaign that is removed even if a client uses it; empty to force only copies, null for none
+     */
+    public static Optional<String> reasonToKeep(Storage storage, String campaign, String force) throws IOException {
         if (!storage.isOwn(campaign)) {
             return Optional.of("it belongs to another user");
         }
         String name = campaign.substring(campaign.lastIndexOf('/') + 1);
         Marker marker = Marker.read(storage, campaign);
         if (marker.directory() != null && !marker.directory().equals(name)) {
-            return force == Force.NOTHING
-                    ? Optional.of("it is a copy of " + marker.directory() + ", or was renamed; --force removes it")
-                    : Optional.empty();
+            return Optional.of("it is a copy of " + marker.directory() + ", or was renamed; --force removes it")
+                    .filter(reason -> force == null);
         }
-        return force == Force.USED
-                ? Optional.empty()
-                : user(storage, campaign, marker)
-                        .map(user -> user + " uses it; --force=" + Plan.campaignOf(name) + " removes it");
+        String used = Plan.campaignOf(name);
+        return user(storage, campaign, marker)
+                .map(user -> user + " uses it; --force=" + used + " removes it")
+                .filter(reason -> !used.equals(force));
     }
 
     /** Returns who uses a campaign's directory now; empty if nobody does. */

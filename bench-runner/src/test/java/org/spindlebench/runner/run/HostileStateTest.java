@@ -204,8 +204,7 @@ class HostileStateTest {
                 .satisfies(refused -> assertThat(refused.getMessage().chars()).noneMatch(Character::isISOControl));
         untouched(storage, each -> each.remove(), workspace);
         untouched(storage, each -> each.removeProbe(), workspace);
-        assertThat(Workspace.reasonToKeep(storage, "/base/c", Workspace.Force.NOTHING))
-                .isNotNull();
+        assertThat(Workspace.reasonToKeep(storage, "/base/c", null)).isNotNull();
     }
 
     private interface Step {

@@ -11,10 +11,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.runner.cluster.MemoryStorage;
 import org.spindlebench.runner.conf.Experiment;
+import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Owner;
 import org.spindlebench.runner.process.Lease;
-import org.spindlebench.runner.run.Workspace.Force;
 
 /** Tests whose directories in HDFS a campaign uses and removes. */
 class OwnershipTest {
@@ -101,11 +101,11 @@ class OwnershipTest {
         storage.mkdirs("/base/copy");
         storage.put("/base/copy/" + Workspace.MARKER, text(C + "/" + Workspace.MARKER), 3);
 
-        assertThat(Workspace.reasonToKeep(storage, "/base/copy", Force.NOTHING))
+        assertThat(Workspace.reasonToKeep(storage, "/base/copy", null))
                 .hasValue("it is a copy of c, or was renamed; --force removes it");
 
         storage.ofAnother(C);
-        assertThat(Workspace.reasonToKeep(storage, C, Force.NOTHING)).hasValue("it belongs to another user");
+        assertThat(Workspace.reasonToKeep(storage, C, null)).hasValue("it belongs to another user");
     }
 
     @ParameterizedTest
@@ -133,7 +133,7 @@ class OwnershipTest {
     @ValueSource(strings = {"/user/me/spindle2", "/user/me/spindle/../data", "/user/you/spindle"})
     void dataBesideTheBaseDirectoryIsNot(String path) throws IOException {
         new Workspace(storage, "/user/me/spindle", "c", ME).refuseOwn(path);
-        assertThat(Workspace.plain(path)).doesNotContain("..").startsWith("/user/");
+        assertThat(AbsolutePath.plain(path)).doesNotContain("..").startsWith("/user/");
     }
 
     @ParameterizedTest
@@ -165,11 +165,11 @@ class OwnershipTest {
         lease.open();
         String file = "/base/c" + Plan.LEASE + "/_spindle_lease-1";
         storage.put(file, "", 1);
-        assertThat(Workspace.reasonToKeep(storage, C, Force.NOTHING))
+        assertThat(Workspace.reasonToKeep(storage, C, null))
                 .hasValue("a client that has just begun uses it; --force=c removes it");
 
         storage.modified(file, 0);
-        assertThat(Workspace.reasonToKeep(storage, C, Force.NOTHING)).isEmpty();
+        assertThat(Workspace.reasonToKeep(storage, C, null)).isEmpty();
         assertThat(Workspace.leftovers(storage, "/base")).contains(C, "/base/c" + Plan.LEASE);
     }
 
