@@ -136,7 +136,7 @@ enum ArchitectureRule {
 
     /** Limits the number of types in a package to what a reader can keep in mind. */
     private static final class BeFewInAPackage extends ArchCondition<JavaClass> {
-        static final int MOST = 40;
+        static final int MOST = 32;
 
         private Map<String, Long> types = Map.of();
 

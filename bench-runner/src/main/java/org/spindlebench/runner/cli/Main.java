@@ -12,7 +12,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.spindlebench.analysis.document.FileFailure;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.CliContext;
@@ -21,7 +24,6 @@ import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.GenericOptions;
 import org.spindlebench.runner.console.Quiet;
-import org.spindlebench.runner.console.VisibleStream;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.run.SoftwareReader;
 
@@ -139,6 +141,54 @@ public final class Main {
             out.println("arguments: " + arguments);
             failure.printStackTrace(out);
             return text.toString();
+        }
+    }
+
+    /**
+     * The way of all text to the terminal. Names and reasons come from outside, so control characters become question
+     * marks, even if whoever prints them forgot it. Spindle's own colours pass, and so does its erasing of a line, with
+     * which a text can only begin.
+     */
+    static final class VisibleStream extends PrintStream {
+        private static final Pattern OWN = Pattern.compile("\\A\r\u001b\\[K|\u001b\\[(?:0|31|32)m");
+
+        private final PrintStream terminal;
+
+        VisibleStream(PrintStream out) {
+            super(out, true);
+            this.terminal = out;
+        }
+
+        private static String visible(String text) {
+            StringBuilder visible = new StringBuilder();
+            Matcher own = OWN.matcher(text);
+            int end = 0;
+            while (own.find()) {
+                visible.append(HumanText.visible(text.substring(end, own.start())))
+                        .append(own.group());
+                end = own.end();
+            }
+            return visible.append(HumanText.visible(text.substring(end))).toString();
+        }
+
+        @Override
+        public void print(String text) {
+            terminal.print(visible(String.valueOf(text)));
+        }
+
+        @Override
+        public void print(Object value) {
+            print(String.valueOf(value));
+        }
+
+        @Override
+        public void print(char[] text) {
+            print(String.valueOf(text));
+        }
+
+        @Override
+        public void print(char character) {
+            print(String.valueOf(character));
         }
     }
 }

@@ -3,9 +3,7 @@ package org.spindlebench.runner.cluster;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InterruptedIOException;
 import java.nio.file.AccessDeniedException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -29,7 +27,6 @@ import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathIsNotEmptyDirectoryException;
-import org.apache.hadoop.fs.QuotaUsage;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -48,16 +45,11 @@ import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.cluster.Storage.Placement;
-import org.spindlebench.runner.cluster.Storage.Quotas.Quota;
-import org.spindlebench.runner.cluster.Storage.Quotas.Quota.Kind;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 
 /** Implements {@link Storage} on the default file system of a Hadoop configuration. */
 public final class HdfsStorage implements Storage {
     private static final FsPermission OWNER_ONLY = new FsPermission((short) 0700);
-
-    /** A quota that is not known in time is not worth the NameNode's work. */
-    private static final Duration QUOTA_LIMIT = Duration.ofSeconds(5);
 
     private final FileSystem fileSystem;
     private final PendingDeletions pendingDeletions;
@@ -356,46 +348,9 @@ public final class HdfsStorage implements Storage {
         return Optional.of(new Space(status.getUsed(), status.getRemaining()));
     }
 
-    /** For a directory without a quota, the NameNode counts what is in it, which may take long. */
     @Override
     public Quotas quotas(String directory) throws IOException {
-        List<Quota> known = new ArrayList<>();
-        List<String> unknown = new ArrayList<>();
-        if (fileSystem instanceof DistributedFileSystem hdfs) {
-            for (Path at = new Path(directory); at != null; at = at.getParent()) {
-                Path path = at;
-                try {
-                    known.addAll(quotas(
-                            path.toString(),
-                            Deadlines.io(() -> hdfs.getQuotaUsage(path), QUOTA_LIMIT, "the NameNode")));
-                } catch (FileNotFoundException none) {
-                    // A directory that does not exist has no quota.
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                    throw new InterruptedIOException("interrupted");
-                } catch (IOException refused) {
-                    // The NameNode counts because there is no quota, and refuses what is below another user's
-                    // directory.
-                    boolean below = refused instanceof AccessControlException
-                            && !String.valueOf(refused.getMessage()).contains("inode=\"" + path + "\"");
-                    if (!below) {
-                        unknown.add(path + ": " + FailureMessage.of(refused));
-                    }
-                }
-            }
-        }
-        return new Quotas(known, unknown);
-    }
-
-    private static List<Quota> quotas(String path, QuotaUsage usage) {
-        List<Quota> set = new ArrayList<>();
-        set.add(new Quota(path, Kind.NAMES, null, usage.getQuota(), usage.getFileAndDirectoryCount()));
-        set.add(new Quota(path, Kind.SPACE, null, usage.getSpaceQuota(), usage.getSpaceConsumed()));
-        for (StorageType type : StorageType.getTypesSupportingQuota()) {
-            set.add(new Quota(path, Kind.TYPE, type.name(), usage.getTypeQuota(type), usage.getTypeConsumed(type)));
-        }
-        set.removeIf(quota -> quota.limit() < 0 || quota.limit() == Long.MAX_VALUE);
-        return set;
+        return HdfsQuotas.above(new Path(directory), fileSystem);
     }
 
     @Override
@@ -474,15 +429,12 @@ public final class HdfsStorage implements Storage {
             }
             String storage = policyNames.getOrDefault(status.getStoragePolicy(), "");
             ErasureCodingPolicy coding = status.getErasureCodingPolicy();
+            boolean copied = coding == null || coding.isReplicationPolicy();
             for (BlockLocation block : blocksOfData(file)) {
                 StorageType[] types = block.getStorageTypes();
-                placements.add(new Placement(
-                        storage,
-                        coding == null || coding.isReplicationPolicy() ? "" : coding.getName(),
-                        Arrays.stream(types).map(String::valueOf).toList(),
-                        coding == null || coding.isReplicationPolicy()
-                                ? 0
-                                : Math.max(0, parts(block, coding) - types.length)));
+                int missing = copied ? 0 : Math.max(0, parts(block, coding) - types.length);
+                List<String> names = Arrays.stream(types).map(String::valueOf).toList();
+                placements.add(new Placement(storage, copied ? "" : coding.getName(), names, missing));
             }
         }
 

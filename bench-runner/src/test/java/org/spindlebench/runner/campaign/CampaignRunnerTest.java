@@ -3,24 +3,16 @@ package org.spindlebench.runner.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
@@ -29,8 +21,6 @@ import org.spindlebench.runner.campaign.CampaignRequest.Origin;
 import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
 import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
-import org.spindlebench.runner.check.Consent;
-import org.spindlebench.runner.cli.Session;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.console.ExitCode;
@@ -38,104 +28,16 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.RunSpec;
-import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Experience;
 import org.spindlebench.runner.run.FakeCluster;
 import org.spindlebench.runner.run.Fixtures;
-import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.setup.PendingRestore;
 
 /** Tests campaigns of every kind, on visits that a test can make fail. */
-class CampaignRunnerTest {
-    @TempDir
-    private Path home;
-
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    private final Progress progress =
-            new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false, 100, TimeLeft.ofNothing());
-    private final FakeCluster cluster = new FakeCluster();
-    private FakeVisits visits = new FakeVisits(cluster, progress);
-
-    @BeforeEach
-    void write() throws IOException {
-        Files.createDirectories(home.resolve("conf/setups"));
-        Files.writeString(home.resolve("cluster"), "");
-        for (String name : List.of("one", "two")) {
-            setup(name, "{kind: as-is}");
-        }
-        for (String name : List.of("old", "new")) {
-            setup(
-                    name,
-                    "{kind: command, apply: %s, verify: %s, restore: %s}"
-                            .formatted(says("apply " + name), says("verify " + name), says("restore " + name)));
-        }
-    }
-
-    private void setup(String name, String way) throws IOException {
-        Files.writeString(home.resolve("conf/setups/" + name + ".yaml"), """
-                name: %s
-                devices:
-                  hdd: {kind: hdd, count: 1}
-                hdfs: hdd
-                shuffle: hdd
-                way: %s
-                """.formatted(name, way));
-    }
-
-    private String says(String words) {
-        return "echo " + words + " >> " + home.resolve("cluster");
-    }
-
-    private List<String> commands() throws IOException {
-        return Files.readAllLines(home.resolve("cluster"));
-    }
-
-    /** Returns the request that a command line makes. */
-    private CampaignRequest request(String... arguments) {
-        Session session = new Session(home);
-        session.run(arguments);
-        assertThat(session.err()).isEmpty();
-        CampaignRequest asked = session.actions.runs.get(0);
-        PrintStream both = new PrintStream(err, true, StandardCharsets.UTF_8);
-        return new CampaignRequest(
-                asked.command(), asked.plan(), asked.setups(), asked.origin(), asked.generic(), both, both);
-    }
-
-    private CampaignRequest experiment(String setups, String... more) {
-        List<String> arguments =
-                new ArrayList<>(List.of("run", "--suite", "quick", "--jobs", "teragen", "--allow-disruptive"));
-        if (!List.of(more).contains("--visits")) {
-            arguments.addAll(List.of("--visits", "2"));
-        }
-        for (String setup : setups.split(" ")) {
-            arguments.addAll(List.of("--setup", setup));
-        }
-        arguments.addAll(List.of(more));
-        return request(arguments.toArray(String[]::new));
-    }
-
-    private int run(CampaignRequest request) throws Exception {
-        return new CampaignRunner(request, visits, progress, Consent.here(System.err)).run();
-    }
-
-    private String err() {
-        return err.toString(StandardCharsets.UTF_8);
-    }
-
-    /** Returns the names of the runs that have a record, in order. */
-    private static List<String> recorded(CampaignRequest request) throws IOException {
-        try (Stream<RunRecord> records = Records.read(request.directory().root())) {
-            return records.map(run -> run.identity().run()).sorted().toList();
-        }
-    }
-
-    private static List<String> planned(CampaignRequest request) {
-        return request.plan().runs().stream().map(RunSpec::id).toList();
-    }
-
+class CampaignRunnerTest extends CampaignsOnFakes {
     @Test
     void aCampaignOfOneSetupIsCheckedOnceAndVisitedOnce() throws Exception {
         CampaignRequest request = request("run", "--suite", "quick", "--jobs", "teragen", "--setup", "one");
@@ -251,86 +153,6 @@ class CampaignRunnerTest {
 
         assertThatThrownBy(() -> run(request("run", "--suite", "quick", "--jobs", "teragen")))
                 .isInstanceOf(ClusterUnreachableException.class);
-    }
-
-    /** Visits that note their setup, on a cluster where jobs fail under some of the setups. */
-    private final class FailingVisits extends FakeVisits {
-        private final List<Duration> expected = new ArrayList<>();
-
-        FailingVisits(Predicate<String> fails, String diagnostics) {
-            super(
-                    new FakeCluster() {
-                        @Override
-                        public EndedJob end(int submission) {
-                            return fails.test(visited) ? Fixtures.ended(false, diagnostics) : super.end(submission);
-                        }
-                    },
-                    progress);
-        }
-
-        @Override
-        public VisitEnd run(VisitRequest visit, Experience experience, Interruption interruption)
-                throws IOException, InterruptedException, ClusterUnreachableException {
-            visited = visit.setup().name();
-            expected.add(experience.expected(visit.visit(), visit.visit().runs().get(0)));
-            return super.run(visit, experience, interruption);
-        }
-
-        private long made(String setup) {
-            return said.stream().filter(("run " + setup)::equals).count();
-        }
-    }
-
-    private String visited;
-
-    @Test
-    void aJobThatCannotSucceedUnderOneSetupStopsThereAfterThreeVisitsAndTheOthersGoOn() throws Exception {
-        CampaignRequest request = experiment("one two", "--visits", "6");
-        int runsOfAVisit = request.plan().visits().get(0).runs().size();
-        FailingVisits failing = new FailingVisits("one"::equals, "Compression codec a.B not found");
-        visits = failing;
-
-        assertThat(run(request)).isEqualTo(ExitCode.RUN_FAILED.code());
-
-        assertThat(runsOfAVisit).isEqualTo(1);
-        assertThat(failing.made("one")).isEqualTo(3);
-        assertThat(failing.made("two")).isEqualTo(6);
-        assertThat(err())
-                .contains("Spindle makes no further run of teragen (", "under setup one", "a node lacks the codec")
-                .contains("Spindle did not make all runs", "Resume with: spindle run --resume");
-
-        visits = new FailingVisits("none"::equals, "");
-        CampaignRequest resumed = request("run", "--resume", request.plan().campaign());
-        run(resumed);
-        assertThat(recorded(resumed)).isEqualTo(planned(request));
-    }
-
-    @Test
-    void aCauseOfTheWholeClusterEndsAnExperimentAfterThreeRuns() throws Exception {
-        CampaignRequest request = experiment("one two", "--visits", "6");
-        FailingVisits failing = new FailingVisits(
-                any -> true,
-                "The DiskSpace quota of /user/me is exceeded: quota = 1 B = 1 B but diskspace consumed = 2 B");
-        visits = failing;
-
-        assertThat(run(request)).isEqualTo(ExitCode.RUN_FAILED.code());
-
-        assertThat(failing.cluster.submitted).hasSize(3);
-        assertThat(err()).contains("Spindle makes no further run of any job", "a quota of HDFS is used up");
-    }
-
-    @Test
-    void aVisitKnowsHowLongTheRunsOfEarlierVisitsTook() throws Exception {
-        FailingVisits noting = new FailingVisits("none"::equals, "");
-        visits = noting;
-        CampaignRequest request = experiment("one two", "--visits", "2");
-
-        run(request);
-
-        assertThat(noting.expected.subList(0, 2)).as("first visits").containsOnly(Duration.ZERO);
-        assertThat(noting.expected.subList(2, 4))
-                .as("second visits")
-                .allMatch(known -> known.compareTo(Duration.ZERO) > 0);
     }
 
     /** However many records a client writes before it dies, the resumed experiment has one record for each run. */

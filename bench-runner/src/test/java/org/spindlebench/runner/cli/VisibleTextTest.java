@@ -15,7 +15,7 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.HumanText;
-import org.spindlebench.runner.console.VisibleStream;
+import org.spindlebench.runner.cli.Main.VisibleStream;
 
 /** Names of others with characters that a terminal obeys, or that hide text, leave as question marks. */
 class VisibleTextTest {
