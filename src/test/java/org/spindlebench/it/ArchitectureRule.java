@@ -4,16 +4,8 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
-import com.tngtech.archunit.lang.ConditionEvents;
-import com.tngtech.archunit.lang.SimpleConditionEvent;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Rules for the modules, each with sources that break it. */
 enum ArchitectureRule {
@@ -92,12 +84,6 @@ enum ArchitectureRule {
             "package org.spindlebench.jobs; public class Top { org.spindlebench.jobs.one.One one; }",
             "package org.spindlebench.jobs.one; public class One { org.spindlebench.jobs.Top top; }"),
 
-    PACKAGES_ARE_SMALL(
-            classes().that().areTopLevelClasses().should(new BeFewInAPackage()),
-            IntStream.rangeClosed(0, BeFewInAPackage.MOST)
-                    .mapToObj(number -> "package org.spindlebench.runner.plan; class Of" + number + " {}")
-                    .toArray(String[]::new)),
-
     ONLY_MAIN_AND_LAUNCHER_END_THE_JVM(
             noClasses()
                     .that()
@@ -132,30 +118,5 @@ enum ArchitectureRule {
 
     List<String> violation() {
         return violation;
-    }
-
-    /** Limits the number of types in a package to what a reader can keep in mind. */
-    private static final class BeFewInAPackage extends ArchCondition<JavaClass> {
-        static final int MOST = 32;
-
-        private Map<String, Long> types = Map.of();
-
-        BeFewInAPackage() {
-            super("be at most " + MOST + " in a package");
-        }
-
-        @Override
-        public void init(Collection<JavaClass> all) {
-            types = all.stream()
-                    .filter(type -> !type.getSimpleName().equals("package-info"))
-                    .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
-        }
-
-        @Override
-        public void check(JavaClass type, ConditionEvents events) {
-            long count = types.getOrDefault(type.getPackageName(), 0L);
-            boolean few = count <= MOST;
-            events.add(new SimpleConditionEvent(type, few, type.getPackageName() + " has " + count + " types"));
-        }
     }
 }
