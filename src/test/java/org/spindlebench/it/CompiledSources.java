@@ -15,7 +15,7 @@ import javax.tools.ToolProvider;
 
 /** Compiles a few lines of source into class files, for tests that need bad ones. */
 final class CompiledSources {
-    private static final Pattern NAME = Pattern.compile("package ([\\w.]+);.*?class (\\w+)");
+    private static final Pattern NAME = Pattern.compile("package ([\\w.]+);.*?class (\\w+)", Pattern.DOTALL);
 
     private CompiledSources() {}
 
