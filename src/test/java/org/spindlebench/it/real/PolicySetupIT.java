@@ -148,7 +148,6 @@ class PolicySetupIT {
                   disk:
                     kind: %s
                     count: 1
-                    paths: [%s]
                     hdfs_directories: [%s]
                     shuffle_directories: [%s]
                   flash:
@@ -163,7 +162,6 @@ class PolicySetupIT {
                 """.formatted(
                         name,
                         device.kind(),
-                        data,
                         data.resolve("datanode-0"),
                         data.resolve("nodemanager-0"),
                         device.kind(),
