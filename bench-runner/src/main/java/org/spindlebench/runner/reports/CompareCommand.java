@@ -270,7 +270,7 @@ public final class CompareCommand extends CliCommand {
     private static Set<String> uncompared(Findings findings) {
         Set<Subject> compared =
                 findings.comparisons().map(one -> one.baseline().subject()).collect(Collectors.toSet());
-        return findings.soundCells().stream()
+        return findings.cells().stream()
                 .filter(CellSummary::isMeasured)
                 .map(CellSummary::subject)
                 .filter(subject -> subject.setup().equals(findings.baseline()) && !compared.contains(subject))
