@@ -73,8 +73,6 @@ final class CellBuilder {
     /** Null until a run has a program; most cells are of Spindle's own jobs. */
     private ProgramMeans.Builder programs;
 
-    private final RebuildMeans.Builder rebuild = new RebuildMeans.Builder();
-
     private final Conditions.Builder conditions = new Conditions.Builder();
 
     CellBuilder(Subject subject) {
@@ -127,7 +125,6 @@ final class CellBuilder {
                 tasks == null ? null : tasks.build(),
                 throughput.build(),
                 programs == null ? null : programs.build(),
-                rebuild.build(),
                 CacheState.of(caches),
                 cacheProofs,
                 shared.computeIfAbsent(conditions.build(), same -> same),
@@ -185,7 +182,6 @@ final class CellBuilder {
         measured.add(one);
         String visit = one.visit() == null ? null : campaign + "/" + one.visit();
         throughput.add(visit, run.throughput());
-        rebuild.add(visit, run.rebuild());
         conditions.add(run);
         caches.add(CacheState.of(run));
         cacheProofs = cacheProofs.plus(CacheProofs.of(run));

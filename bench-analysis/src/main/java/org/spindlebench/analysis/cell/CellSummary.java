@@ -9,7 +9,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.spindlebench.analysis.cell.CellSummary.CacheProofs.CacheState;
 import org.spindlebench.analysis.proof.CacheProof;
-import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
@@ -27,7 +26,6 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * @param tasks means over the tasks of the valid runs; null if no record has task attempts
  * @param throughput the throughput of the valid runs; null for jobs without streams
  * @param programs means over the calls of a program of the user; null for other jobs
- * @param rebuild how HDFS rebuilt blocks during damaged runs; null for sound runs
  * @param conditions properties that do not distinguish cells; the valid runs may differ in them
  * @param warnings the warnings of all runs, each listed once, in the order of their first appearance
  */
@@ -41,7 +39,6 @@ public record CellSummary(
         TaskMeans tasks,
         ThroughputMeans throughput,
         ProgramMeans programs,
-        RebuildMeans rebuild,
         CacheState cache,
         CacheProofs cacheProofs,
         Conditions conditions,
@@ -92,11 +89,6 @@ public record CellSummary(
         return comparable;
     }
 
-    /** Checks whether a DataNode was stopped for these runs, which are never compared with sound ones as if alike. */
-    public boolean isDamaged() {
-        return subject.settings().containsKey(Rebuild.SETTING);
-    }
-
     /** Checks whether there is a valid run. */
     public boolean isMeasured() {
         return !runs.isEmpty();
@@ -123,7 +115,6 @@ public record CellSummary(
                 tasks,
                 throughput,
                 programs,
-                rebuild,
                 cache,
                 cacheProofs,
                 conditions,
@@ -144,7 +135,6 @@ public record CellSummary(
                 tasks,
                 throughput,
                 programs,
-                rebuild,
                 cache,
                 cacheProofs,
                 conditions,

@@ -16,7 +16,6 @@ import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
-import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.Power;
 import org.spindlebench.analysis.stats.VisitedSample;
@@ -48,7 +47,7 @@ public record ComparisonOptions(
     public static final Set<String> OTHER_WORK = Stream.of(
                     Stream.of("bytes_per_node", "bytes_per_file", "files", "data", "cache", "nodes", "replication"),
                     Stream.of("sync", "total_bytes", "input_bytes", "shuffle_bytes", "output_bytes"),
-                    Stream.of("shuffle_data", "erasure_coding", "encryption", "output_compression", Rebuild.SETTING),
+                    Stream.of("shuffle_data", "erasure_coding", "encryption", "output_compression"),
                     RunSettings.OF_CONCURRENT.stream())
             .flatMap(names -> names)
             .collect(Collectors.toUnmodifiableSet());
@@ -67,9 +66,6 @@ public record ComparisonOptions(
         if (!(confidence >= LEAST_CONFIDENCE && confidence <= Power.HIGHEST)) {
             throw new IllegalArgumentException(
                     "confidence must be between " + LEAST_CONFIDENCE + " and " + Power.HIGHEST + ": " + confidence);
-        }
-        if (across.contains(Rebuild.SETTING)) {
-            throw new IllegalArgumentException("damaged runs are never compared with sound ones as if they were alike");
         }
         across = Collections.unmodifiableSortedSet(new TreeSet<>(across));
         mixes = List.copyOf(mixes);

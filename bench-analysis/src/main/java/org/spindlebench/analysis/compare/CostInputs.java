@@ -58,12 +58,9 @@ public final class CostInputs {
                 .toList();
     }
 
-    /**
-     * A job that ran at the same time as others, or while HDFS rebuilt blocks, did not have the whole cluster, so it does not cost
-     * what the cluster costs.
-     */
+    /** A job that ran at the same time as others did not have the whole cluster, so it costs less than the cluster. */
     private static boolean hadTheCluster(CellSummary cell) {
-        return !cell.comparable().containsKey(RunSettings.CONCURRENT) && !cell.isDamaged();
+        return !cell.comparable().containsKey(RunSettings.CONCURRENT);
     }
 
     /** Returns the durations with the best settings, which are contests of their own. */

@@ -49,7 +49,6 @@ import org.spindlebench.analysis.stats.VisitedPair;
  * @param interactions how speed-ups depend on the settings that the options name
  * @param marginals the effect of each value of a parameter over all configurations
  * @param workloads the makespans and slow-downs of jobs that ran at once
- * @param rebuilds the slow-downs and recoveries of damaged runs
  * @param cost the costs; null if no prices were given
  * @param figure the figure that the study names, drawn from these runs; one for each choice of the settings that runs
  *     differ in. Empty if the study names none
@@ -70,7 +69,6 @@ public record Findings(
         List<Marginal> marginals,
         List<DriftFinding> drifts,
         List<WorkloadFinding> workloads,
-        List<RebuildFinding> rebuilds,
         CostFindings cost,
         List<Judgement> judgements,
         List<NormalisedFigure> figure,
@@ -89,7 +87,6 @@ public record Findings(
         marginals = List.copyOf(marginals);
         drifts = List.copyOf(drifts);
         workloads = List.copyOf(workloads);
-        rebuilds = List.copyOf(rebuilds);
         judgements = List.copyOf(judgements);
         figure = List.copyOf(figure);
         doubts = List.copyOf(doubts);
@@ -116,13 +113,13 @@ public record Findings(
     public boolean isBaselineSought() {
         long setups =
                 cells.stream().map(cell -> cell.subject().setup()).distinct().count();
-        return options.baseline() == null && areTables((int) setups, soundCells());
+        return options.baseline() == null && areTables((int) setups, cells);
     }
 
     /** Checks for several contenders whose runs are of no plan, as those of other tools are. */
-    private static boolean areTables(int setups, List<CellSummary> sound) {
+    private static boolean areTables(int setups, List<CellSummary> cells) {
         return setups > 2
-                && sound.stream().flatMap(cell -> cell.runs().stream()).allMatch(run -> run.block() == null);
+                && cells.stream().flatMap(cell -> cell.runs().stream()).allMatch(run -> run.block() == null);
     }
 
     /** Returns the comparisons of all families. */
@@ -144,11 +141,6 @@ public record Findings(
         return matched.stream().anyMatch(one -> one.contender().equals(contender));
     }
 
-    /** Returns the cells without damaged runs, which belong to {@link #rebuilds} alone. */
-    public List<CellSummary> soundCells() {
-        return cells.stream().filter(cell -> !cell.isDamaged()).toList();
-    }
-
     /** Returns the number of claims that these findings could make. Holm's correction is made over all of them. */
     public int claims() {
         return Screen.claims(this);
@@ -160,7 +152,7 @@ public record Findings(
      */
     public Optional<VarianceComponents> variation() {
         return VarianceComponents.of(cells.stream()
-                .filter(cell -> cell.isMeasured() && !cell.isDamaged())
+                .filter(CellSummary::isMeasured)
                 .map(cell -> cell.sample().visits())
                 .filter(visits -> !visits.isEmpty())
                 .map(visits -> visits.stream()
@@ -175,9 +167,6 @@ public record Findings(
         private final ComparisonOptions options;
         private final Runs runs;
         private final List<CellSummary> cells;
-        /** The cells without damaged runs, which belong to {@link RebuildFinding} alone. */
-        private final List<CellSummary> sound;
-
         private final Map<String, List<CellSummary>> bySetup;
         private final Map<String, Set<String>> jobs;
         private final String baseline;
@@ -193,10 +182,9 @@ public record Findings(
                     .parallelStream()
                     .flatMap(JobOrder::sorted)
                     .toList();
-            this.sound = cells.stream().filter(cell -> !cell.isDamaged()).toList();
-            this.bySetup = sound.stream()
+            this.bySetup = cells.stream()
                     .collect(Collectors.groupingBy(cell -> cell.subject().setup()));
-            this.jobs = sound.stream()
+            this.jobs = cells.stream()
                     .map(CellSummary::subject)
                     .collect(Collectors.groupingBy(
                             Subject::setup, Collectors.mapping(Subject::job, Collectors.toSet())));
@@ -213,10 +201,10 @@ public record Findings(
          * several.
          */
         private String usual(List<String> setups) {
-            if (!areTables(setups.size(), sound)) {
+            if (!areTables(setups.size(), cells)) {
                 return setups.get(0);
             }
-            Map<Subject, Set<String>> counterparts = sound.stream()
+            Map<Subject, Set<String>> counterparts = cells.stream()
                     .filter(CellSummary::isMeasured)
                     .collect(Collectors.groupingBy(
                             cell -> new Subject(cell.subject().job(), "", cell.comparable()),
@@ -237,27 +225,27 @@ public record Findings(
         Findings findings() {
             // These need no comparisons, so another core draws them meanwhile.
             ForkJoinTask<List<Marginal>> pooled =
-                    ForkJoinPool.commonPool().submit(() -> Marginal.of(sound, baseline, options));
-            ForkJoinTask<List<Sweep>> sweeps = ForkJoinPool.commonPool().submit(() -> Sweep.of(sound, options));
+                    ForkJoinPool.commonPool().submit(() -> Marginal.of(cells, baseline, options));
+            ForkJoinTask<List<Sweep>> sweeps = ForkJoinPool.commonPool().submit(() -> Sweep.of(cells, options));
             List<Comparison> comparisons = comparisons();
             List<Family> plain = Family.of(comparisons);
-            List<BestSettings> best = BestSettings.of(sound, baseline, options);
+            List<BestSettings> best = BestSettings.of(cells, baseline, options);
             Screen screen = new Screen(
-                    MatchedFinding.of(comparisons, sound, options),
+                    MatchedFinding.of(comparisons, cells, options),
                     plain,
                     suites(plain),
                     mixes(plain),
-                    InteractionFinding.of(plain, sound, baseline, options),
+                    InteractionFinding.of(plain, cells, baseline, options),
                     HypothesisInputs.judgements(bySetup, best, options),
-                    WorkloadFinding.of(sound, baseline, options.confidence(), doubts));
+                    WorkloadFinding.of(cells, baseline, options.confidence(), doubts));
             List<Family> families = screen.families;
             doubts.addAll(CellWarnings.of(cells));
-            List<DriftFinding> drifts = DriftFinding.of(sound, options.confidence());
+            List<DriftFinding> drifts = DriftFinding.of(cells, options.confidence());
             List<Marginal> marginals = pooled.join();
             doubts.addAll(PooledWarnings.of(drifts, marginals));
-            doubts.addAll(PooledWarnings.ofSides(comparisons, sound));
+            doubts.addAll(PooledWarnings.ofSides(comparisons, cells));
             if (options.prices() != null) {
-                doubts.addAll(CostInputs.doubts(sound, options.prices()));
+                doubts.addAll(CostInputs.doubts(cells, options.prices()));
             }
             return new Findings(
                     options,
@@ -274,8 +262,7 @@ public record Findings(
                     marginals,
                     drifts,
                     screen.workloads,
-                    RebuildFinding.of(cells, baseline, options.confidence()),
-                    options.prices() == null ? null : CostInputs.findings(sound, best, baseline, options),
+                    options.prices() == null ? null : CostInputs.findings(cells, best, baseline, options),
                     screen.judgements,
                     options.study().figure().isEmpty() ? List.of() : NormalisedFigure.of(families),
                     List.copyOf(doubts));

@@ -176,10 +176,10 @@ public record MatchedFinding(
      * have no interval: then a job is one row for all contenders, and no verdict is lost.
      *
      * @param comparisons all comparisons with one baseline
-     * @param sound all cells without damaged runs
+     * @param cells all cells
      */
     static List<MatchedFinding> of(
-            Collection<Comparison> comparisons, Collection<CellSummary> sound, ComparisonOptions options) {
+            Collection<Comparison> comparisons, Collection<CellSummary> cells, ComparisonOptions options) {
         record Key(String contender, String job) {}
         Map<Key, List<Comparison>> groups = new LinkedHashMap<>();
         comparisons.forEach(
@@ -187,7 +187,7 @@ public record MatchedFinding(
                         .add(one));
         List<String> contenders =
                 comparisons.stream().map(Comparison::contenderSetup).distinct().toList();
-        Map<String, List<CellSummary>> byJob = sound.stream()
+        Map<String, List<CellSummary>> byJob = cells.stream()
                 .filter(CellSummary::isMeasured)
                 .collect(Collectors.groupingBy(cell -> cell.subject().job()));
         Set<String> jobs = new TreeSet<>();

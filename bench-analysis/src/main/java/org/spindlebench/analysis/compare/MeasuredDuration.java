@@ -35,7 +35,7 @@ public record MeasuredDuration(
     /** Returns the measurements with valid runs, in the order of the findings. */
     public static List<MeasuredDuration> of(Findings findings) {
         List<CellSummary> cells =
-                findings.soundCells().stream().filter(CellSummary::isMeasured).toList();
+                findings.cells().stream().filter(CellSummary::isMeasured).toList();
         Map<String, SortedMap<String, String>> everywhere = cells.stream()
                 .collect(Collectors.groupingBy(
                         cell -> cell.subject().job(),

@@ -72,7 +72,6 @@ final class AnswerText {
             notice.details().forEach(detail -> lines.add("  " + detail));
         }
         lines.addAll(WorkloadTables.sentences(findings));
-        lines.addAll(RebuildTables.sentences(findings));
         lines.replaceAll(HumanText::visible);
         return lines;
     }

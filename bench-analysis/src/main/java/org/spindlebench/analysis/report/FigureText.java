@@ -50,9 +50,6 @@ final class FigureText {
                         + " rack-local: share of the containers given to maps on a host of their data, or otherwise in its rack.",
                 "failed, killed, stragglers: attempts, summed over these runs. A straggler took more than 1.5 times the median of its run and"
                         + " kind, and at least 5 s more. worst straggler: its time over the median, and the phase in which it lost most.",
-                "slow-down: geometric mean of damaged runs over that of sound ones, within visits if they are known. recovery: seconds from the NameNode's"
-                        + " count of a DataNode as dead to the job's last rebuilt block, with the interval of the mean. rebuilding: the part of"
-                        + " the job's time before that.",
                 "drift: how ln(duration / mean of its cell) changes over a campaign's runs in the order of the clock.");
 
         private Legend() {}

@@ -127,10 +127,6 @@ final class Markdown {
                 out.append("\nAll jobs of a workload at once:\n\n");
                 Markdown.appendList(WorkloadTables.sentences(findings), out);
             }
-            if (!findings.rebuilds().isEmpty()) {
-                out.append("\n").append(RebuildTables.HEADING).append(":\n\n");
-                Markdown.appendList(RebuildTables.sentences(findings), out);
-            }
             if (findings.families().isEmpty()) {
                 out.append("\nNothing could be compared; the notes say why.\n");
             }

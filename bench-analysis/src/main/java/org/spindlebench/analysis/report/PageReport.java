@@ -186,10 +186,6 @@ final class PageReport implements ReportWriter {
             if (!workloads.isEmpty()) {
                 answers.add(0, new AnswerParagraph("All jobs of a workload at once", workloads, false));
             }
-            List<String> rebuilds = RebuildTables.sentences(findings);
-            if (!rebuilds.isEmpty()) {
-                answers.add(new AnswerParagraph(RebuildTables.HEADING, rebuilds, false));
-            }
             List<String> about = Stream.of(Sentence.family(findings), Sentence.variation(findings))
                     .flatMap(Optional::stream)
                     .toList();

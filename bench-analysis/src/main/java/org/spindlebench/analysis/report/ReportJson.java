@@ -115,9 +115,6 @@ final class ReportJson {
         if (!findings.workloads().isEmpty()) {
             json.with("workloads", WorkloadTables.json(findings));
         }
-        if (!findings.rebuilds().isEmpty()) {
-            json.with("rebuilds", RebuildTables.json(findings));
-        }
     }
 
     /** Returns the coefficients of variation between visits and within them. */

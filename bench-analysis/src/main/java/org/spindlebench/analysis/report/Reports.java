@@ -117,9 +117,6 @@ public final class Reports {
             tables.add(WorkloadTables.of(findings));
         }
         tables.addAll(ComparisonTables.of(findings, footnotes));
-        if (!findings.rebuilds().isEmpty()) {
-            tables.add(RebuildTables.of(findings));
-        }
         tables.addAll(SettingTables.of(findings));
         if (findings.cost() != null) {
             tables.addAll(CostTables.of(findings.cost(), footnotes));
@@ -211,7 +208,7 @@ public final class Reports {
     static final class CsvReport implements ReportWriter {
         /** The lists that {@code report.json} has only if there is something in them. */
         private static final List<String> OPTIONAL =
-                List.of("matched", "interactions", "programs", "workloads", "rebuilds", "hypotheses", "references");
+                List.of("matched", "interactions", "programs", "workloads", "hypotheses", "references");
 
         private static final CsvMapper MAPPER = new CsvMapper();
         /** The first characters of formulas. */

@@ -241,7 +241,7 @@ final class VerdictText {
 
     /** Says in which settings the two most similar cells of the baseline and another setup differ. */
     private static String nearest(Findings findings) {
-        Map<String, Map<String, List<CellSummary>>> cells = findings.soundCells().stream()
+        Map<String, Map<String, List<CellSummary>>> cells = findings.cells().stream()
                 .filter(CellSummary::isMeasured)
                 .collect(Collectors.groupingBy(
                         cell -> cell.subject().job(),

@@ -47,7 +47,6 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
         try {
             List<Comparison> comparisons = comparisons(directory, plan, visits.size());
             boolean precise = plan.setups().stream().skip(1).allMatch(setup -> plan.visits().get(0).runs().stream()
-                    .filter(cell -> !cell.isDamaged())
                     .allMatch(cell -> isPrecise(rule, of(comparisons, setup, cell))));
             return precise ? Optional.of(new EarlyStop(SCHEMA, blocks, rule)) : Optional.empty();
         } catch (InvalidDocumentException | UnknownSetupException e) {

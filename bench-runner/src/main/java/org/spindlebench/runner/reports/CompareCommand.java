@@ -266,11 +266,11 @@ public final class CompareCommand extends CliCommand {
                         + " campaigns, visits or runs a side would be needed, or too few are known to say";
     }
 
-    /** Returns measured cells of the baseline that no comparison covers. Damaged runs are never compared. */
+    /** Returns measured cells of the baseline that no comparison covers. */
     private static Set<String> uncompared(Findings findings) {
         Set<Subject> compared =
                 findings.comparisons().map(one -> one.baseline().subject()).collect(Collectors.toSet());
-        return findings.soundCells().stream()
+        return findings.cells().stream()
                 .filter(CellSummary::isMeasured)
                 .map(CellSummary::subject)
                 .filter(subject -> subject.setup().equals(findings.baseline()) && !compared.contains(subject))

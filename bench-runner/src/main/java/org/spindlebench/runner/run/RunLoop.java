@@ -161,7 +161,7 @@ public final class RunLoop {
             }
             RunExecution.Ended ended = made.get();
             save(spec, due.get(index).input(), ended);
-            dropInputs(use, index, spec);
+            dropInputs(use, index);
             stopped = OneWave.refuted(ended.runRecord());
             stopped.ifPresent(why -> progress.note(
                     "Stopped after " + spec.id() + ", because all further runs would end like it: " + why));
@@ -173,16 +173,9 @@ public final class RunLoop {
     private Optional<RunExecution.Ended> make(RunExecution execution, SizedRun run, Optional<Content> left)
             throws IOException, InterruptedException {
         RunSpec spec = run.spec();
-        while ((directory.isUncollected(spec) || mayBegin(spec.job(), experience.expected(settings.visit(), spec)))
-                && recovery.await(execution)) {
+        while (mayBegin(spec.job(), experience.expected(settings.visit(), spec)) && recovery.await(execution)) {
             RunExecution.Ended ended = execution.run(run, left);
-            if (ended.later().isPresent()) {
-                if (!recovery.mayCollect(spec, ended.later().get())) {
-                    return Optional.empty();
-                }
-            } else if (recovery.isOutage(Map.of(spec, ended), ended.outage()) || isSetAside(spec, ended)) {
-                directory.removeUncollected(spec);
-            } else {
+            if (!recovery.isOutage(Map.of(spec, ended), ended.outage()) && !isSetAside(spec, ended)) {
                 return Optional.of(ended);
             }
         }
@@ -219,11 +212,10 @@ public final class RunLoop {
         }
     }
 
-    /** Removes inputs that no later run reads. After a damaged run, that is all: their replicas were rebuilt elsewhere. */
-    private void dropInputs(InputUse use, int index, RunSpec ended) {
+    /** Removes inputs that no later run reads. */
+    private void dropInputs(InputUse use, int index) {
         try {
-            workspace.removeInputsExcept(
-                    ended.isDamaged() ? Set.of() : use.neededAfter(index, workspace.preparedInputs()));
+            workspace.removeInputsExcept(use.neededAfter(index, workspace.preparedInputs()));
         } catch (IOException e) {
             progress.note("can't remove inputs that no later run reads: " + FailureMessage.of(e));
         }
@@ -271,7 +263,7 @@ public final class RunLoop {
             Map<RunSpec, RunExecution.Ended> ended = new LinkedHashMap<>();
             made.records()
                     .forEach((spec, run) -> ended.put(
-                            spec, new RunExecution.Ended(run, null, null, Optional.empty(), Optional.empty())));
+                            spec, new RunExecution.Ended(run, null, null, Optional.empty())));
             if (!recovery.isOutage(ended, made.outage())) {
                 for (Map.Entry<RunSpec, RunExecution.Ended> run : ended.entrySet()) {
                     save(run.getKey(), Optional.empty(), run.getValue());
@@ -310,7 +302,6 @@ public final class RunLoop {
         RunRecord kept = cutShort ? interrupted(spec, ended.runRecord()) : ended.runRecord();
         try {
             directory.write(spec, kept, ended.series(), ended.evidence());
-            directory.removeUncollected(spec);
         } catch (IOException e) {
             throw new IOException(saveElsewhere(spec, kept, ended, e), e);
         }

@@ -129,9 +129,8 @@ public final class Pictures {
 
     /** A run of a cell: either a valid run or one that was left out. */
     private record ShownRun(CellSummary cell, String settings, MeasuredRun valid, ExcludedRun left) {
-        /** Returns the job's name. Points of damaged runs must not stand among those of sound ones. */
         String job() {
-            return cell.subject().job() + (cell.isDamaged() ? " (damaged)" : "");
+            return cell.subject().job();
         }
 
         /** Returns the runs of a cell, the valid ones first. Their settings are written once. */
@@ -295,7 +294,7 @@ public final class Pictures {
     private static Picture clock(Findings findings) {
         // Residuals of many runs take long to compute.
         Map<String, List<InTime>> campaigns =
-                findings.drifts().isEmpty() ? Map.of() : DriftFinding.inOrder(findings.soundCells());
+                findings.drifts().isEmpty() ? Map.of() : DriftFinding.inOrder(findings.cells());
         Dataset rows = new Columns<ClockRun>()
                 .text("campaign", "campaign", ClockRun::campaign)
                 .count("order", "order", ClockRun::order)
