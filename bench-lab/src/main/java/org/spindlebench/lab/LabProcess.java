@@ -1,4 +1,4 @@
-package org.spindlebench.runner.lab;
+package org.spindlebench.lab;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.spindlebench.runner.lab.LabDirectory.UnixFile;
+import org.spindlebench.runner.lab.LabDirectory;
 
 /**
  * A process that a laboratory started. Such processes are found by their arguments: those of the laboratory's directory
