@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.spindlebench.runner.lab.EmulatedDisk;
 import org.spindlebench.runner.lab.LabDirectory;
-import org.spindlebench.runner.lab.LabState.Way;
 import org.spindlebench.runner.lab.LabState;
+import org.spindlebench.runner.lab.LabState.Way;
 
 /** The process that serves a laboratory's disks. Its only argument is {@link #MARK} and the laboratory's directory. */
 public final class LabDaemon {

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.spindlebench.runner.lab.LabDirectory.UnixFile;
 import org.spindlebench.runner.lab.LabDirectory;
+import org.spindlebench.runner.lab.LabDirectory.UnixFile;
 
 /**
  * A process that a laboratory started. Such processes are found by their arguments: those of the laboratory's directory

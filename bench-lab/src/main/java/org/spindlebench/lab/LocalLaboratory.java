@@ -20,14 +20,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.spindlebench.runner.lab.EmulatedDisk.Part;
 import org.spindlebench.runner.lab.EmulatedDisk;
+import org.spindlebench.runner.lab.EmulatedDisk.Part;
 import org.spindlebench.runner.lab.EmulatedSetup;
 import org.spindlebench.runner.lab.LabDirectory;
+import org.spindlebench.runner.lab.LabState;
 import org.spindlebench.runner.lab.LabState.DirtyLimits;
 import org.spindlebench.runner.lab.LabState.Owner;
 import org.spindlebench.runner.lab.LabState.Way;
-import org.spindlebench.runner.lab.LabState;
 import org.spindlebench.runner.lab.Laboratory;
 
 /** Makes emulated disks on this host, and removes them. */

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.runner.lab.EmulatedSetup;
-import org.spindlebench.runner.lab.LabDirectory.UnixFile;
 import org.spindlebench.runner.lab.LabDirectory;
+import org.spindlebench.runner.lab.LabDirectory.UnixFile;
 import org.spindlebench.runner.lab.LabState;
 import org.spindlebench.runner.lab.Laboratory;
 

@@ -14,14 +14,14 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupReader;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
-import org.spindlebench.runner.lab.EmulatedDisk.Part;
 import org.spindlebench.runner.lab.EmulatedDisk;
+import org.spindlebench.runner.lab.EmulatedDisk.Part;
 import org.spindlebench.runner.lab.EmulatedSetup;
 import org.spindlebench.runner.lab.LabDirectory;
+import org.spindlebench.runner.lab.LabState;
 import org.spindlebench.runner.lab.LabState.DirtyLimits;
 import org.spindlebench.runner.lab.LabState.Owner;
 import org.spindlebench.runner.lab.LabState.Way;
-import org.spindlebench.runner.lab.LabState;
 
 class LabStateTest {
     private static final long GB = 1_000_000_000;
@@ -135,7 +135,8 @@ class LabStateTest {
         state.write(directory());
 
         assertThat(LabState.read(directory())).contains(state);
-        assertThat(state.describe()).startsWith("11 disks with 22 partitions are emulated, their bandwidths divided by 10");
+        assertThat(state.describe())
+                .startsWith("11 disks with 22 partitions are emulated, their bandwidths divided by 10");
         assertThat(state.isOf(EmulatedSetup.of(setup, 10, directory().usualSize(), directory())))
                 .isTrue();
     }

@@ -22,7 +22,8 @@ import org.spindlebench.it.cluster.ProcessCluster;
 final class SpindleCommand {
     private static final Path ROOT = ProcessCluster.projectRoot();
     private static final Path SCRIPT = ROOT.resolve("bin/spindle");
-    private static final String JARS = ROOT.resolve("bench-runner/target/bench-runner.jar") + File.pathSeparator
+    private static final String JARS = ROOT.resolve("bench-runner/target/bench-runner.jar")
+            + File.pathSeparator
             + ROOT.resolve("bench-lab/target/bench-lab.jar");
     private static final String HADOOP = HadoopJars.frameworkOf(ROOT).toString();
 

@@ -141,7 +141,8 @@ class PricesIT {
             tab.open(unchanged.page(), "");
             assertAgrees(tab, unchanged.json(), unchanged.json());
             Set<String> names = new TreeSet<>();
-            tab.evaluate("dataOf('page').prices.inputs.map(({name}) => name)").forEach(name -> names.add(name.asText()));
+            tab.evaluate("dataOf('page').prices.inputs.map(({name}) => name)")
+                    .forEach(name -> names.add(name.asText()));
             assertThat(list.changes()).extracting(Change::name).containsExactlyInAnyOrderElementsOf(names);
             for (Change change : list.changes()) {
                 Path file = Files.writeString(own.resolve("changed.yaml"), change.in(text));
@@ -223,9 +224,9 @@ class PricesIT {
             for (String device : List.of("hdd", "ssd")) {
                 type(tab, "devices." + device + ".price", "0");
             }
-            assertThat(cells(tab, "job-prices")).isNotEmpty().allSatisfy(row -> assertThat(
-                            row.get(4).asText())
-                    .isEqualTo("-"));
+            assertThat(cells(tab, "job-prices"))
+                    .isNotEmpty()
+                    .allSatisfy(row -> assertThat(row.get(4).asText()).isEqualTo("-"));
             assertThat(tab.complaints()).isEmpty();
         }
     }
@@ -264,8 +265,13 @@ class PricesIT {
                 }
             }
         });
-        assertClose(prices, costs(changed, PRICES_OF_SETUPS, cost -> cost.get("setup").asText() + " "
-                + cost.get("measure").asText()));
+        assertClose(
+                prices,
+                costs(
+                        changed,
+                        PRICES_OF_SETUPS,
+                        cost -> cost.get("setup").asText() + " "
+                                + cost.get("measure").asText()));
         String measure = MEASURES.get(tab.evaluate("dataOf('page').prices.of").asText());
         Map<String, Double> before = new TreeMap<>();
         Map<String, Double> now = new TreeMap<>();
@@ -274,8 +280,8 @@ class PricesIT {
             before.put(key, row.get(3).asDouble());
             now.put(key, row.get(4).asDouble());
         });
-        Function<JsonNode, String> key = cost ->
-                cost.path("job").asText("all jobs together") + " on " + cost.get("setup").asText();
+        Function<JsonNode, String> key = cost -> cost.path("job").asText("all jobs together") + " on "
+                + cost.get("setup").asText();
         assertClose(before, costs(listed, Set.of(measure), key));
         assertClose(now, costs(changed, Set.of(measure), key));
     }

@@ -63,9 +63,7 @@ public final class Formula {
         if (isNothing()) {
             return other;
         }
-        return other.isNothing()
-                ? this
-                : new Formula(inputs -> by(inputs) + other.by(inputs), List.of(this, other));
+        return other.isNothing() ? this : new Formula(inputs -> by(inputs) + other.by(inputs), List.of(this, other));
     }
 
     Formula minus(Formula other) {

@@ -10,8 +10,8 @@ import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
-import org.spindlebench.analysis.cost.PriceList.PriceRange;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
+import org.spindlebench.analysis.cost.PriceList.PriceRange;
 import org.spindlebench.analysis.cost.PricedSetups.Contender;
 import org.spindlebench.analysis.cost.PricedSetups.Contest;
 import org.spindlebench.analysis.stats.StudentT;
@@ -61,13 +61,12 @@ public record PriceDraws(
                 .map(measure -> new Compared(measure, factors(measure, priced, list.terms())))
                 .flatMap(compared -> priced.contests().stream()
                         .filter(contest -> compared.contenders(contest).size() > 1)
-                        .max(Comparator.comparing(
-                                        (Contest contest) -> compared.contenders(contest).stream()
-                                                .filter(PriceDraws::hasInterval)
-                                                .count())
+                        .max(Comparator.comparing((Contest contest) -> compared.contenders(contest).stream()
+                                        .filter(PriceDraws::hasInterval)
+                                        .count())
                                 .thenComparing(contest -> contest.job() == null)
-                                .thenComparing(contest ->
-                                        compared.contenders(contest).size()))
+                                .thenComparing(
+                                        contest -> compared.contenders(contest).size()))
                         .map(contest -> new Drawing(list, priced, compared, contest, confidence).draws())
                         .stream())
                 .findFirst()

@@ -77,17 +77,9 @@ public record PriceInput(String name, String title, String unit, double value, b
         void terms(PriceList list) {
             Assumptions terms = list.terms();
             term("years", "years of use", "years", terms.years());
-            term(
-                    "utilisation",
-                    "utilisation: share of the time in which jobs run",
-                    "",
-                    terms.utilisation());
+            term("utilisation", "utilisation: share of the time in which jobs run", "", terms.utilisation());
             term("discount", "discount, as a share", "", terms.discount());
-            term(
-                    "support",
-                    "support a year, as a share of the price",
-                    "",
-                    terms.supportPerYear());
+            term("support", "support a year, as a share of the price", "", terms.supportPerYear());
             term(
                     "energy.pue",
                     "PUE: watts of the building per watt of the machines",

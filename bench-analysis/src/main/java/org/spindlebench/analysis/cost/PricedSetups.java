@@ -101,8 +101,7 @@ public record PricedSetups(
                         speedUp == null ? null : (Double) speedUp.value(),
                         speedUp == null || setup.equals(options.baseline()) ? null : speedUp.interval()));
             });
-            return new Contest(
-                    job, settings, samples.values().iterator().next().size(), contenders);
+            return new Contest(job, settings, samples.values().iterator().next().size(), contenders);
         }
     }
 

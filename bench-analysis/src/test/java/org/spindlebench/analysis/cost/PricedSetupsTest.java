@@ -70,15 +70,17 @@ class PricedSetupsTest {
                 .map(PriceInput::value)
                 .toList();
         assertThat(priced.setups()).hasSize(3);
-        priced.setups().forEach((setup, cost) -> PRICES.forEach(price -> {
-            Double expected = SetupCost.of(changed, setup).formulas().get(price).value();
-            List<Double> sum = cost.formulas().get(price).linear(names);
-            double found = sum.get(0);
-            for (int at = 0; at < values.size(); at++) {
-                found += values.get(at) * sum.get(at + 1);
-            }
-            assertThat(found).as("%s of %s", price, setup).isCloseTo(expected, within(1e-9 * expected));
-        }));
+        priced.setups()
+                .forEach((setup, cost) -> PRICES.forEach(price -> {
+                    Double expected =
+                            SetupCost.of(changed, setup).formulas().get(price).value();
+                    List<Double> sum = cost.formulas().get(price).linear(names);
+                    double found = sum.get(0);
+                    for (int at = 0; at < values.size(); at++) {
+                        found += values.get(at) * sum.get(at + 1);
+                    }
+                    assertThat(found).as("%s of %s", price, setup).isCloseTo(expected, within(1e-9 * expected));
+                }));
     }
 
     @Test

@@ -86,7 +86,8 @@ final class Nodes {
     }
 
     static NodeFigures figures(String node, NodeFigures.Cpu cpu, NodeFigures.Memory memory, DeviceFigures... devices) {
-        return new NodeFigures(node, BEGIN, BEGIN.plusSeconds(10), 11, cpu, memory, null, null, List.of(devices), null, null, null);
+        return new NodeFigures(
+                node, BEGIN, BEGIN.plusSeconds(10), 11, cpu, memory, null, null, List.of(devices), null, null, null);
     }
 
     static NodeFigures.Cpu cpu(Long threads, Double busy) {

@@ -209,10 +209,9 @@ class PageSizeTest {
         assertThat(prices.get("jobs").size()).isBetween(1_000, 2_000);
         assertThat(prices.get("all_jobs").asInt())
                 .isGreaterThan(prices.get("jobs").size());
-        prices.get("jobs")
-                .forEach(job -> assertThat(
-                                prices.get("setups").has(job.get("setup").asText()))
-                        .isTrue());
+        prices.get("jobs").forEach(job -> assertThat(
+                        prices.get("setups").has(job.get("setup").asText()))
+                .isTrue());
     }
 
     @Test

@@ -146,8 +146,7 @@ public record LabState(
     }
 
     public LabState with(Way measured) {
-        return new LabState(
-                schema, created, owner, setup, scale, size, disks, requestLogs, dirtyBefore, measured);
+        return new LabState(schema, created, owner, setup, scale, size, disks, requestLogs, dirtyBefore, measured);
     }
 
     /**

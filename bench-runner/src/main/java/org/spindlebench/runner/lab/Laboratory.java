@@ -87,7 +87,8 @@ public interface Laboratory {
      */
     static Laboratory in(LabDirectory directory, Consumer<String> notes) throws IOException {
         return Workshop.find()
-                .orElseThrow(() -> new IOException("a laboratory needs " + missing(Optional.empty()).get(0)))
+                .orElseThrow(() -> new IOException(
+                        "a laboratory needs " + missing(Optional.empty()).get(0)))
                 .in(directory, notes);
     }
 
@@ -100,6 +101,8 @@ public interface Laboratory {
     static Double cpuSeconds(LabDirectory directory) {
         return directory == null
                 ? null
-                : Workshop.find().map(workshop -> workshop.cpuSeconds(directory)).orElse(null);
+                : Workshop.find()
+                        .map(workshop -> workshop.cpuSeconds(directory))
+                        .orElse(null);
     }
 }

@@ -36,9 +36,7 @@ public record CostPart(String decision, List<String> sentences, JsonObject price
         PricedSetups priced = PricedSetups.of(
                 findings.options().prices(), CostInputs.durations(findings), CostInputs.options(findings));
         String decision = PriceDraws.of(
-                        findings.options().prices(),
-                        priced,
-                        findings.options().confidence())
+                        findings.options().prices(), priced, findings.options().confidence())
                 .map(draws -> new CostDecision(findings, draws, priced).text())
                 .orElse("");
         return new CostPart(

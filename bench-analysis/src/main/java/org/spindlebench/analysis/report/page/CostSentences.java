@@ -56,7 +56,8 @@ final class CostSentences {
     List<String> texts() {
         List<About> together = new ArrayList<>();
         List<About> ofJob = new ArrayList<>();
-        Contest job = ranked == null ? null : most(false, ranked).map(About::contest).orElse(null);
+        Contest job =
+                ranked == null ? null : most(false, ranked).map(About::contest).orElse(null);
         for (CostMeasure measure : Costs.PER_PERFORMANCE) {
             most(true, measure).ifPresent(together::add);
             if (job != null) {
@@ -69,11 +70,11 @@ final class CostSentences {
                 .map(about -> "All " + about.contest.jobs() + " jobs together" + relative(about))
                 .or(() -> money
                         ? Optional.empty()
-                        : ofJob.stream()
-                                .findFirst()
-                                .map(about -> about.contest.job() + relative(about)));
+                        : ofJob.stream().findFirst().map(about -> about.contest.job() + relative(about)));
         return Stream.of(
-                        Stream.concat(together.stream(), ofJob.stream()).findFirst().flatMap(this::breakEven),
+                        Stream.concat(together.stream(), ofJob.stream())
+                                .findFirst()
+                                .flatMap(this::breakEven),
                         relative,
                         money && job != null ? about(job, ranked).map(this::ofJob) : Optional.<String>empty(),
                         Optional.of(terms()),
@@ -97,8 +98,8 @@ final class CostSentences {
     }
 
     private Optional<About> about(Contest contest, CostMeasure measure) {
-        List<CostFigure> figures = costs.ranked(measure)
-                .getOrDefault(new Costs.CostContest(contest.job(), contest.settings()), List.of());
+        List<CostFigure> figures =
+                costs.ranked(measure).getOrDefault(new Costs.CostContest(contest.job(), contest.settings()), List.of());
         return figures.isEmpty() ? Optional.empty() : Optional.of(new About(contest, measure, figures));
     }
 
@@ -108,8 +109,9 @@ final class CostSentences {
                 .map(figure -> figure.setup() + " " + bounded(figure))
                 .toList();
         CostFigure least = about.figures.get(0);
-        return distinct(about.contest) + (about.contest.job() == null ? ", " : ": ") + "the " + title(about.measure) + " is least on "
-                + least.setup() + ties(least) + ". With " + priced.baseline() + " as 1: " + some(others) + ".";
+        return distinct(about.contest) + (about.contest.job() == null ? ", " : ": ") + "the " + title(about.measure)
+                + " is least on " + least.setup() + ties(least) + ". With " + priced.baseline() + " as 1: "
+                + some(others) + ".";
     }
 
     private String ofJob(About about) {
@@ -145,9 +147,7 @@ final class CostSentences {
 
     /** Names a measure in a sentence. */
     static String title(CostMeasure measure) {
-        return Costs.PER_PERFORMANCE.contains(measure)
-                ? measure.title().replace(", baseline 1", "")
-                : measure.title();
+        return Costs.PER_PERFORMANCE.contains(measure) ? measure.title().replace(", baseline 1", "") : measure.title();
     }
 
     /** Describes how often each setup costs least; empty if there is only one contest. */
