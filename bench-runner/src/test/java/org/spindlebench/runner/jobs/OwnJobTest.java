@@ -31,7 +31,7 @@ class OwnJobTest {
 
     private static BenchmarkJob job(Proof proof, OneWaveOf wave, List<Call> prepare) {
         Call run = Call.ofJar("/j.jar", "Main", List.of("${input}", "${output}"));
-        return JobCatalog.of("mine", new Program(run, prepare, new Input("TEXT", null), null, wave, proof));
+        return JobCatalog.of("mine", new Program(run, prepare, new Input("TEXT", null), wave, proof));
     }
 
     private static Proofs done() {
@@ -112,7 +112,6 @@ class OwnJobTest {
                 new Program(
                         Call.ofShell("x"),
                         List.of(),
-                        null,
                         null,
                         OneWaveOf.NONE,
                         new Proof(false, false, 0, 0, List.of())));
