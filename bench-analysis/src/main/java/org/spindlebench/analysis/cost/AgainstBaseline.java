@@ -1,20 +1,16 @@
 package org.spindlebench.analysis.cost;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 
 /** Combines a setup's prices with the baseline's. */
 record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
-    /** The measures of price over performance, each with the price that it is based on; the most telling first. */
-    static final Map<CostMeasure, CostMeasure> PER_PERFORMANCE = new LinkedHashMap<>();
-
-    static {
-        PER_PERFORMANCE.put(CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE, CostMeasure.CLUSTER_PRICE);
-        PER_PERFORMANCE.put(CostMeasure.NODE_PRICE_PER_PERFORMANCE, CostMeasure.NODE_PRICE);
-        PER_PERFORMANCE.put(CostMeasure.DEVICE_PRICE_PER_PERFORMANCE, CostMeasure.DEVICE_PRICE);
-    }
+    /** The measures of price over performance, each with the price that it is based on. */
+    static final Map<CostMeasure, CostMeasure> PER_PERFORMANCE = Map.of(
+            CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE, CostMeasure.CLUSTER_PRICE,
+            CostMeasure.NODE_PRICE_PER_PERFORMANCE, CostMeasure.NODE_PRICE,
+            CostMeasure.DEVICE_PRICE_PER_PERFORMANCE, CostMeasure.DEVICE_PRICE);
 
     private static final double ROUNDING = 1e-9;
 

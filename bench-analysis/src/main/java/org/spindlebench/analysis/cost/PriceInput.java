@@ -10,7 +10,7 @@ import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 /**
  * A number in a price list that a reader may want to change.
  *
- * @param name the path of keys in the list's file, such as {@code devices.ssd.price}. {@link Formula#by} takes this name
+ * @param name the path of keys in the list's file, such as {@code devices.ssd.price}
  * @param unit the unit as people read it; empty for shares and factors
  * @param term whether it is an assumption rather than a price
  */

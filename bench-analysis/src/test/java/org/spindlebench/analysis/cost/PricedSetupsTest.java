@@ -24,7 +24,7 @@ class PricedSetupsTest {
             CostMeasure.TOTAL_COST,
             CostMeasure.HOURLY_RATE);
 
-    /** Returns a list that states everything it can about hardware that is bought, with these prices of an SSD and energy. */
+    /** Returns a list that states all it can about hardware that is bought, with these prices of an SSD and energy. */
     private static PriceList bought(double ssd, double energy) {
         return new Lists()
                 .terms(new Assumptions(4, 0.5, 0.2, 0.1, null))
