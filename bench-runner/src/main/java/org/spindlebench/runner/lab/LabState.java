@@ -36,7 +36,6 @@ public record LabState(
         String setup,
         int scale,
         Long size,
-        Engine engine,
         List<EmulatedDisk> disks,
         String requestLogs,
         DirtyLimits dirtyBefore,
@@ -46,7 +45,6 @@ public record LabState(
     public LabState {
         Objects.requireNonNull(created, "created");
         Objects.requireNonNull(setup, "setup");
-        Objects.requireNonNull(engine, "engine");
         disks = List.copyOf(disks);
         FileSafeName.require("the setup", setup);
         require(scale >= 1 && scale <= EmulatedSetup.MOST_SCALE, "scale " + scale);
@@ -58,24 +56,6 @@ public record LabState(
     private static void require(boolean holds, String otherwise) {
         if (!holds) {
             throw new IllegalArgumentException("not a laboratory's state: " + otherwise);
-        }
-    }
-
-    /** What makes the disks as slow as described. */
-    public enum Engine {
-        /** Spindle's own server, behind nbdfuse and a loop device: rates and seeks. */
-        NBD("Spindle's NBD server"),
-        /** The kernel's block-I/O controller: rates alone. */
-        THROTTLE("the kernel's blkio.throttle (rates alone: seeks cost nothing)");
-
-        private final String title;
-
-        Engine(String title) {
-            this.title = title;
-        }
-
-        public String title() {
-            return title;
         }
     }
 
@@ -91,7 +71,7 @@ public record LabState(
         }
 
         /** Returns this process. */
-        static Owner self() throws IOException {
+        public static Owner self() throws IOException {
             long pid = ProcessHandle.current().pid();
             return new Owner(
                     pid, started(pid).orElseThrow(() -> new IOException("/proc says nothing of process " + pid)));
@@ -128,7 +108,7 @@ public record LabState(
                 .toList();
         int parts = disks.stream().mapToInt(disk -> disk.parts().size()).sum();
         return disks.size() + " disks" + (parts == disks.size() ? "" : " with " + parts + " partitions")
-                + " are emulated by " + engine.title() + ", their bandwidths divided by " + scale
+                + " are emulated, their bandwidths divided by " + scale
                 + (assumed.isEmpty()
                         ? ""
                         : ", with usual figures where the setup states no " + String.join(" and no ", assumed))
@@ -136,19 +116,19 @@ public record LabState(
     }
 
     /** Checks whether these are the disks of a setup. */
-    boolean isOf(EmulatedSetup emulated) {
+    public boolean isOf(EmulatedSetup emulated) {
         return setup.equals(emulated.setup().name()) && scale == emulated.scale() && disks.equals(emulated.disks());
     }
 
     /** Writes the state, and forces it to the disk. */
-    void write(LabDirectory directory) throws IOException {
+    public void write(LabDirectory directory) throws IOException {
         JsonDocument.write(directory.state(), this);
         // Whatever the umask is: a state that others can write is refused.
         Files.setPosixFilePermissions(directory.state(), PosixFilePermissions.fromString("rw-r--r--"));
     }
 
     /** Removes the state, and what an interrupted write of it left. */
-    static void remove(LabDirectory directory) throws IOException {
+    public static void remove(LabDirectory directory) throws IOException {
         Path file = directory.state();
         try (DirectoryStream<Path> unfinished =
                 Files.newDirectoryStream(file.getParent(), "." + file.getFileName() + ".*.tmp")) {
@@ -161,13 +141,12 @@ public record LabState(
         Files.deleteIfExists(file);
     }
 
-    LabState with(DirtyLimits before) {
-        return new LabState(schema, created, owner, setup, scale, size, engine, disks, requestLogs, before, way);
+    public LabState with(DirtyLimits before) {
+        return new LabState(schema, created, owner, setup, scale, size, disks, requestLogs, before, way);
     }
 
-    LabState with(Way measured) {
-        return new LabState(
-                schema, created, owner, setup, scale, size, engine, disks, requestLogs, dirtyBefore, measured);
+    public LabState with(Way measured) {
+        return new LabState(schema, created, owner, setup, scale, size, disks, requestLogs, dirtyBefore, measured);
     }
 
     /**
@@ -181,13 +160,13 @@ public record LabState(
                     "a way that takes less than no time");
         }
 
-        static final Way NONE = new Way(0, 0, 0, 0);
+        public static final Way NONE = new Way(0, 0, 0, 0);
         /** The bytes of the small requests that are measured. */
-        static final int SMALL = 64 << 10;
+        public static final int SMALL = 64 << 10;
         /** The bytes of the large requests that are measured, as large as FUSE makes them. */
-        static final int LARGE = 512 << 10;
+        public static final int LARGE = 512 << 10;
 
-        long nanos(boolean write, int length) {
+        public long nanos(boolean write, int length) {
             long small = write ? writeSmall : readSmall;
             long large = write ? writeLarge : readLarge;
             double share = (double) (length - SMALL) / (LARGE - SMALL);
@@ -226,7 +205,7 @@ public record LabState(
         }
 
         /** Returns limits for disks that are slower by a factor: the kernel's usual shares of memory, divided by it. */
-        static DirtyLimits scaled(long memory, int scale) {
+        public static DirtyLimits scaled(long memory, int scale) {
             return new DirtyLimits(
                     Math.max(LEAST, memory * 20 / PERCENT / scale),
                     Math.max(LEAST / 2, memory * 10 / PERCENT / scale),
@@ -235,13 +214,13 @@ public record LabState(
         }
 
         /** Describes the limits for people. */
-        String describe() {
+        public String describe() {
             return (bytes > 0 ? bytes + " bytes" : ratio + " % of memory") + ", in the background "
                     + (backgroundBytes > 0 ? backgroundBytes + " bytes" : backgroundRatio + " % of memory");
         }
 
         /** Puts these limits in force. */
-        void apply() throws IOException {
+        public void apply() throws IOException {
             set(bytes, "dirty_bytes", ratio, "dirty_ratio");
             set(backgroundBytes, "dirty_background_bytes", backgroundRatio, "dirty_background_ratio");
         }

@@ -31,7 +31,7 @@ class OwnJobTest {
 
     private static BenchmarkJob job(Proof proof, OneWaveOf wave, List<Call> prepare) {
         Call run = Call.ofJar("/j.jar", "Main", List.of("${input}", "${output}"));
-        return JobCatalog.of("mine", new Program(run, prepare, new Input("TEXT", null), null, wave, proof));
+        return JobCatalog.of("mine", new Program(run, prepare, new Input("TEXT", null), wave, proof));
     }
 
     private static Proofs done() {
@@ -71,7 +71,6 @@ class OwnJobTest {
                 job(PROOF, OneWaveOf.REDUCES, List.of()).call(done().done().request());
 
         assertThat(call.submits()).isTrue();
-        assertThat(call.eventLog()).isEqualTo("/eventlog");
         assertThat(call.values())
                 .containsEntry(Placeholder.OUTPUT, Proofs.OUTPUT)
                 .containsEntry(Placeholder.MAPS, "4")
@@ -113,7 +112,6 @@ class OwnJobTest {
                 new Program(
                         Call.ofShell("x"),
                         List.of(),
-                        null,
                         null,
                         OneWaveOf.NONE,
                         new Proof(false, false, 0, 0, List.of())));
