@@ -50,8 +50,7 @@ final class DirectoryWorker implements AutoCloseable {
         OwnDirectory directory = session.directories().make(place.path());
         boolean opened = false;
         try {
-            List<Integer> blocks =
-                    session.steps().stream().map(Step::block).collect(Collectors.toList());
+            List<Integer> blocks = session.steps().stream().map(Step::block).collect(Collectors.toList());
             String accessReason = session.engine().refusal(directory, blocks);
             DirectoryWorker station = new DirectoryWorker(session, place, directory, accessReason);
             session.engine().warmUp(Collections.min(blocks), directory, station.access, session.deadline());

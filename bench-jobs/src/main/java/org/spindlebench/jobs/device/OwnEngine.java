@@ -51,8 +51,7 @@ final class OwnEngine implements Engine {
     }
 
     @Override
-    public IoTotals run(IoTask work, int stream, OwnDirectory in, Access access, Deadline deadline)
-            throws IOException {
+    public IoTotals run(IoTask work, int stream, OwnDirectory in, Access access, Deadline deadline) throws IOException {
         deadline.check();
         if (work.operation() == Operation.WRITE) {
             in.create();

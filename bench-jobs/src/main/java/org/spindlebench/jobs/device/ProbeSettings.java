@@ -33,8 +33,9 @@ public final class ProbeSettings {
     private static final int FIXED_WORDS = 8;
 
     /** Says what is not measured without fio, and how to change that. */
-    private static final String WITHOUT_FIO = "random requests were not measured, because this user's PATH has no fio that"
-            + " runs: install it, for example with apt-get install fio or dnf install fio, and measure again";
+    private static final String WITHOUT_FIO =
+            "random requests were not measured, because this user's PATH has no fio that"
+                    + " runs: install it, for example with apt-get install fio or dnf install fio, and measure again";
 
     private static final int UNIT = 4096;
     private static final int PERCENT = 100;

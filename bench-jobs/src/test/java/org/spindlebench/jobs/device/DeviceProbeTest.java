@@ -37,7 +37,8 @@ class DeviceProbeTest {
                 .containsEntry("seed", "7")
                 .containsEntry("tool", "own")
                 .hasEntrySatisfying(
-                        "leftOut", left -> assertThat(left).startsWith("random requests").contains("install fio"));
+                        "leftOut",
+                        left -> assertThat(left).startsWith("random requests").contains("install fio"));
         assertThat(Probed.run(Probed.small().randomBlocks(List.of()), directory)
                         .findings()
                         .get(0)
@@ -79,10 +80,9 @@ class DeviceProbeTest {
         assertThat(slices.stream().mapToDouble(Double::doubleValue).sum())
                 .isCloseTo(Double.parseDouble(write.get("seconds")), within(1e-6));
         assertThat(probed.measurements(directory).subList(1, 2)).noneMatch(one -> one.containsKey("sliceSeconds"));
-        assertThatThrownBy(() -> Probed.small()
-                        .randomBlocks(List.of())
-                        .slices(17)
-                        .build()).hasMessage("slices: 17");
+        assertThatThrownBy(
+                        () -> Probed.small().randomBlocks(List.of()).slices(17).build())
+                .hasMessage("slices: 17");
     }
 
     @Test

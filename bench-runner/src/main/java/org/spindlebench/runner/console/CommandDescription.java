@@ -83,8 +83,9 @@ public record CommandDescription(
     public static CommandDescription of(CommandSpec spec) {
         String command = spec.parent() == null ? "" : spec.name();
         List<Part> parts = new ArrayList<>();
-        List<Entry> arguments =
-                spec.positionalParameters().stream().map(CommandDescription::entry).toList();
+        List<Entry> arguments = spec.positionalParameters().stream()
+                .map(CommandDescription::entry)
+                .toList();
         if (!arguments.isEmpty()) {
             parts.add(new Part(ARGUMENTS, arguments));
         }

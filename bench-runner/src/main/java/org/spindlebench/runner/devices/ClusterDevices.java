@@ -59,7 +59,14 @@ public record ClusterDevices(
         answers.findings().forEach((host, findings) -> measured.add(DeviceFindings.of(host, findings)));
         for (String host : answers.silent()) {
             measured.add(new DeviceProbeResult(
-                    host, null, null, null, null, List.of(), List.of(), List.of(host + ": no answer within the time limit")));
+                    host,
+                    null,
+                    null,
+                    null,
+                    null,
+                    List.of(),
+                    List.of(),
+                    List.of(host + ": no answer within the time limit")));
         }
         return measured;
     }

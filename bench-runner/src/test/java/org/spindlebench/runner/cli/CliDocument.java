@@ -3,11 +3,11 @@ package org.spindlebench.runner.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.spindlebench.runner.console.HelpText;
 import org.spindlebench.runner.console.CommandDescription;
 import org.spindlebench.runner.console.CommandDescription.Entry;
 import org.spindlebench.runner.console.CommandDescription.Part;
 import org.spindlebench.runner.console.CommandDescription.Section;
+import org.spindlebench.runner.console.HelpText;
 
 /** Formats the descriptions of all commands as one Markdown document. */
 final class CliDocument {
@@ -44,7 +44,8 @@ final class CliDocument {
                 .forEach(page -> wrap(
                         "- ",
                         "  ",
-                        "[`" + page.command() + "`](#" + page.command() + "): " + escaped(page.description().replaceFirst("(?s)\\. .*", "."))));
+                        "[`" + page.command() + "`](#" + page.command() + "): "
+                                + escaped(page.description().replaceFirst("(?s)\\. .*", "."))));
         paragraph("Every command has these options:");
         lines.add("");
         entries(page(pages, "list")).stream().filter(Entry::isGeneral).forEach(this::entry);

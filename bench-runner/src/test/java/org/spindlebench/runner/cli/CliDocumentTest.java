@@ -18,11 +18,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.console.CommandDescription;
+import org.spindlebench.runner.console.CommandDescription.Entry;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.GenericOptions;
-import org.spindlebench.runner.console.CommandDescription;
-import org.spindlebench.runner.console.CommandDescription.Entry;
 
 /**
  * Holds {@code docs/cli.md} equal to the commands, and their texts to one form. After a change of an option write the
@@ -177,8 +177,8 @@ class CliDocumentTest {
         for (String module :
                 Arrays.asList("bench-jobs/src/main", "bench-runner/src/main", "bench-runner/src/launcher")) {
             try (Stream<Path> files = Files.walk(ROOT.resolve(module))) {
-                for (Path file : files.filter(path -> path.toString().endsWith(".java"))
-                        .toList()) {
+                for (Path file :
+                        files.filter(path -> path.toString().endsWith(".java")).toList()) {
                     all.append(Files.readString(file));
                 }
             }

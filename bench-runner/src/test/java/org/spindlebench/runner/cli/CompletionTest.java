@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,8 +66,8 @@ class CompletionTest {
         session.write("spindle.bash", session.out());
         String[] typed = ("spindle " + line.replace("_", "''")).split(" +");
         // Only a shell with a keyboard has a `compopt` that works.
-        String script = "compopt() { :; }; . ./spindle.bash; rm spindle.bash; COMP_WORDS=(" + String.join(" ", typed) + "); COMP_CWORD="
-                + (typed.length - 1) + "; _complete_spindle; echo ${COMPREPLY[@]}";
+        String script = "compopt() { :; }; . ./spindle.bash; rm spindle.bash; COMP_WORDS=(" + String.join(" ", typed)
+                + "); COMP_CWORD=" + (typed.length - 1) + "; _complete_spindle; echo ${COMPREPLY[@]}";
 
         assertThat(printed("bash", "--norc", "-c", script)).isEqualTo((words == null ? "" : words) + "\n");
     }
