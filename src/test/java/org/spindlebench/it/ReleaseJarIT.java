@@ -78,6 +78,17 @@ class ReleaseJarIT {
     }
 
     @Test
+    void librariesAreCarriedWhole() throws IOException {
+        assertThat(RELEASE.entries())
+                .contains(
+                        "org/spindlebench/shaded/picocli/AutoComplete.class",
+                        "org/spindlebench/shaded/snakeyaml/Yaml.class",
+                        "org/spindlebench/shaded/math3/linear/RealMatrix.class",
+                        "org/spindlebench/shaded/statistics/distribution/GammaDistribution.class",
+                        "org/spindlebench/shaded/rng/sampling/PermutationSampler.class");
+    }
+
+    @Test
     void ofTheStockClassesThoseOfTheJobsAreCarriedAndNoOthersOfTheirJars() throws IOException {
         List<String> stock = RELEASE.entries().stream()
                 .filter(name -> name.startsWith("org/spindlebench/stock/") && name.endsWith(".class"))

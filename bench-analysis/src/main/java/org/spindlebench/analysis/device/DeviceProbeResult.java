@@ -15,6 +15,7 @@ import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
  * @param fileBytes the size of each directory's file
  * @param seed the seed of the data and the random orders
  * @param tool the program that made the requests
+ * @param leftOut what was not measured because the node lacks a program, and what to do; null if nothing
  * @param directories the directories to measure, in order
  * @param measurements the measurements in order: each directory alone, then one directory of every device, all at the
  *     same time
@@ -25,6 +26,7 @@ public record DeviceProbeResult(
         Long fileBytes,
         Long seed,
         String tool,
+        String leftOut,
         List<ProbedDirectory> directories,
         List<DeviceMeasurement> measurements,
         List<String> problems) {
@@ -274,6 +276,9 @@ public record DeviceProbeResult(
         /** Returns the warnings about a probe as sentences, each with its directory; empty if there are none. */
         public static List<String> of(DeviceProbeResult probe) {
             List<String> doubts = new ArrayList<>();
+            if (probe.leftOut() != null) {
+                doubts.add(probe.node() + ": " + probe.leftOut());
+            }
             for (ProbedDirectory directory : probe.directories()) {
                 add(directory, doubts);
             }

@@ -30,7 +30,7 @@ class DeviceProbeResultTest {
     }
 
     private static DeviceProbeResult result(List<ProbedDirectory> directories, DeviceMeasurement... measurements) {
-        return new DeviceProbeResult("n", MIB, 1L, "own", directories, List.of(measurements), List.of());
+        return new DeviceProbeResult("n", MIB, 1L, "own", null, directories, List.of(measurements), List.of());
     }
 
     @Test

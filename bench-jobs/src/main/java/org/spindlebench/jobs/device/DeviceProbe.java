@@ -33,7 +33,7 @@ import org.spindlebench.jobs.probe.layout.Finding;
  * device at the same time. It reports each finding as soon as it is known, in this order:
  *
  * <ul>
- *   <li>one {@code settings};
+ *   <li>one {@code settings}, with {@code leftOut} if the node has no fio for the random requests;
  *   <li>a {@code place} for each directory: its devices and {@code access} ({@code direct}, {@code buffered} with
  *       {@code accessReason}, or {@code memory}), or an {@code error} if nothing could be measured;
  *   <li>after each {@code place}, the directory's {@code measurement}s, with {@code others} 0: {@code operation},
@@ -55,18 +55,21 @@ public final class DeviceProbe {
     public static final String LEFT = "left";
 
     private final ProbeSettings settings;
+    private final Engine engine;
     private final Set<Access> together;
 
-    public DeviceProbe(ProbeSettings settings) {
-        this(settings, EnumSet.of(Access.DIRECT, Access.BUFFERED));
+    /** Creates a probe whose requests fio makes, if the node has it, and otherwise Spindle. */
+    public DeviceProbe(ProbeSettings settings) throws InterruptedException {
+        this(settings, engine(settings), EnumSet.of(Access.DIRECT, Access.BUFFERED));
     }
 
     /**
      * @param together the kinds of access for which all devices are also measured at the same time; file systems in
      *     memory are left out, because memory would be full long before the devices are busy
      */
-    DeviceProbe(ProbeSettings settings, Set<Access> together) {
+    DeviceProbe(ProbeSettings settings, Engine engine, Set<Access> together) {
         this.settings = settings;
+        this.engine = engine;
         this.together = together;
     }
 
@@ -75,9 +78,8 @@ public final class DeviceProbe {
      *
      * @param directories the absolute paths of the directories; each is measured once
      * @param found receives the findings, in the calling thread
-     * @throws IOException if nothing can be measured because fio is required and missing
      */
-    public void run(Collection<String> directories, Consumer<Finding> found) throws IOException, InterruptedException {
+    public void run(Collection<String> directories, Consumer<Finding> found) throws InterruptedException {
         Deadline deadline = new Deadline(settings.limit());
         OwnDirectories own = new OwnDirectories();
         Thread hook = new Thread(() -> {
@@ -86,7 +88,7 @@ public final class DeviceProbe {
         });
         Runtime.getRuntime().addShutdownHook(hook);
         try {
-            new Turn(new ProbeContext(settings, engine(), deadline, own), together, found)
+            new Turn(new ProbeContext(settings, engine, deadline, own), together, found)
                     .run(TargetDirectory.read(directories));
         } finally {
             deadline.stop();
@@ -115,13 +117,8 @@ public final class DeviceProbe {
                 .collect(Collectors.toList());
     }
 
-    private Engine engine() throws IOException, InterruptedException {
-        FioEngine fio = settings.tool() == ProbeSettings.Tool.OWN || settings.slices() > 0
-                ? null
-                : FioEngine.find(System.getenv("PATH"), settings.seed());
-        if (fio == null && settings.tool() == ProbeSettings.Tool.FIO) {
-            throw new IOException("this node's PATH has no fio that this user can run");
-        }
+    private static Engine engine(ProbeSettings settings) throws InterruptedException {
+        FioEngine fio = settings.slices() > 0 ? null : FioEngine.find(System.getenv("PATH"), settings.seed());
         return fio == null ? new OwnEngine(settings.seed()) : fio;
     }
 
@@ -148,7 +145,7 @@ public final class DeviceProbe {
         }
 
         private void run(List<TargetDirectory> places) throws InterruptedException {
-            found.accept(session.settings().finding(session.engine().name()));
+            found.accept(session.settings().finding(session.engine()));
             for (TargetDirectory place : places) {
                 alone(place);
             }
@@ -163,7 +160,7 @@ public final class DeviceProbe {
                         attended(() -> DirectoryWorker.open(session, place)).result();
                 station = opened;
                 found.accept(opened.finding());
-                for (Step step : session.settings().steps()) {
+                for (Step step : session.steps()) {
                     Measurement done =
                             attended(() -> opened.measure(step, IoTask.ENDLESS)).result();
                     found.accept(opened.finding(done, 0));
@@ -190,7 +187,7 @@ public final class DeviceProbe {
                 for (TargetDirectory place : onePlaceEach()) {
                     open(place, stations);
                 }
-                for (Step step : session.settings().steps()) {
+                for (Step step : session.steps()) {
                     together(step, stations);
                 }
             } finally {
@@ -329,6 +326,11 @@ public final class DeviceProbe {
 
         Engine engine() {
             return engine;
+        }
+
+        /** Returns the steps that the engine can do, in order. */
+        List<Step> steps() {
+            return settings.steps().stream().filter(engine::canDo).collect(Collectors.toList());
         }
 
         Deadline deadline() {

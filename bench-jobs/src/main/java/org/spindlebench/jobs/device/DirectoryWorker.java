@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.nio.file.StandardOpenOption;
 import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.spindlebench.jobs.device.DeviceProbe.ProbeContext;
 import org.spindlebench.jobs.device.Engine.Access;
 import org.spindlebench.jobs.device.Engine.IoTotals;
@@ -48,11 +50,10 @@ final class DirectoryWorker implements AutoCloseable {
         OwnDirectory directory = session.directories().make(place.path());
         boolean opened = false;
         try {
-            String accessReason =
-                    session.engine().refusal(directory, session.settings().blocks());
+            List<Integer> blocks = session.steps().stream().map(Step::block).collect(Collectors.toList());
+            String accessReason = session.engine().refusal(directory, blocks);
             DirectoryWorker station = new DirectoryWorker(session, place, directory, accessReason);
-            int block = Collections.min(session.settings().blocks());
-            session.engine().warmUp(block, directory, station.access, session.deadline());
+            session.engine().warmUp(Collections.min(blocks), directory, station.access, session.deadline());
             opened = true;
             return station;
         } finally {

@@ -3,11 +3,17 @@ package org.spindlebench.jobs.device;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
+import org.spindlebench.jobs.device.IoTask.Step;
 
 /** Makes requests and measures the time that they take. */
 interface Engine {
     /** Returns the engine's name, such as {@code own} or {@code fio-3.33}. */
     String name();
+
+    /** Checks whether the engine makes the requests of a step. */
+    default boolean canDo(Step step) {
+        return true;
+    }
 
     /**
      * Returns why requests of these sizes cannot bypass the page cache in a directory; null if they can.

@@ -125,10 +125,8 @@ final class FioEngine implements Engine {
         if (work.nanos() != IoTask.ENDLESS) {
             command.add("--runtime=" + Math.max(1, work.nanos() / NANOS_OF_MILLI) + "ms");
         }
-        if (work.operation().isRandom() && work.requests() == IoTask.ENDLESS) {
+        if (work.operation().isRandom()) {
             command.add("--time_based");
-        } else if (work.operation().isRandom()) {
-            command.add("--io_size=" + Math.max(1, work.requests() / work.threads()) * work.block());
         }
         return command;
     }

@@ -2,22 +2,20 @@ package org.spindlebench.jobs.device;
 
 import java.util.Objects;
 
-/** A step on a file of known length, with the number of requests and the time limit. Immutable. */
+/** A step on a file of known length, with its time limit. Immutable. */
 final class IoTask {
     /** The value that means no limit. */
     static final long ENDLESS = Long.MAX_VALUE;
 
     private final Step step;
     private final long fileBytes;
-    private final long requests;
     private final long nanos;
     private final int threads;
     private final int slices;
 
-    private IoTask(Step step, long fileBytes, long requests, long nanos, int threads, int slices) {
+    private IoTask(Step step, long fileBytes, long nanos, int threads, int slices) {
         this.step = step;
         this.fileBytes = fileBytes;
-        this.requests = requests;
         this.nanos = nanos;
         this.threads = threads;
         this.slices = slices;
@@ -26,21 +24,20 @@ final class IoTask {
     /** @param fileBytes the bytes of the file, now or after writing; a multiple of the block */
     static IoTask of(Step step, long fileBytes, ProbeSettings settings) {
         if (step.operation().isRandom()) {
-            return new IoTask(step, fileBytes, settings.requests(), settings.randomNanos(), settings.threads(), 0);
+            return new IoTask(step, fileBytes, settings.randomNanos(), settings.threads(), 0);
         }
         int slices = step.operation() == Operation.WRITE ? settings.slices() : 0;
-        return new IoTask(step, fileBytes, fileBytes / step.block(), ENDLESS, 1, slices);
+        return new IoTask(step, fileBytes, ENDLESS, 1, slices);
     }
 
     /** Returns a task with one thread and a time limit. */
     static IoTask brief(Step step, long fileBytes, long limit) {
-        long requests = step.operation().isRandom() ? ENDLESS : fileBytes / step.block();
-        return new IoTask(step, fileBytes, requests, limit, 1, 0);
+        return new IoTask(step, fileBytes, limit, 1, 0);
     }
 
-    /** Returns the same task with another time limit, and without slices. Random requests then continue until that limit. */
+    /** Returns the same task with another time limit, and without slices. */
     IoTask lasting(long limit) {
-        return new IoTask(step, fileBytes, step.operation().isRandom() ? ENDLESS : requests, limit, threads, 0);
+        return new IoTask(step, fileBytes, limit, threads, 0);
     }
 
     Operation operation() {
@@ -55,13 +52,9 @@ final class IoTask {
         return fileBytes;
     }
 
-    long blocks() {
-        return fileBytes / step.block();
-    }
-
-    /** Returns the largest number of requests; {@link #ENDLESS} if only the time limit applies. */
+    /** Returns the requests of a sequential step. Random ones continue until the time limit. */
     long requests() {
-        return requests;
+        return fileBytes / step.block();
     }
 
     /** Returns the time limit, at which the task stops and keeps its totals; {@link #ENDLESS} if there is none. */

@@ -30,31 +30,24 @@ public final class ProbeSettings {
     static final int MOST_STREAMS = 1 << 14;
 
     /** The number of words before the random blocks in the text form. */
-    private static final int FIXED_WORDS = 10;
+    private static final int FIXED_WORDS = 8;
+
+    /** Says what is not measured without fio, and how to change that. */
+    private static final String WITHOUT_FIO =
+            "random requests were not measured, because this user's PATH has no fio that"
+                    + " runs: install it, for example with apt-get install fio or dnf install fio, and measure again";
 
     private static final int UNIT = 4096;
     private static final int PERCENT = 100;
     private static final long NANOS = 1_000_000_000;
 
-    /** Which tool makes the requests. */
-    public enum Tool {
-        /** The tool is fio if the node has it, otherwise Spindle's own engine. */
-        AUTO,
-        /** The tool is Spindle's own engine. */
-        OWN,
-        /** The tool is fio, and the probe fails without it. */
-        FIO
-    }
-
     private final long fileBytes;
     private final int sequentialBlock;
     private final List<Integer> randomBlocks;
-    private final long requests;
     private final Duration randomTime;
     private final int threads;
     private final int slices;
     private final long seed;
-    private final Tool tool;
     private final Duration limit;
     private final int fullest;
 
@@ -68,20 +61,18 @@ public final class ProbeSettings {
         int largest = Collections.max(blocks);
         // The file contains a whole number of blocks of every size.
         fileBytes = builder.fileBytes / largest * largest;
-        requests = builder.requests;
         randomTime = builder.randomTime;
         threads = builder.threads;
         slices = builder.slices;
         seed = builder.seed;
-        tool = builder.tool;
         limit = builder.limit;
         fullest = builder.fullest;
         require(fullest > 0 && fullest <= PERCENT, "fullest: " + fullest);
         require(sequentialBlock >= SMALLEST_SEQUENTIAL, "a sequential block of " + sequentialBlock);
         require(fileBytes >= largest, "a file of " + builder.fileBytes);
-        require(requests > 0, "requests: " + requests);
         require(threads > 0 && threads <= MOST_THREADS, "threads: " + threads);
         require(slices >= 0 && slices <= fileBytes / sequentialBlock, "slices: " + slices);
+        require(slices == 0 || randomBlocks.isEmpty(), "slices and random blocks: " + randomBlocks);
         require(!randomTime.isNegative() && !randomTime.isZero() && !limit.isNegative() && !limit.isZero(), "times");
     }
 
@@ -94,11 +85,6 @@ public final class ProbeSettings {
     /** Returns the bytes of the file, which is the requested number rounded down to a multiple of the largest block. */
     public long fileBytes() {
         return fileBytes;
-    }
-
-    /** Returns the largest number of random requests for each operation and block size, summed over all threads. */
-    long requests() {
-        return requests;
     }
 
     /** Returns the time limit of the random requests for each operation and block size. */
@@ -119,10 +105,6 @@ public final class ProbeSettings {
         return seed;
     }
 
-    Tool tool() {
-        return tool;
-    }
-
     /** Returns the time limit of the whole probe. */
     public Duration limit() {
         return limit;
@@ -134,7 +116,7 @@ public final class ProbeSettings {
     }
 
     /** Returns all request sizes, with the sequential size first. */
-    List<Integer> blocks() {
+    private List<Integer> blocks() {
         List<Integer> blocks = new ArrayList<>();
         blocks.add(sequentialBlock);
         blocks.addAll(randomBlocks);
@@ -150,24 +132,25 @@ public final class ProbeSettings {
         return steps;
     }
 
-    /** Returns a finding with the settings in base units, and the tool that makes the requests. */
-    Finding finding(String engine) {
+    /** Returns a finding with the settings in base units, the tool that makes the requests, and what that leaves out. */
+    Finding finding(Engine engine) {
         SortedMap<String, String> said = new TreeMap<>();
         said.put("fileBytes", String.valueOf(fileBytes));
-        said.put("requests", String.valueOf(requests));
         said.put("randomSeconds", String.valueOf(randomTime.toNanos() / (double) NANOS));
         said.put("threads", String.valueOf(threads));
         said.put("seed", String.valueOf(seed));
         said.put("limitSeconds", String.valueOf(limit.toMillis() / 1000));
-        said.put("tool", engine);
+        said.put("tool", engine.name());
+        if (!steps().stream().allMatch(engine::canDo)) {
+            said.put("leftOut", WITHOUT_FIO);
+        }
         return new Finding(KIND, "", said);
     }
 
     /** Converts the settings to text for another process. */
     public String text() {
-        return fileBytes + " " + sequentialBlock + " " + requests + " " + randomTime.toNanos() + " " + threads + " "
-                + seed
-                + " " + tool + " " + limit.toMillis() + " " + slices + " " + fullest
+        return fileBytes + " " + sequentialBlock + " " + randomTime.toNanos() + " " + threads + " " + seed + " "
+                + limit.toMillis() + " " + slices + " " + fullest
                 + randomBlocks.stream().map(block -> " " + block).collect(Collectors.joining());
     }
 
@@ -183,11 +166,9 @@ public final class ProbeSettings {
         Builder settings = new Builder()
                 .fileBytes(Long.parseLong(words[word++]))
                 .sequentialBlock(Integer.parseInt(words[word++]))
-                .requests(Long.parseLong(words[word++]))
                 .randomTime(Duration.ofNanos(Long.parseLong(words[word++])))
                 .threads(Integer.parseInt(words[word++]))
                 .seed(Long.parseLong(words[word++]))
-                .tool(Tool.valueOf(words[word++]))
                 .limit(Duration.ofMillis(Long.parseLong(words[word++])))
                 .slices(Integer.parseInt(words[word++]))
                 .fullest(Integer.parseInt(words[word++]));
@@ -203,12 +184,10 @@ public final class ProbeSettings {
         private long fileBytes = 4L << 30;
         private int sequentialBlock = SMALLEST_SEQUENTIAL;
         private List<Integer> randomBlocks = Arrays.asList(64 << 10, 1 << 20, 4 << 20);
-        private long requests = Long.MAX_VALUE;
         private Duration randomTime = Duration.ofSeconds(10);
         private int threads = 1;
         private int slices;
         private long seed;
-        private Tool tool = Tool.AUTO;
         private Duration limit = Duration.ofHours(1);
         private int fullest = PERCENT;
 
@@ -230,12 +209,6 @@ public final class ProbeSettings {
             return this;
         }
 
-        /** Sets the largest number of requests for each random operation and block. */
-        public Builder requests(long most) {
-            requests = most;
-            return this;
-        }
-
         /** Sets the time limit for each random operation and block. */
         public Builder randomTime(Duration most) {
             randomTime = most;
@@ -249,8 +222,8 @@ public final class ProbeSettings {
         }
 
         /**
-         * Sets the number of slices of equal bytes of the sequential write that are timed, at most its requests. Only
-         * Spindle's own engine times slices.
+         * Sets the number of slices of equal bytes of the sequential write that are timed, at most its requests. fio
+         * times no slices, so there can be no random blocks beside them.
          */
         public Builder slices(int number) {
             slices = number;
@@ -259,11 +232,6 @@ public final class ProbeSettings {
 
         public Builder seed(long value) {
             seed = value;
-            return this;
-        }
-
-        public Builder tool(Tool wanted) {
-            tool = wanted;
             return this;
         }
 

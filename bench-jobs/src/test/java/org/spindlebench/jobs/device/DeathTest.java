@@ -7,11 +7,15 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.jobs.device.Engine.Access;
+import org.spindlebench.jobs.device.IoTask.Operation;
 
 /** Checks a probe whose JVM ends while it measures. */
 class DeathTest {
@@ -25,7 +29,31 @@ class DeathTest {
         private Endless() {}
 
         public static void main(String[] args) throws Exception {
-            Probed.run(Probed.small().requests(Long.MAX_VALUE), Paths.get(args[0]));
+            ProbeSettings settings = Probed.small().build();
+            Engine engine = new EndlessReads(new OwnEngine(7));
+            Probed.run(new DeviceProbe(settings, engine, EnumSet.noneOf(Access.class)), Paths.get(args[0]));
+        }
+    }
+
+    /** Does not end a read. */
+    private record EndlessReads(Engine engine) implements Engine {
+        @Override
+        public String name() {
+            return engine.name();
+        }
+
+        @Override
+        public String refusal(OwnDirectory in, List<Integer> blocks) throws IOException, InterruptedException {
+            return engine.refusal(in, blocks);
+        }
+
+        @Override
+        public IoTotals run(IoTask work, int stream, OwnDirectory in, Access access, Deadline deadline)
+                throws IOException, InterruptedException {
+            if (work.operation() == Operation.READ) {
+                new CountDownLatch(1).await();
+            }
+            return engine.run(work, stream, in, access, deadline);
         }
     }
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,24 +29,26 @@ class DeviceProbeTest {
     Path directory;
 
     @Test
-    void every_operation_moves_the_bytes_that_are_asked_for() throws Exception {
+    void without_fio_the_sequential_requests_are_made_and_the_rest_is_said_to_be_left_out() throws Exception {
         Probed probed = Probed.run(Probed.small(), directory);
 
         assertThat(probed.findings().get(0).attributes())
                 .containsEntry("fileBytes", "16777216")
                 .containsEntry("seed", "7")
-                .containsEntry("tool", "own");
+                .containsEntry("tool", "own")
+                .hasEntrySatisfying(
+                        "leftOut",
+                        left -> assertThat(left).startsWith("random requests").contains("install fio"));
+        assertThat(Probed.run(Probed.small().randomBlocks(List.of()), directory)
+                        .findings()
+                        .get(0)
+                        .attributes())
+                .doesNotContainKey("leftOut");
         List<Map<String, String>> measured = probed.measurements(directory);
         assertThat(measured)
                 .extracting(one -> one.get("operation") + " " + one.get("block") + " " + one.get("requests") + " "
                         + one.get("bytes") + " " + one.get("others"))
-                .containsExactly(
-                        "write 1048576 16 16777216 0",
-                        "read 1048576 16 16777216 0",
-                        "randread 65536 8 524288 0",
-                        "randread 1048576 8 8388608 0",
-                        "randwrite 65536 8 524288 0",
-                        "randwrite 1048576 8 8388608 0");
+                .containsExactly("write 1048576 16 16777216 0", "read 1048576 16 16777216 0");
         assertThat(measured)
                 .allSatisfy(one ->
                         assertThat(Double.parseDouble(one.get("seconds"))).isPositive())
@@ -60,7 +61,7 @@ class DeviceProbeTest {
         Probed probed = Probed.run(Probed.small(), directory);
 
         assumeThat(probed.place(directory)).containsEntry("access", "direct").containsKey("devices");
-        assertThat(probed.measurements(directory)).hasSize(6).allSatisfy(one -> {
+        assertThat(probed.measurements(directory)).hasSize(2).allSatisfy(one -> {
             assertThat(Long.parseLong(one.get("deviceBytes"))).isGreaterThanOrEqualTo(Long.parseLong(one.get("bytes")));
             assertThat(Long.parseLong(one.get("deviceRequests"))).isPositive();
         });
@@ -68,7 +69,7 @@ class DeviceProbeTest {
 
     @Test
     void slices_of_the_sequential_write_are_timed_and_add_up() throws Exception {
-        Probed probed = Probed.run(Probed.small().slices(5), directory);
+        Probed probed = Probed.run(Probed.small().randomBlocks(List.of()).slices(5), directory);
 
         assumeThat(probed.place(directory)).containsEntry("access", "direct");
         Map<String, String> write = probed.measurements(directory).get(0);
@@ -78,8 +79,10 @@ class DeviceProbeTest {
         assertThat(slices).hasSize(5).allMatch(seconds -> seconds > 0);
         assertThat(slices.stream().mapToDouble(Double::doubleValue).sum())
                 .isCloseTo(Double.parseDouble(write.get("seconds")), within(1e-6));
-        assertThat(probed.measurements(directory).subList(1, 6)).noneMatch(one -> one.containsKey("sliceSeconds"));
-        assertThatThrownBy(() -> Probed.small().slices(17).build()).hasMessage("slices: 17");
+        assertThat(probed.measurements(directory).subList(1, 2)).noneMatch(one -> one.containsKey("sliceSeconds"));
+        assertThatThrownBy(
+                        () -> Probed.small().randomBlocks(List.of()).slices(17).build())
+                .hasMessage("slices: 17");
     }
 
     @Test
@@ -95,16 +98,6 @@ class DeviceProbeTest {
     }
 
     @Test
-    void threads_share_the_requests() throws Exception {
-        Probed probed = Probed.run(Probed.small().threads(3), directory);
-
-        assertThat(probed.measurements(directory).get(2))
-                .containsEntry("operation", "randread")
-                .containsEntry("threads", "3")
-                .containsEntry("requests", "8");
-    }
-
-    @Test
     void a_file_system_in_memory_is_said_to_have_no_device() throws Exception {
         assumeThat(MEMORY).isDirectory();
         Path there = Files.createTempDirectory(MEMORY, "device-probe-test-");
@@ -114,7 +107,7 @@ class DeviceProbeTest {
             assertThat(probed.place(there))
                     .containsEntry("access", "memory")
                     .containsEntry("noDevice", "tmpfs: in memory");
-            assertThat(probed.measurements(there)).hasSize(6).allSatisfy(one -> assertThat(one)
+            assertThat(probed.measurements(there)).hasSize(2).allSatisfy(one -> assertThat(one)
                     .containsEntry("access", "memory")
                     .containsKey("seconds")
                     .doesNotContainKey("deviceBytes"));
@@ -136,7 +129,7 @@ class DeviceProbeTest {
         assertThat(probed.place(missing)).containsEntry("error", "it does not exist");
         assertThat(probed.place(file)).containsEntry("error", "it is not a directory");
         assertThat(probed.place(relative)).containsEntry("error", "it is not absolute");
-        assertThat(probed.measurements(good)).hasSize(6);
+        assertThat(probed.measurements(good)).hasSize(2);
         assertThat(probed.of(TargetDirectory.PROBLEM)).isEmpty();
         assertThat(missing).doesNotExist();
     }
@@ -172,7 +165,7 @@ class DeviceProbeTest {
         Probed probed = Probed.run(Probed.small(), a, b, a);
 
         assertThat(probed.of(TargetDirectory.KIND)).hasSize(2);
-        assertThat(probed.of(Measurement.KIND)).hasSize(12).allSatisfy(one -> assertThat(one.attributes())
+        assertThat(probed.of(Measurement.KIND)).hasSize(4).allSatisfy(one -> assertThat(one.attributes())
                 .containsEntry("others", "0"));
     }
 
@@ -182,14 +175,14 @@ class DeviceProbeTest {
         Path there = Files.createTempDirectory(MEMORY, "device-probe-test-");
         try {
             // One directory is in memory and on no device, so the two do not share one.
-            DeviceProbe probe = new DeviceProbe(Probed.small().build(), EnumSet.allOf(Access.class));
+            DeviceProbe probe = Probed.own(Probed.small(), EnumSet.allOf(Access.class));
             Probed probed = Probed.run(probe, directory, there);
 
             List<Map<String, String>> atOnce = new ArrayList<>(probed.measurements(directory));
             atOnce.addAll(probed.measurements(there));
             atOnce.removeIf(one -> one.get("others").equals("0"));
             assumeThat(probed.place(directory).get("access")).isNotEqualTo("memory");
-            assertThat(atOnce).hasSize(12).allSatisfy(one -> assertThat(one).containsEntry("others", "1"));
+            assertThat(atOnce).hasSize(4).allSatisfy(one -> assertThat(one).containsEntry("others", "1"));
             assertThat(there).isEmptyDirectory();
             assertThat(directory).isEmptyDirectory();
         } finally {
@@ -204,7 +197,7 @@ class DeviceProbeTest {
         try {
             Probed probed = Probed.run(Probed.small(), directory, there);
 
-            assertThat(probed.of(Measurement.KIND)).hasSize(12).allSatisfy(one -> assertThat(one.attributes())
+            assertThat(probed.of(Measurement.KIND)).hasSize(4).allSatisfy(one -> assertThat(one.attributes())
                     .containsEntry("others", "0"));
         } finally {
             Files.delete(there);
@@ -224,25 +217,24 @@ class DeviceProbeTest {
     }
 
     @Test
-    void fio_that_is_asked_for_must_be_there() throws Exception {
-        assumeThat(FioEngine.find(System.getenv("PATH"), 1)).isNull();
-        assertThatThrownBy(() -> Probed.run(Probed.small().tool(ProbeSettings.Tool.FIO), directory))
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("no fio");
-    }
-
-    @Test
-    void fio_does_the_same_where_it_is_installed() throws Exception {
+    void fio_makes_all_requests_where_it_is_installed() throws Exception {
         assumeThat(FioEngine.find(System.getenv("PATH"), 1))
                 .as("fio is not installed")
                 .isNotNull();
 
-        Probed probed = Probed.run(Probed.small().tool(ProbeSettings.Tool.FIO), directory);
+        Probed probed = Probed.run(new DeviceProbe(Probed.small().threads(3).build()), directory);
 
+        assertThat(probed.findings().get(0).attributes()).doesNotContainKey("leftOut");
         assertThat(probed.measurements(directory))
                 .hasSize(6)
-                .extracting(one -> one.get("operation") + " " + one.get("requests"))
-                .startsWith("write 16", "read 16");
+                .extracting(one -> one.get("operation") + " " + one.get("block") + " " + one.get("threads"))
+                .containsExactly(
+                        "write 1048576 1",
+                        "read 1048576 1",
+                        "randread 65536 3",
+                        "randread 1048576 3",
+                        "randwrite 65536 3",
+                        "randwrite 1048576 3");
         assertThat(probed.measurements(directory))
                 .allSatisfy(one -> assertThat(one.get("tool")).startsWith("fio-"));
         assertThat(directory).isEmptyDirectory();

@@ -17,12 +17,9 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.LongStream;
 import java.util.zip.DeflaterOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.jobs.device.DirectoryWorker.ColdFile;
 import org.spindlebench.jobs.device.Engine.Access;
 import org.spindlebench.jobs.device.IoTask.Operation;
@@ -30,7 +27,6 @@ import org.spindlebench.jobs.device.IoTask.Step;
 import org.spindlebench.jobs.device.OwnDirectory.LeftDirectories;
 import org.spindlebench.jobs.device.OwnDirectory.OwnDirectories;
 import org.spindlebench.jobs.device.OwnEngine.FreshData;
-import org.spindlebench.jobs.device.OwnEngine.RandomOrder;
 import org.spindlebench.jobs.device.TargetDirectory.Room;
 
 class PartsTest {
@@ -38,25 +34,6 @@ class PartsTest {
 
     @TempDir
     Path directory;
-
-    @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 16, 17, 1000, 4096, 65537})
-    void a_random_order_has_every_number_once(long bound) {
-        RandomOrder order = new RandomOrder(bound, 3);
-        assertThat(LongStream.range(0, bound).map(order::at).sorted().toArray())
-                .isEqualTo(LongStream.range(0, bound).toArray());
-        assertThat(order.at(bound)).isEqualTo(order.at(0));
-    }
-
-    @Test
-    void orders_of_two_seeds_differ_and_of_one_seed_are_the_same() {
-        long[] first = LongStream.range(0, 100).map(new RandomOrder(100, 1)::at).toArray();
-        assertThat(LongStream.range(0, 100).map(new RandomOrder(100, 1)::at).toArray())
-                .isEqualTo(first);
-        assertThat(LongStream.range(0, 100).map(new RandomOrder(100, 2)::at).toArray())
-                .isNotEqualTo(first);
-        assertThat(first).isNotEqualTo(LongStream.range(0, 100).toArray());
-    }
 
     @Test
     void data_do_not_compress_and_no_sector_comes_twice() throws IOException {
@@ -118,6 +95,8 @@ class PartsTest {
         assertThatThrownBy(() ->
                         new ProbeSettings.Builder().randomBlocks(List.of(5000)).build())
                 .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new ProbeSettings.Builder().slices(4).build())
+                .hasMessageStartingWith("slices and random blocks");
         assertThatThrownBy(() -> new ProbeSettings.Builder().threads(0).build())
                 .isInstanceOf(IllegalArgumentException.class);
     }

@@ -1,12 +1,14 @@
 package org.spindlebench.jobs.device;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.spindlebench.jobs.device.Engine.Access;
 import org.spindlebench.jobs.probe.layout.Finding;
 
 /** The findings of small probes. */
@@ -14,22 +16,26 @@ record Probed(List<Finding> findings) {
     static final int MIB = 1 << 20;
     static final int FILE = 16 * MIB;
 
-    /** Returns settings for few bytes and our own requests. */
+    /** Returns settings for few bytes and a short time. */
     static ProbeSettings.Builder small() {
         return new ProbeSettings.Builder()
                 .fileBytes(FILE)
                 .randomBlocks(List.of(64 << 10, MIB))
-                .requests(8)
-                .randomTime(Duration.ofMinutes(5))
-                .seed(7)
-                .tool(ProbeSettings.Tool.OWN);
+                .randomTime(Duration.ofMillis(200))
+                .seed(7);
     }
 
-    static Probed run(ProbeSettings.Builder settings, Path... directories) throws IOException, InterruptedException {
-        return run(new DeviceProbe(settings.build()), directories);
+    /** Measures as on a node without fio. */
+    static Probed run(ProbeSettings.Builder settings, Path... directories) throws InterruptedException {
+        return run(own(settings, EnumSet.of(Access.DIRECT, Access.BUFFERED)), directories);
     }
 
-    static Probed run(DeviceProbe probe, Path... directories) throws IOException, InterruptedException {
+    /** Returns a probe as on a node without fio. */
+    static DeviceProbe own(ProbeSettings.Builder settings, Set<Access> together) {
+        return new DeviceProbe(settings.build(), new OwnEngine(7), together);
+    }
+
+    static Probed run(DeviceProbe probe, Path... directories) throws InterruptedException {
         List<Finding> findings = new ArrayList<>();
         probe.run(Arrays.stream(directories).map(Path::toString).toList(), findings::add);
         return new Probed(findings);

@@ -121,7 +121,6 @@ public final class SizedCampaign {
                 .seed(seed)
                 .fileBytes(FILE_BYTES)
                 .randomBlocks(List.of())
-                .tool(ProbeSettings.Tool.OWN)
                 .limit(LIMIT)
                 .build();
         List<Finding> findings = new ArrayList<>();

@@ -7,16 +7,16 @@ import java.util.stream.Stream;
 import org.spindlebench.runner.bundle.BundleCommand;
 import org.spindlebench.runner.bundle.VerifyCommand;
 import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.console.CommandDescription;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Group;
+import org.spindlebench.runner.console.HelpText;
 import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.StandardInput;
 import org.spindlebench.runner.devices.DevicesCommand;
 import org.spindlebench.runner.imports.ImportCommand;
-import org.spindlebench.runner.manual.HelpText;
-import org.spindlebench.runner.manual.ManualPage;
 import org.spindlebench.runner.reports.CompareCommand;
 import org.spindlebench.runner.reports.ReportCommand;
 import org.spindlebench.runner.run.SoftwareReader;
@@ -74,35 +74,34 @@ final class Commands {
         return command.call();
     }
 
-    /** Returns the descriptions of the program and of all commands, in the order in which help lists them. */
-    List<ManualPage> pages() {
-        List<ManualPage> pages = new ArrayList<>(List.of(page("")));
+    /** Returns, for their document, the descriptions of the program and of all commands, in the order in which help lists them. */
+    List<CommandDescription> pages() {
+        List<CommandDescription> pages = new ArrayList<>(List.of(page("")));
         NAMES.forEach(name -> pages.add(page(name)));
         return pages;
     }
 
     /** Returns the description of a command. */
-    private ManualPage page(String name) {
+    private CommandDescription page(String name) {
         if (!name.isEmpty()) {
-            return ManualPage.of(
+            return CommandDescription.of(
                     parser(List.of(name)).getSubcommands().get(name).getCommandSpec());
         }
-        ManualPage program = ManualPage.of(overview().getCommandSpec());
-        List<ManualPage.Entry> commands = NAMES.stream()
-                .map(command -> new ManualPage.Entry(
+        CommandDescription program = CommandDescription.of(overview().getCommandSpec());
+        List<CommandDescription.Entry> commands = NAMES.stream()
+                .map(command -> new CommandDescription.Entry(
                         List.of(command),
                         "",
                         command(command)
                                 .getClass()
                                 .getAnnotation(CommandLine.Command.class)
                                 .description()[0]
-                                .replaceFirst("\\. .*", "."),
-                        false))
+                                .replaceFirst("\\. .*", ".")))
                 .toList();
-        List<ManualPage.Part> parts =
-                new ArrayList<>(List.of(new ManualPage.Part("Commands (each has its own --help)", commands)));
+        List<CommandDescription.Part> parts =
+                new ArrayList<>(List.of(new CommandDescription.Part("Commands (each has its own --help)", commands)));
         parts.addAll(program.parts());
-        return new ManualPage("", program.synopsis(), program.description(), parts, program.sections());
+        return new CommandDescription("", program.synopsis(), program.description(), parts, program.sections());
     }
 
     private String help(String command) {
@@ -127,6 +126,14 @@ final class Commands {
         return line;
     }
 
+    /** Returns a parser of all commands, which takes the options of {@code run} without its name, too. */
+    private CommandLine completed() {
+        CommandLine line = new CommandLine(command("run"), new ConverterFactory()).setCommandName("spindle");
+        NAMES.forEach(name -> line.addSubcommand(name, command(name)));
+        line.getSubcommands().get("lab").addSubcommand("run", command("run"));
+        return line;
+    }
+
     private Callable<Integer> command(String name) {
         return switch (name) {
             case "run" -> new CampaignCommands.RunCommand(context, console);
@@ -144,7 +151,7 @@ final class Commands {
             case "list" -> new ListCommand(context, console);
             case "init" -> new InitCommand(context, console);
             case "clean" -> new CleanCommand(context, console);
-            case "completion" -> new CompletionCommand(context, console, this::pages);
+            case "completion" -> new CompletionCommand(context, console, this::completed);
             case "help" -> new Help();
             default -> new Version();
         };

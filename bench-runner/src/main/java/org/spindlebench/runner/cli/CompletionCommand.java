@@ -1,115 +1,126 @@
 package org.spindlebench.runner.cli;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.spindlebench.analysis.document.FileFailure;
+import java.util.regex.Pattern;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
-import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.manual.ManSource;
-import org.spindlebench.runner.manual.ManualPage;
-import org.spindlebench.runner.manual.ShellCompletion;
-import org.spindlebench.runner.run.SoftwareReader;
+import picocli.AutoComplete;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Parameters;
 
 @CommandLine.Command(
         name = "completion",
-        customSynopsis = {"bash|zsh", "--write DIR"},
-        description = "Prints a script with which a shell completes commands, options and names. Can also write all"
-                + " scripts and manual pages.",
+        customSynopsis = "bash|zsh",
+        description = "Prints a script with which a shell completes commands, options and names.",
         footer = {
             "To use it in this shell:",
             "  source <(spindle completion bash)",
-            "To use it always, and to have `man spindle` and `man spindle-run`:",
-            "  spindle completion --write ~/.local/share/spindle",
-            "  echo 'source ~/.local/share/spindle/completion/spindle.bash' >> ~/.bashrc",
-            "  echo 'export MANPATH=~/.local/share/spindle/man:' >> ~/.bashrc"
+            "To use it always:",
+            "  spindle completion bash > ~/.spindle-completion",
+            "  echo 'source ~/.spindle-completion' >> ~/.bashrc"
         })
 final class CompletionCommand extends CliCommand {
-    private static final String BASH = "bash";
-    private static final String ZSH = "zsh";
-    private static final String NOTHING = "nothing was written.";
+    private static final List<String> SHELLS = List.of("bash", "zsh");
 
-    private final Supplier<List<ManualPage>> pages;
+    private static final Pattern PATHS = Pattern.compile("FILE|DIR|RESULTS|CAMPAIGN|BUNDLE|BASE");
+
+    /** Creates the parser of all commands, for each script anew. */
+    private final Supplier<CommandLine> commands;
 
     @Parameters(arity = "0..1", paramLabel = "bash|zsh", description = "The shell whose script is printed.")
     private String shell;
 
-    @Option(
-            names = "--write",
-            paramLabel = "DIR",
-            converter = PathConverter.class,
-            description = "Write DIR/completion/spindle.bash, DIR/completion/_spindle and DIR/man/man1 instead.")
-    private Path directory;
-
-    CompletionCommand(CliContext context, Console console, Supplier<List<ManualPage>> pages) {
+    CompletionCommand(CliContext context, Console console, Supplier<CommandLine> commands) {
         super(context, console);
-        this.pages = pages;
+        this.commands = commands;
     }
 
     @Override
     public Integer call() {
-        boolean known = BASH.equals(shell) || ZSH.equals(shell);
-        if (!known && (shell != null || directory == null) && !problems.areOf("--write")) {
+        if (shell == null || !SHELLS.contains(shell)) {
             problems.add(Problem.ofOption("completion", shell == null ? "no shell given" : "unknown shell")
                     .withValue(shell == null ? "" : shell)
-                    .withAllowed(BASH + ", " + ZSH));
+                    .withAllowed(String.join(", ", SHELLS)));
         }
         if (!problems.isEmpty()) {
-            return console.refuse(NOTHING);
+            return console.refuse("nothing was written.");
         }
-        List<ManualPage> all = pages.get();
-        ShellCompletion completion = new ShellCompletion(all, names());
-        if (directory != null) {
-            return write(all, completion);
-        }
-        console.out().print(shell.equals(BASH) ? completion.bash() : completion.zsh());
+        CommandLine all = completed(commands.get(), names());
+        console.out().print(AutoComplete.bash("spindle", all));
         return ExitCode.ALL_VALID.code();
     }
 
-    private int write(List<ManualPage> all, ShellCompletion completion) {
-        try {
-            Path scripts = Files.createDirectories(directory.resolve("completion"));
-            Files.writeString(scripts.resolve("spindle.bash"), completion.bash());
-            Files.writeString(scripts.resolve("_spindle"), completion.zsh());
-            Path manual = Files.createDirectories(directory.resolve("man/man1"));
-            for (ManualPage page : all) {
-                Files.writeString(
-                        manual.resolve(ManSource.name(page) + ".1"), ManSource.of(page, all, SoftwareReader.version()));
-            }
-            return ExitCode.ALL_VALID.code();
-        } catch (IOException e) {
-            problems.add(Problem.ofOption("--write", FileFailure.of(e)).withValue(directory.toString()));
-            return console.refuse("not all was written.");
+    /** Returns a command whose options, arguments and commands know the words that they take. */
+    private static CommandLine completed(CommandLine command, Map<String, List<String>> names) {
+        CommandSpec completed = CommandSpec.create().name(command.getCommandName());
+        for (OptionSpec option : command.getCommandSpec().options()) {
+            // picocli names the list of words by the label, and NAME|FILE stands for several.
+            completed.addOption(OptionSpec.builder(option.names())
+                    .arity(option.arity().toString())
+                    .hidden(option.hidden())
+                    .paramLabel(option.longestName())
+                    .type(type(option))
+                    .completionCandidates(words(names, option.longestName(), option))
+                    .build());
         }
+        for (PositionalParamSpec argument : command.getCommandSpec().positionalParameters()) {
+            completed.addPositional(PositionalParamSpec.builder()
+                    .index(argument.index().toString())
+                    .arity(argument.arity().toString())
+                    .paramLabel(argument.paramLabel())
+                    .type(type(argument))
+                    .completionCandidates(words(names, argument.paramLabel(), argument))
+                    .build());
+        }
+        CommandLine line = new CommandLine(completed);
+        command.getSubcommands().forEach((name, other) -> line.addSubcommand(name, completed(other, names)));
+        return line;
     }
 
-    /** Returns the names that options take: those of files in {@code conf}, and of jobs. */
+    /** Returns the type by which picocli knows files, and options without a value. */
+    private static Class<?> type(ArgSpec argument) {
+        if (argument.arity().max() == 0) {
+            return boolean.class;
+        }
+        return PATHS.matcher(argument.paramLabel()).find() ? Path.class : String.class;
+    }
+
+    /**
+     * Returns the words that an option or argument takes: the names of its kind, otherwise those in small letters of a
+     * label such as {@code off|local|command=COMMAND}; null if there are none.
+     */
+    private static List<String> words(Map<String, List<String>> names, String name, ArgSpec argument) {
+        List<String> small = Arrays.stream(argument.paramLabel().split("\\|"))
+                .map(word -> word.replaceFirst("(?:\\[.*|(?<==)[A-Z]+)$", ""))
+                .filter(word -> word.matches("[a-z][a-z,=-]*"))
+                .toList();
+        List<String> words = names.getOrDefault(name, small);
+        return words.isEmpty() ? null : words;
+    }
+
+    /** Returns the names that options and arguments take: those of files in {@code conf}, of jobs and of commands. */
     private Map<String, List<String>> names() {
         Map<String, List<String>> names = new HashMap<>();
         for (ConfKind kind : ConfKind.values()) {
             names.put(kind.option(), List.copyOf(new ConfFinder(kind, context.directory()).names()));
         }
         names.put("--jobs", new ArrayList<>(context.jobs().keySet()));
-        names.put(
-                "COMMAND",
-                pages.get().stream()
-                        .map(ManualPage::command)
-                        .filter(name -> !name.isEmpty())
-                        .toList());
+        names.put("COMMAND", List.copyOf(commands.get().getSubcommands().keySet()));
         return names;
     }
 }

@@ -1,9 +1,7 @@
 package org.spindlebench.runner.conf;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -23,7 +21,6 @@ import org.spindlebench.runner.conf.Experiment.Small;
 import org.spindlebench.runner.conf.Experiment.Stop;
 import org.spindlebench.runner.conf.Experiment.VisitOrder;
 import org.spindlebench.runner.conf.Experiment.VisitShape;
-import org.spindlebench.runner.conf.StrictMap.Located;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.WholeNumber.Decimal;
 import org.spindlebench.runner.conf.WholeNumber.Fraction;
@@ -67,12 +64,9 @@ public final class ExperimentReader {
 
     /** Reads the experiment in a text. If any part is not understood, adds problems and returns empty. */
     public static Optional<Experiment> read(String source, String text, Problems problems) {
-        Problems own = new Problems();
-        Optional<Experiment> experiment = YamlFile.parse(source, text, own)
-                .flatMap(tree -> StrictMap.of(tree, "an experiment", KEYS, own))
-                .map(map -> new ExperimentReader(map, own).experiment(source));
-        own.list().forEach(problems::add);
-        return own.isEmpty() ? experiment : Optional.empty();
+        return StrictMap.read(
+                source, text, "an experiment", KEYS, problems, (map, own) -> new ExperimentReader(map, own)
+                        .experiment(source));
     }
 
     private Experiment experiment(String source) {
@@ -82,15 +76,14 @@ public final class ExperimentReader {
         List<String> setups = setups(map, text -> text);
         return new Experiment(
                 source,
-                map.value("name", FileSafeName::parse).orElse(""),
-                map.value("description", text -> text).orElse(""),
-                map.value("figure", text -> text).orElse(""),
-                map.value("prices", text -> text).orElse(""),
-                map.value("references", text -> text).orElse(""),
-                map.value("cold", Words.of("way of cooling in a file", Suite.WAYS_OF_COOLING))
-                        .orElse(""),
+                map.value("name", FileSafeName::parse, ""),
+                map.text("description"),
+                map.text("figure"),
+                map.text("prices"),
+                map.text("references"),
+                map.value("cold", Words.of("way of cooling in a file", Suite.WAYS_OF_COOLING), ""),
                 HypothesisReader.read(map, setups, problems),
-                map.value("suite", text -> text).orElse(""),
+                map.text("suite"),
                 setups,
                 shape(),
                 map.map("laboratory", LABORATORY_KEYS)
@@ -102,18 +95,16 @@ public final class ExperimentReader {
         found.require("suite", "paper-small");
         List<String> some = setups(found, Words.of("setup of the experiment", all));
         return new Small(
-                found.value("suite", text -> text).orElse(""),
+                found.text("suite"),
                 some.isEmpty() ? all : some,
-                found.value("visits", WholeNumber.between(1, MOST_VISITS)).orElse(VisitShape.DEFAULT.visits()),
-                found.value("scale", WholeNumber.between(1, SetupWay.Emulated.MOST))
-                        .orElse(SetupWay.Emulated.USUAL));
+                found.value("visits", WholeNumber.between(1, MOST_VISITS), VisitShape.DEFAULT.visits()),
+                found.value("scale", WholeNumber.between(1, SetupWay.Emulated.MOST), SetupWay.Emulated.USUAL));
     }
 
     private List<String> setups(StrictMap of, ValueParser<String> parser) {
-        List<String> setups =
-                of.values("setups", parser).stream().map(Located::value).toList();
+        List<String> setups = of.list("setups", parser);
         if (setups.size() == 1) {
-            problems.add(Problem.at(of.locationOf("setups"), "setups", "an experiment compares two setups or more")
+            problems.add(of.problem("setups", "an experiment compares two setups or more")
                     .withValue(setups.get(0))
                     .withRemedy("list another one, or run the suite with --setup " + setups.get(0)));
         }
@@ -122,22 +113,13 @@ public final class ExperimentReader {
 
     private VisitShape shape() {
         VisitShape usual = VisitShape.DEFAULT;
-        VisitOrder order = map.value(
-                        "order",
-                        Words.of(
-                                "order",
-                                Arrays.stream(VisitOrder.values())
-                                        .map(VisitOrder::word)
-                                        .toList()))
-                .map(word -> VisitOrder.valueOf(word.toUpperCase(Locale.ROOT)))
-                .orElse(usual.order());
-        int visits = map.value("visits", WholeNumber.between(1, MOST_VISITS)).orElse(usual.visits());
+        VisitOrder order = map.value("order", Words.of("order", VisitOrder.values(), VisitOrder::word), usual.order());
+        int visits = map.value("visits", WholeNumber.between(1, MOST_VISITS), usual.visits());
         return new VisitShape(
                 order,
                 visits,
-                map.value("repeats", WholeNumber.between(1, SuiteReader.MOST_REPEATS))
-                        .orElse(usual.repeats()),
-                map.value("warm_ups", WholeNumber.between(0, MOST_WARM_UPS)).orElse(usual.warmUps()),
+                map.value("repeats", WholeNumber.between(1, SuiteReader.MOST_REPEATS), usual.repeats()),
+                map.value("warm_ups", WholeNumber.between(0, MOST_WARM_UPS), usual.warmUps()),
                 map.map("stop", STOP_KEYS)
                         .map(found -> stop(found, order, visits))
                         .orElse(null));
@@ -154,12 +136,12 @@ public final class ExperimentReader {
         found.require("within", "0.05");
         Optional<Double> within = found.value("within", Fraction::parse);
         if (within.isPresent() && within.get() <= 0) {
-            problems.add(Problem.at(found.locationOf("within"), "within", "no interval can be that narrow")
+            problems.add(found.problem("within", "no interval can be that narrow")
                     .withValue("0")
                     .withAllowed("a number above 0 and up to 1, such as 0.05"));
         }
-        int atLeast = found.value("at_least", WholeNumber.between(StoppingRule.FEWEST, MOST_VISITS))
-                .orElse(StoppingRule.FEWEST);
+        int atLeast =
+                found.value("at_least", WholeNumber.between(StoppingRule.FEWEST, MOST_VISITS), StoppingRule.FEWEST);
         if (atLeast > visits) {
             problems.add(Problem.at(
                             found.locationOf("at_least"),
@@ -179,12 +161,8 @@ public final class ExperimentReader {
 
         /** Reads the list in a text. If any part is not understood, adds problems and returns empty. */
         public static Optional<PrintedResults> read(String source, String text, Problems problems) {
-            Problems own = new Problems();
-            Optional<PrintedResults> list = YamlFile.parse(source, text, own)
-                    .flatMap(tree -> StrictMap.of(tree, "a list of printed results", KEYS, own))
-                    .map(map -> list(map, own));
-            own.list().forEach(problems::add);
-            return own.isEmpty() ? list : Optional.empty();
+            return StrictMap.read(
+                    source, text, "a list of printed results", KEYS, problems, (map, own) -> list(map, own));
         }
 
         private static PrintedResults list(StrictMap map, Problems problems) {
@@ -196,18 +174,15 @@ public final class ExperimentReader {
                     .flatMap(ReferencesReader::printed)
                     .ifPresent(results::add));
             return new PrintedResults(
-                    map.value("name", FileSafeName::parse).orElse(""),
-                    map.value("source", text -> text).orElse(""),
-                    map.value("date", text -> text).orElse(""),
-                    results);
+                    map.value("name", FileSafeName::parse, ""), map.text("source"), map.text("date"), results);
         }
 
         private static Optional<Printed> printed(StrictMap map) {
             map.require("setup", "ssd");
             map.require("measure", "duration");
             map.require("value", "207");
-            String where = map.value("where", text -> text).orElse("");
-            String job = map.value("job", FileSafeName::parse).orElse("");
+            String where = map.text("where");
+            String job = map.value("job", FileSafeName::parse, "");
             Optional<String> setup = map.value("setup", FileSafeName::parse);
             Optional<String> measure =
                     map.value("measure", Words.of("measure", new TreeSet<>(PrintedResults.UNITS.keySet())));
@@ -271,15 +246,13 @@ public final class ExperimentReader {
             map.require("baseline", "hdd-11");
             map.require("contender", "ssd");
             map.require("expect", "faster");
-            String says = map.value("says", text -> text).orElse("");
-            List<String> jobs = map.values("jobs", FileSafeName::parse).stream()
-                    .map(Located::value)
-                    .toList();
+            String says = map.text("says");
+            List<String> jobs = map.list("jobs", FileSafeName::parse);
             SortedMap<String, String> settings = settings("settings");
-            String baseline = map.value("baseline", this::setup).orElse("");
-            String contender = map.value("contender", this::setup).orElse("");
+            String baseline = map.value("baseline", this::setup, "");
+            String contender = map.value("contender", this::setup, "");
             if (!contender.isEmpty() && contender.equals(baseline)) {
-                problems.add(Problem.at(map.locationOf("contender"), "contender", "the baseline itself")
+                problems.add(map.problem("contender", "the baseline itself")
                         .withValue(contender)
                         .withRemedy("name another setup of the experiment"));
             }
@@ -303,22 +276,17 @@ public final class ExperimentReader {
         private void refuseSearched(Set<String> settings) {
             List<String> keys = new ArrayList<>(settings);
             keys.removeAll(ComparisonOptions.OTHER_WORK);
-            keys.forEach(key -> problems.add(Problem.at(
-                            map.locationOf("settings"),
-                            "settings",
-                            "holds `" + key + "`, which `best_settings` searches")
-                    .withRemedy("keep one of the two")));
+            keys.forEach(
+                    key -> problems.add(map.problem("settings", "holds `" + key + "`, which `best_settings` searches")
+                            .withRemedy("keep one of the two")));
             if (map.has("from")) {
-                problems.add(Problem.at(map.locationOf("from"), "from", "does not apply to best_settings")
-                        .withRemedy("leave one of the two out"));
+                problems.add(
+                        map.problem("from", "does not apply to best_settings").withRemedy("leave one of the two out"));
             }
         }
 
         private Limit limit() {
-            List<String> words = Arrays.stream(Limit.values()).map(Limit::word).toList();
-            return map.value("limited_by", Words.of("part of a node", words))
-                    .map(word -> Limit.valueOf(word.toUpperCase(Locale.ROOT)))
-                    .orElse(Limit.STORAGE);
+            return map.value("limited_by", Words.of("part of a node", Limit.values(), Limit::word), Limit.STORAGE);
         }
 
         /**
@@ -334,11 +302,7 @@ public final class ExperimentReader {
         }
 
         private Optional<Expectation> expectation() {
-            List<String> words =
-                    Arrays.stream(Expectation.values()).map(Expectation::word).toList();
-            return map.value("expect", Words.of("expectation", words))
-                    .map(word ->
-                            Expectation.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_')));
+            return map.value("expect", Words.of("expectation", Expectation.values(), Expectation::word));
         }
 
         private Optional<Claim> claim(Expectation expectation, SortedMap<String, String> settings) {
@@ -359,7 +323,7 @@ public final class ExperimentReader {
             } else {
                 map.require("by", "0.05");
                 if (by.isPresent() && by.get() == 0) {
-                    problems.add(Problem.at(map.locationOf("by"), "by", "no two durations are that similar")
+                    problems.add(map.problem("by", "no two durations are that similar")
                             .withValue("0")
                             .withAllowed("a share above 0, such as 0.05"));
                 }
@@ -378,10 +342,9 @@ public final class ExperimentReader {
             map.require("and", "ssd");
             Optional<String> other = map.value("and", this::setup);
             other.filter(two::contains)
-                    .ifPresent(name -> problems.add(
-                            Problem.at(map.locationOf("and"), "and", "the baseline or the contender itself")
-                                    .withValue(name)
-                                    .withRemedy("name a third setup of the experiment")));
+                    .ifPresent(name -> problems.add(map.problem("and", "the baseline or the contender itself")
+                            .withValue(name)
+                            .withRemedy("name a third setup of the experiment")));
             return problems.isEmpty() ? other.map(Claim::between) : Optional.empty();
         }
 
@@ -389,9 +352,7 @@ public final class ExperimentReader {
             refuse("by", Expectation.GREATER_GAIN);
             refuse("times", Expectation.GREATER_GAIN);
             map.require("than", "[teravalidate]");
-            List<String> than = map.values("than", FileSafeName::parse).stream()
-                    .map(Located::value)
-                    .toList();
+            List<String> than = map.list("than", FileSafeName::parse);
             return problems.isEmpty() && !than.isEmpty() ? Optional.of(Claim.greaterGain(than)) : Optional.empty();
         }
 
@@ -405,21 +366,20 @@ public final class ExperimentReader {
                 return Optional.empty();
             }
             if (from.isEmpty() || from.equals(to) || !from.keySet().equals(to.keySet())) {
-                problems.add(Problem.at(map.locationOf("to"), "to", "needs the keys of `from` with another value")
+                problems.add(map.problem("to", "needs the keys of `from` with another value")
                         .withValue(String.join(", ", to.keySet()))
                         .withAllowed(String.join(", ", from.keySet())));
             }
             Set<String> twice = new TreeSet<>(from.keySet());
             twice.retainAll(settings.keySet());
-            twice.forEach(key -> problems.add(
-                    Problem.at(map.locationOf("settings"), "settings", "holds `" + key + "`, which `from` varies")
-                            .withRemedy("keep one of the two")));
+            twice.forEach(key -> problems.add(map.problem("settings", "holds `" + key + "`, which `from` varies")
+                    .withRemedy("keep one of the two")));
             return problems.isEmpty() ? Optional.of(Claim.smallerDifference(from, to)) : Optional.empty();
         }
 
         private void refuse(String key, Expectation expectation) {
             if (map.has(key)) {
-                problems.add(Problem.at(map.locationOf(key), key, "does not apply to " + expectation.word())
+                problems.add(map.problem(key, "does not apply to " + expectation.word())
                         .withRemedy("remove it"));
             }
         }

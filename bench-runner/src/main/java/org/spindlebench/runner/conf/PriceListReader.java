@@ -83,12 +83,9 @@ public final class PriceListReader {
 
     /** Reads the price list in a text. If any part is not understood, adds problems and returns empty. */
     public static Optional<PriceList> read(String source, String text, Problems problems) {
-        Problems own = new Problems();
-        Optional<Draft> draft = YamlFile.parse(source, text, own)
-                .flatMap(tree -> StrictMap.of(tree, "a price list", KEYS, own))
-                .map(map -> new PriceListReader(map, own).draft());
-        own.list().forEach(problems::add);
-        return own.isEmpty() ? draft.flatMap(read -> list(source, read, problems)) : Optional.empty();
+        return StrictMap.read(source, text, "a price list", KEYS, problems, (map, own) -> new PriceListReader(map, own)
+                        .draft())
+                .flatMap(read -> list(source, read, problems));
     }
 
     private static Optional<PriceList> list(String source, Draft draft, Problems problems) {
@@ -133,8 +130,8 @@ public final class PriceListReader {
                 SETUP_KEYS,
                 (name, found) -> setup(name, found, map.names("devices"), map.names("networks")));
         if (setups.isEmpty() && map.has("setups") && problems.isEmpty()) {
-            problems.add(Problem.at(map.locationOf("setups"), "setups", "prices no setup")
-                    .withRemedy("name at least one of the measured setups"));
+            problems.add(
+                    map.problem("setups", "prices no setup").withRemedy("name at least one of the measured setups"));
         }
         return new Draft(about, terms, parts, running, setups, ranges);
     }
@@ -156,14 +153,14 @@ public final class PriceListReader {
 
     private Assumptions terms() {
         if (map.has("replication") && map.has(CODING)) {
-            problems.add(Problem.at(map.locationOf(CODING), CODING, "is given in addition to replication")
+            problems.add(map.problem(CODING, "is given in addition to replication")
                     .withRemedy("leave one of the two out: erasure-coded files have no replicas"));
         }
         StorageTerms storage = new StorageTerms(
-                map.value("replication", WholeNumber.between(1, 512)).orElse(StorageTerms.DEFAULT.replication()),
+                map.value("replication", WholeNumber.between(1, 512), StorageTerms.DEFAULT.replication()),
                 coding(map),
-                map.value("reserve", Decimal.shareBelowOne()).orElse(StorageTerms.DEFAULT.reserve()),
-                map.value("write_amplification", Decimal.atLeast(1)).orElse(StorageTerms.DEFAULT.writeAmplification()));
+                map.value("reserve", Decimal.shareBelowOne(), StorageTerms.DEFAULT.reserve()),
+                map.value("write_amplification", Decimal.atLeast(1), StorageTerms.DEFAULT.writeAmplification()));
         return new Assumptions(
                 ranged(map, "years", Decimal.positive()).orElse(Assumptions.DEFAULT.years()),
                 ranged(map, "utilisation", Decimal.shareAboveZero()).orElse(null),
@@ -224,8 +221,7 @@ public final class PriceListReader {
     private Optional<Machines> machines(StrictMap map, String path, String key) {
         return map.map(key, MACHINE_KEYS)
                 .map(found -> new Machines(
-                        found.value("count", WholeNumber.between(0, MOST_MACHINES))
-                                .orElse(1),
+                        found.value("count", WholeNumber.between(0, MOST_MACHINES), 1),
                         price(found, path + key + ".", "price"),
                         amount(found, "watts"),
                         amount(found, "rack_units")));
@@ -321,26 +317,22 @@ public final class PriceListReader {
          * @param source the file's name, for messages
          */
         public static Optional<Mix> read(String source, String text, Problems problems) {
-            Problems own = new Problems();
-            Optional<Mix> mix = YamlFile.parse(source, text, own)
-                    .flatMap(tree -> StrictMap.of(tree, "a mix", MIX_KEYS, own))
-                    .flatMap(map -> mix(map, own));
-            own.list().forEach(problems::add);
-            return own.isEmpty() ? mix : Optional.empty();
+            return StrictMap.read(source, text, "a mix", MIX_KEYS, problems, (map, own) -> mix(map, own))
+                    .flatMap(read -> read);
         }
 
         private static Optional<Mix> mix(StrictMap map, Problems problems) {
             map.require("name", "NAME");
             map.require("shares", "{terasort: 0.6, wordcount: 0.4}");
             Optional<String> name = map.value("name", FileSafeName::parse);
-            String description = map.value("description", text -> text).orElse("");
+            String description = map.text("description");
             SortedMap<String, Double> shares = new TreeMap<>();
             map.namedValues("shares", "job", Decimal.positive())
                     .forEach((job, share) -> shares.put(job, share.value()));
             double sum =
                     shares.values().stream().mapToDouble(Double::doubleValue).sum();
             if (problems.isEmpty() && !Mix.addUp(sum)) {
-                problems.add(Problem.at(map.locationOf("shares"), "shares", "the shares do not add up")
+                problems.add(map.problem("shares", "the shares do not add up")
                         .withValue(String.format(Locale.ROOT, "%.6g in total", sum))
                         .withAllowed("1 in total, or 100 for percentages, within 1 % for rounding")
                         .withRemedy("list all jobs of the workload, each with its share of cluster hours"));

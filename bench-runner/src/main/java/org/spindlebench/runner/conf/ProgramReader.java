@@ -84,9 +84,10 @@ final class ProgramReader {
                     .flatMap(each -> new CallReader(each, problems, forPrepare(known)).read())
                     .ifPresent(prepare::add);
         }
-        OneWaveOf wave = map.value("wave", Words.of("wave", List.of("none", "maps", "reduces", "both")))
-                .map(word -> OneWaveOf.valueOf(word.toUpperCase(Locale.ROOT)))
-                .orElse(OneWaveOf.NONE);
+        OneWaveOf wave = map.value(
+                "wave",
+                Words.of("wave", OneWaveOf.values(), one -> one.name().toLowerCase(Locale.ROOT)),
+                OneWaveOf.NONE);
         Proof proof = proof(run.map(Call::words).orElse(List.of()), known);
         return run.map(call -> new Program(call, prepare, input.orElse(null), wave, proof));
     }
@@ -167,7 +168,7 @@ final class ProgramReader {
     private void refuseWithoutOutput(StrictMap proof, boolean output) {
         for (String key : List.of("success_file", "least_bytes", "least_lines")) {
             if (proof.has(key) && !output) {
-                problems.add(Problem.at(proof.locationOf(key), key, "the entry has no output to check")
+                problems.add(proof.problem(key, "the entry has no output to check")
                         .withRemedy("write `output: present`, or remove the key"));
             }
         }
@@ -183,7 +184,7 @@ final class ProgramReader {
         ValueParser<String> number = text -> number(text, known);
         Optional<String> exactly = counter.value("equals", number);
         Optional<String> atLeast = counter.value("at_least", number);
-        String group = counter.value("group", text -> text).orElse(TASK_COUNTERS);
+        String group = counter.value("group", text -> text, TASK_COUNTERS);
         return counter.value("name", text -> text)
                 .filter(name -> exactly.isPresent() || atLeast.isPresent())
                 .map(name -> new CounterProof(group, name, exactly.orElse(null), atLeast.orElse(null)));
@@ -241,8 +242,7 @@ final class ProgramReader {
         private void refuse(List<String> keys, String reason) {
             for (String key : keys) {
                 if (map.has(key)) {
-                    problems.add(Problem.at(map.locationOf(key), key, reason)
-                            .withRemedy("remove it, or write another `kind:`"));
+                    problems.add(map.problem(key, reason).withRemedy("remove it, or write another `kind:`"));
                 }
             }
         }

@@ -130,7 +130,7 @@ final class SetupChecks {
         }
         if (!setup.demands().hosts().isEmpty()
                 && (setup.way() instanceof SetupWay.Embedded || setup.way() instanceof SetupWay.Emulated)) {
-            add(Problem.at(map.locationOf("nodes"), "nodes", "`hosts` are of a running cluster, but Spindle starts one")
+            add(map.problem("nodes", "`hosts` are of a running cluster, but Spindle starts one")
                     .withRemedy("remove `hosts`, or choose another `way`"));
         }
         if (setup.way() instanceof SetupWay.Policy chosen) {

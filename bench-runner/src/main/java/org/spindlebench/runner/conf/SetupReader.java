@@ -55,12 +55,8 @@ public final class SetupReader {
 
     /** Reads the setup in a text. If any part is not understood, adds problems and returns empty. */
     public static Optional<StorageSetup> read(String source, String text, Problems problems) {
-        Problems own = new Problems();
-        Optional<StorageSetup> setup = YamlFile.parse(source, text, own)
-                .flatMap(tree -> StrictMap.of(tree, "a setup", KEYS, own))
-                .map(map -> new SetupReader(map, own).setup(source));
-        own.list().forEach(problems::add);
-        return own.isEmpty() ? setup : Optional.empty();
+        return StrictMap.read(
+                source, text, "a setup", KEYS, problems, (map, own) -> new SetupReader(map, own).setup(source));
     }
 
     private StorageSetup setup(String source) {
@@ -70,7 +66,7 @@ public final class SetupReader {
         map.require("shuffle", "[hdd]");
         map.require("way", "{kind: as-is}");
         Optional<String> name = map.value("name", FileSafeName::parse);
-        String description = map.value("description", text -> text).orElse("");
+        String description = map.text("description");
         Optional<String> currency = map.value("currency", CurrencyCode::parse);
         Map<String, SetupChecks.Entry> devices = devices();
         int before = problems.list().size();
@@ -159,8 +155,7 @@ public final class SetupReader {
                     name, new SetupChecks.Entry(found, DeviceReader.read(name, found, map.names("devices"), problems)));
         });
         if (map.has("devices") && map.names("devices").isEmpty() && problems.isEmpty()) {
-            problems.add(Problem.at(map.locationOf("devices"), "devices", "a setup without devices")
-                    .withRemedy("describe at least one"));
+            problems.add(map.problem("devices", "a setup without devices").withRemedy("describe at least one"));
         }
         return devices;
     }
@@ -174,9 +169,7 @@ public final class SetupReader {
     }
 
     private List<String> role(StorageRole role) {
-        return map.values(role.label(), Words.of("device", map.names("devices"))).stream()
-                .map(Located::value)
-                .toList();
+        return map.list(role.label(), Words.of("device", map.names("devices")));
     }
 
     private static NetworkLink network(StrictMap found) {
@@ -244,13 +237,10 @@ public final class SetupReader {
             map.require("count", "6");
             Optional<Medium> medium = map.value("kind", Medium::parse);
             Optional<Integer> count = map.value("count", WholeNumber.between(1, MOST_INSTANCES));
-            Split split = map.value("split", Split::parse).orElse(Split.NONE);
+            Split split = map.value("split", Split::parse, Split.NONE);
             if (medium.orElse(null) == Medium.RAM && !split.equals(Split.NONE)) {
-                problems.add(Problem.at(
-                                map.locationOf("split"),
-                                "split",
-                                "memory is not split: HDFS and the shuffle need one directory in it")
-                        .withValue(map.value("split", text -> text).orElse(""))
+                problems.add(map.problem("split", "memory is not split: HDFS and the shuffle need one directory in it")
+                        .withValue(map.text("split"))
                         .withRemedy("remove it"));
             }
             return new StorageDevice(
@@ -268,12 +258,10 @@ public final class SetupReader {
             Optional<Long> both = map.value("bandwidth", ByteRate::parse);
             for (String one : List.of("read_bandwidth", "write_bandwidth")) {
                 if (map.has("bandwidth") && map.has(one)) {
-                    problems.add(Problem.at(
-                                    map.locationOf(one),
-                                    one,
-                                    "is given in addition to bandwidth, which is for both reading and writing")
-                            .withValue(map.value(one, text -> text).orElse(""))
-                            .withRemedy("keep `bandwidth`, or state read_bandwidth and write_bandwidth"));
+                    problems.add(
+                            map.problem(one, "is given in addition to bandwidth, which is for both reading and writing")
+                                    .withValue(map.text(one))
+                                    .withRemedy("keep `bandwidth`, or state read_bandwidth and write_bandwidth"));
                 }
             }
             return new NominalFigures(
@@ -298,10 +286,7 @@ public final class SetupReader {
             StorageType storage = map.value("storage", StorageType::parse)
                     .orElseGet(() -> medium.orElse(Medium.HDD).defaultStorage());
             if (storage == StorageType.RAM_DISK && medium.orElse(Medium.RAM) != Medium.RAM) {
-                problems.add(Problem.at(
-                                map.locationOf("storage"),
-                                "storage",
-                                "RAM_DISK means memory to HDFS, but the device is not memory")
+                problems.add(map.problem("storage", "RAM_DISK means memory to HDFS, but the device is not memory")
                         .withValue(storage.name())
                         .withAllowed("DISK, SSD, ARCHIVE; RAM_DISK with `kind: ram`")
                         .withRemedy("write another storage type, or `kind: ram`"));
@@ -314,10 +299,7 @@ public final class SetupReader {
             List<String> mounts = values("paths");
             boolean isUnderstood = problems.list().size() == before;
             if (map.has("paths") && isUnderstood && count.isPresent() && mounts.size() != count.get()) {
-                problems.add(Problem.at(
-                                map.locationOf("paths"),
-                                "paths",
-                                mounts.size() + " listed for " + count.get() + " instances")
+                problems.add(map.problem("paths", mounts.size() + " listed for " + count.get() + " instances")
                         .withValue(String.join(", ", mounts))
                         .withAllowed("the mount point of every instance on a node, once each")
                         .withRemedy("list " + count.get() + ", or correct `count`"));
@@ -366,8 +348,8 @@ public final class SetupReader {
             return switch (kind) {
                 case EMBEDDED -> Optional.of(new SetupWay.Embedded());
                 case EMULATED ->
-                    Optional.of(new SetupWay.Emulated(map.value("scale", WholeNumber.between(1, SetupWay.Emulated.MOST))
-                            .orElse(1)));
+                    Optional.of(new SetupWay.Emulated(
+                            map.value("scale", WholeNumber.between(1, SetupWay.Emulated.MOST), 1)));
                 case POLICY -> {
                     map.require("policy", "ALL_SSD");
                     yield map.value("policy", StoragePolicy::parse).map(SetupWay.Policy::new);
@@ -386,8 +368,8 @@ public final class SetupReader {
                 if (map.has(key) && !key.equals("kind") && !kind.keys().contains(key)) {
                     List<String> allowed = new ArrayList<>(List.of("kind"));
                     allowed.addAll(kind.keys());
-                    problems.add(Problem.at(map.locationOf(key), key, "is no key of the way `" + kind.word() + "`")
-                            .withValue(map.value(key, text -> text).orElse(""))
+                    problems.add(map.problem(key, "is no key of the way `" + kind.word() + "`")
+                            .withValue(map.text(key))
                             .withAllowed(String.join(", ", allowed))
                             .withRemedy("remove it, or write `kind: " + String.join("` or `kind: ", Kind.having(key))
                                     + "`"));
@@ -402,7 +384,7 @@ public final class SetupReader {
             Optional<Hook> apply = hook("apply", CHANGE_LIMIT);
             Optional<Hook> verify = hook("verify", VERIFY_LIMIT);
             Optional<Hook> restore = hook("restore", CHANGE_LIMIT);
-            Duration healthy = map.value("healthy_limit", TimeSpan::parse).orElse(HEALTHY_LIMIT);
+            Duration healthy = map.value("healthy_limit", TimeSpan::parse, HEALTHY_LIMIT);
             boolean complete = apply.isPresent() && verify.isPresent() && restore.isPresent();
             return complete
                     ? Optional.of(new SetupWay.Commands(apply.get(), verify.get(), restore.get(), healthy))
@@ -411,14 +393,14 @@ public final class SetupReader {
 
         private Hook asItIs() {
             if (map.has("verify_limit") && !map.isPresentOrMisspelled("verify")) {
-                problems.add(Problem.at(map.locationOf("verify_limit"), "verify_limit", "limits a missing command")
+                problems.add(map.problem("verify_limit", "limits a missing command")
                         .withRemedy("remove it, or add `verify`"));
             }
             return hook("verify", VERIFY_LIMIT).orElse(null);
         }
 
         private Optional<Hook> hook(String key, Duration usual) {
-            Duration limit = map.value(key + "_limit", TimeSpan::parse).orElse(usual);
+            Duration limit = map.value(key + "_limit", TimeSpan::parse, usual);
             return map.value(key, WayReader::command).map(command -> new Hook(command, limit));
         }
 

@@ -3,7 +3,6 @@ package org.spindlebench.runner.conf;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -253,13 +252,8 @@ public record StorageSetup(
         }
 
         static Medium parse(String text) throws NotUnderstoodException {
-            return valueOf(Words.of("kind of device", labels()).parse(text).toUpperCase(Locale.ROOT));
-        }
-
-        private static List<String> labels() {
-            return Arrays.stream(values())
-                    .map(medium -> medium.name().toLowerCase(Locale.ROOT))
-                    .toList();
+            return Words.of("kind of device", values(), medium -> medium.name().toLowerCase(Locale.ROOT))
+                    .parse(text);
         }
     }
 

@@ -32,6 +32,29 @@ public final class StrictMap {
     }
 
     /**
+     * Reads a file. If any part is not understood, adds the problems and returns empty.
+     *
+     * @param source the file's name, for messages
+     * @param what the object that the file describes, for messages, such as {@code a suite}
+     * @param keys the allowed keys
+     * @param reader reads the map, and adds problems
+     */
+    static <T> Optional<T> read(
+            String source, String text, String what, List<String> keys, Problems problems, Reader<T> reader) {
+        Problems own = new Problems();
+        Optional<T> read = YamlFile.parse(source, text, own)
+                .flatMap(tree -> of(tree, what, keys, own))
+                .map(map -> reader.read(map, own));
+        own.list().forEach(problems::add);
+        return own.isEmpty() ? read : Optional.empty();
+    }
+
+    /** Reads what a map describes. */
+    interface Reader<T> {
+        T read(StrictMap map, Problems problems);
+    }
+
+    /**
      * Returns a map in a file. If the tree is not a map, adds a problem and returns empty.
      *
      * @param what the object that the map describes, for messages, such as {@code a suite}
@@ -102,6 +125,21 @@ public final class StrictMap {
     /** Returns a key's value; empty if the key is missing, or with a problem if the parser refuses the value. */
     public <T> Optional<T> value(String key, ValueParser<T> parser) {
         return has(key) ? parse(key, entries.get(key).value(), parser).map(Located::value) : Optional.empty();
+    }
+
+    /** Returns a key's value; the usual one if the key is missing, or with a problem if the parser refuses the value. */
+    public <T> T value(String key, ValueParser<T> parser, T usual) {
+        return value(key, parser).orElse(usual);
+    }
+
+    /** Returns a key's text, which may be any; empty if the key is missing. */
+    public String text(String key) {
+        return value(key, text -> text, "");
+    }
+
+    /** Returns the values of a key that allows one value or a list. Duplicates are reported. */
+    public <T> List<T> list(String key, ValueParser<T> parser) {
+        return values(key, parser).stream().map(Located::value).toList();
     }
 
     /** Returns the values of a key that allows one value or a list, each with its location. Duplicates are reported. */
@@ -177,6 +215,11 @@ public final class StrictMap {
     /** Returns the location of a key's value, or this map's location if the key is missing. */
     public Location locationOf(String key) {
         return has(key) ? entries.get(key).value().location() : location;
+    }
+
+    /** Returns a problem with a key's value. */
+    public Problem problem(String key, String reason) {
+        return Problem.at(locationOf(key), key, reason);
     }
 
     /** Returns the keys in a map whose keys are not fixed. The values do not matter. */

@@ -46,12 +46,9 @@ public final class SuiteReader {
     /** Reads the suite in a text. If any part is not understood, adds problems and returns empty. */
     public static Optional<Suite> read(
             String source, String text, Collection<String> jobs, Cluster cluster, Problems problems) {
-        Problems own = new Problems();
-        Optional<Suite> suite = YamlFile.parse(source, text, own)
-                .flatMap(tree -> StrictMap.of(tree, "a suite", SUITE_KEYS, own))
-                .map(map -> new SuiteReader(jobs, cluster, own).suite(source, map));
-        own.list().forEach(problems::add);
-        return own.isEmpty() ? suite : Optional.empty();
+        return StrictMap.read(
+                source, text, "a suite", SUITE_KEYS, problems, (map, own) -> new SuiteReader(jobs, cluster, own)
+                        .suite(source, map));
     }
 
     private Suite suite(String source, StrictMap map) {
@@ -69,10 +66,9 @@ public final class SuiteReader {
         }
         return new Suite(
                 source,
-                map.value("name", FileSafeName::parse).orElse(""),
-                map.value("description", text -> text).orElse(""),
-                map.value("cold", Words.of("way of cooling in a file", Suite.WAYS_OF_COOLING))
-                        .orElse(""),
+                map.value("name", FileSafeName::parse, ""),
+                map.text("description"),
+                map.value("cold", Words.of("way of cooling in a file", Suite.WAYS_OF_COOLING), ""),
                 withInputs(map, configuration(map, Scope.SUITE)),
                 entries);
     }
@@ -127,7 +123,7 @@ public final class SuiteReader {
                 repeats(map).orElse(defaults.repeats),
                 sizes,
                 configuration(map, Scope.ENTRY),
-                map.value("purpose", text -> text).orElse(""),
+                map.text("purpose"),
                 program);
     }
 

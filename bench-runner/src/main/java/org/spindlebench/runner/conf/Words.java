@@ -1,8 +1,12 @@
 package org.spindlebench.runner.conf;
 
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
@@ -25,6 +29,13 @@ public final class Words {
             }
             throw unknown(kind, text, words);
         };
+    }
+
+    /** Returns a parser that accepts only the words of an enum's constants. */
+    public static <E extends Enum<E>> ValueParser<E> of(String kind, E[] constants, Function<E, String> word) {
+        Map<String, E> byWord = new LinkedHashMap<>();
+        Stream.of(constants).forEach(constant -> byWord.put(word.apply(constant), constant));
+        return text -> byWord.get(of(kind, byWord.keySet()).parse(text));
     }
 
     /** Creates the refusal of a word that is not in the list. */

@@ -9,7 +9,6 @@ import java.util.Set;
 import org.spindlebench.analysis.workload.Workload.SizeClasses;
 import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 import org.spindlebench.runner.conf.FileSafeName.DataName;
-import org.spindlebench.runner.conf.StrictMap.Located;
 import org.spindlebench.runner.conf.WholeNumber.Decimal;
 import org.spindlebench.runner.conf.YamlFile.YamlTree;
 
@@ -40,12 +39,8 @@ public final class WorkloadReader {
 
     /** Reads a workload but not its trace. If any part is not understood, adds problems and returns empty. */
     public static Optional<WorkloadFile> read(String source, String text, Problems problems) {
-        Problems own = new Problems();
-        Optional<WorkloadFile> file = YamlFile.parse(source, text, own)
-                .flatMap(tree -> StrictMap.of(tree, "a workload", KEYS, own))
-                .map(map -> new WorkloadReader(map, own).file(source));
-        own.list().forEach(problems::add);
-        return own.isEmpty() ? file : Optional.empty();
+        return StrictMap.read(
+                source, text, "a workload", KEYS, problems, (map, own) -> new WorkloadReader(map, own).file(source));
     }
 
     private WorkloadFile file(String source) {
@@ -58,16 +53,15 @@ public final class WorkloadReader {
         }
         return new WorkloadFile(
                 source,
-                map.value("name", FileSafeName::parse).orElse(""),
-                map.value("description", text -> text).orElse(""),
+                map.value("name", FileSafeName::parse, ""),
+                map.text("description"),
                 jobs,
                 trace.orElse(null),
                 classes(jobs),
                 new WorkloadFile.TaskSizes(
-                        map.value("bytes_per_map", ByteSize::parse).orElse(USUAL.bytesPerMap()),
-                        map.value("bytes_per_reduce", ByteSize::parse).orElse(USUAL.bytesPerReduce())),
-                map.value("repeats", WholeNumber.between(1, SuiteReader.MOST_REPEATS))
-                        .orElse(USUAL_REPEATS),
+                        map.value("bytes_per_map", ByteSize::parse, USUAL.bytesPerMap()),
+                        map.value("bytes_per_reduce", ByteSize::parse, USUAL.bytesPerReduce())),
+                map.value("repeats", WholeNumber.between(1, SuiteReader.MOST_REPEATS), USUAL_REPEATS),
                 map.value("data", DataName::checked).orElse(null));
     }
 
@@ -78,7 +72,7 @@ public final class WorkloadReader {
             StrictMap.of(tree, "a job of a workload", JOB_KEYS, problems).ifPresent(found -> {
                 WorkloadJob job = job(found);
                 if (!job.name().isEmpty() && !names.add(job.name())) {
-                    problems.add(Problem.at(found.locationOf("name"), "name", "another job has that name")
+                    problems.add(found.problem("name", "another job has that name")
                             .withValue(job.name())
                             .withRemedy("give each job a name of its own"));
                 }
@@ -86,7 +80,7 @@ public final class WorkloadReader {
             });
         }
         if (jobs.size() > MOST_JOBS) {
-            problems.add(Problem.at(map.locationOf("jobs"), "jobs", "more than " + MOST_JOBS + " jobs"));
+            problems.add(map.problem("jobs", "more than " + MOST_JOBS + " jobs"));
         }
         return jobs;
     }
@@ -96,31 +90,31 @@ public final class WorkloadReader {
         found.require("arrival", "0");
         found.require("input", "64MB");
         return new WorkloadJob(
-                found.value("name", FileSafeName::parse).orElse(""),
+                found.value("name", FileSafeName::parse, ""),
                 found.value("class", FileSafeName::parse).orElse(null),
-                found.value("arrival", Decimal.atLeast(0)).orElse(0.0),
-                found.value("input", ByteSize::parseOrNothing).orElse(0L),
-                found.value("shuffle", ByteSize::parseOrNothing).orElse(0L),
-                found.value("output", ByteSize::parseOrNothing).orElse(0L));
+                found.value("arrival", Decimal.atLeast(0), 0.0),
+                found.value("input", ByteSize::parseOrNothing, 0L),
+                found.value("shuffle", ByteSize::parseOrNothing, 0L),
+                found.value("output", ByteSize::parseOrNothing, 0L));
     }
 
     private WorkloadFile.Trace trace(StrictMap found) {
         found.require("file", "TRACE.tsv");
-        double from = found.value("from", Decimal.atLeast(0)).orElse(0.0);
+        double from = found.value("from", Decimal.atLeast(0), 0.0);
         Optional<Double> to = found.value("to", Decimal.positive());
         if (to.isPresent() && to.get() <= from) {
-            problems.add(Problem.at(found.locationOf("to"), "to", "the part of the trace ends before it begins")
+            problems.add(found.problem("to", "the part of the trace ends before it begins")
                     .withValue(String.valueOf(to.get()))
                     .withAllowed("more than `from`, in seconds"));
         }
         return new WorkloadFile.Trace(
-                found.value("file", text -> text).orElse(""),
-                found.value("sizes", Decimal.positive()).orElse(1.0),
-                found.value("time", Decimal.positive()).orElse(1.0),
+                found.text("file"),
+                found.value("sizes", Decimal.positive(), 1.0),
+                found.value("time", Decimal.positive(), 1.0),
                 from,
                 to.orElse(null),
                 found.value("most", WholeNumber.between(1, MOST_JOBS)).orElse(null),
-                found.value("seed", WholeNumber::parse).orElse(1L));
+                found.value("seed", WholeNumber::parse, 1L));
     }
 
     /** Reads how jobs are put into classes by size. Returns null if the jobs name their classes. */
@@ -128,7 +122,7 @@ public final class WorkloadReader {
         long named = jobs.stream().filter(job -> job.jobClass() != null).count();
         Optional<SizeClasses> bySize = map.map("classes", CLASS_KEYS).flatMap(this::bySize);
         if (named > 0 && map.has("classes")) {
-            problems.add(Problem.at(map.locationOf("classes"), "classes", "jobs name their classes themselves")
+            problems.add(map.problem("classes", "jobs name their classes themselves")
                     .withRemedy("remove it, or the classes of the jobs"));
         }
         if (named > 0 && named < jobs.size()) {
@@ -148,12 +142,9 @@ public final class WorkloadReader {
         if (found.has("quantiles")) {
             return quantiles.map(SizeClasses.Quantiles::new);
         }
-        List<Long> bounds = found.values("bounds", ByteSize::parse).stream()
-                .map(Located::value)
-                .toList();
+        List<Long> bounds = found.list("bounds", ByteSize::parse);
         if (!bounds.stream().sorted().toList().equals(bounds)) {
-            problems.add(Problem.at(found.locationOf("bounds"), "bounds", "the bounds do not ascend")
-                    .withRemedy("write the smallest first"));
+            problems.add(found.problem("bounds", "the bounds do not ascend").withRemedy("write the smallest first"));
             return Optional.empty();
         }
         return bounds.isEmpty() ? Optional.empty() : Optional.of(new SizeClasses.Thresholds(bounds));

@@ -1,6 +1,6 @@
 package org.spindlebench.runner.console;
 
-/** The program's exit codes. Scripts rely on them. Help, man pages and documents print the meanings from here. */
+/** The program's exit codes. Scripts rely on them. Help and documents print the meanings from here. */
 public enum ExitCode {
     ALL_VALID(0, "Done. All runs are valid, and all lines of files could be read."),
     RUN_FAILED(

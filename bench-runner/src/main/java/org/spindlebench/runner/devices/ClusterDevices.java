@@ -5,10 +5,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.spindlebench.analysis.device.DeviceProbeResult;
 import org.spindlebench.jobs.device.ProbeSettings;
-import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDevices;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.session.ClusterSession;
@@ -49,7 +47,7 @@ public record ClusterDevices(
             HostTurns hosts = new HostTurns(session.cluster(), baseDir, queue, now, results.err()::println);
             Answers answers = hosts.run(
                     new Turn(settings.text(), "Measuring the devices of", "measured", settings.limit()),
-                    names -> devices(hosts, names));
+                    devices());
             return results.report(measured(answers), now);
         }
     }
@@ -59,20 +57,24 @@ public record ClusterDevices(
         answers.findings().forEach((host, findings) -> measured.add(DeviceFindings.of(host, findings)));
         for (String host : answers.silent()) {
             measured.add(new DeviceProbeResult(
-                    host, null, null, null, List.of(), List.of(), List.of(host + ": no answer within the time limit")));
+                    host,
+                    null,
+                    null,
+                    null,
+                    null,
+                    List.of(),
+                    List.of(),
+                    List.of(host + ": no answer within the time limit")));
         }
         return measured;
     }
 
-    /** Returns the devices of each host, by the host's name in YARN. */
-    private WantedDevices devices(HostTurns hosts, Set<String> names) throws IOException, InterruptedException {
-        if (results.setup().isEmpty()) {
-            return directories.isEmpty() ? hosts.ofDaemons(names) : HostTurns.named(names, directories);
-        }
-        WantedDevices devices = new WantedDevices();
-        List<MeasuredSetup.Instance> instances =
-                MeasuredSetup.instances(results.setup().get());
-        names.forEach(host -> instances.forEach(instance -> devices.add(host, instance.directories())));
-        return devices;
+    /** Returns the directories of each device; none if those of the daemons are meant. */
+    private List<List<String>> devices() {
+        return results.setup()
+                .map(setup -> MeasuredSetup.instances(setup).stream()
+                        .map(MeasuredSetup.Instance::directories)
+                        .toList())
+                .orElseGet(() -> directories.stream().map(List::of).toList());
     }
 }

@@ -52,7 +52,7 @@ public record DeviceLeftovers(
             String task = dryRun ? ProbeKeys.LIST_LEFT : ProbeKeys.REMOVE_LEFT;
             return report(hosts.run(
                     new Turn(task, "Looking for what measurements have left on", "found some", LIMIT),
-                    names -> directories.isEmpty() ? hosts.ofDaemons(names) : HostTurns.named(names, directories)));
+                    directories.stream().map(List::of).toList()));
         }
     }
 

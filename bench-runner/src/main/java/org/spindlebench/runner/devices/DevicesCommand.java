@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
         name = "devices",
         customSynopsis = {"--directories DIR,... [options]", "--setup NAME|FILE [options]", "--cluster [options]"},
         description = "Measures, without Hadoop, the devices below directories of this host or of a cluster's hosts."
-                + " Writes and reads bypass the page cache, sequentially and at random: first on one device after"
+                + " Writes and reads bypass the page cache, sequentially and, with fio, at random: first on one device after"
                 + " another, then on all at once. In each directory Spindle makes its own directory with one file,"
                 + " and removes it.",
         footer = {
@@ -240,10 +240,6 @@ public final class DevicesCommand extends CliCommand {
                 findings.add(finding);
                 progress(finding);
             });
-        } catch (IOException e) {
-            problems.add(Problem.ofOption("--with", String.valueOf(e.getMessage()))
-                    .withRemedy("install fio, or leave the option out"));
-            return console.refuse(NOTHING);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return ExitCode.RUN_FAILED.code();

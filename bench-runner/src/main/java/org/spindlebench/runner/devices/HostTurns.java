@@ -85,17 +85,13 @@ final class HostTurns {
      */
     record Answers(SortedMap<String, List<Finding>> findings, Set<String> silent) {}
 
-    /** Chooses directories on each host. */
-    interface Directories {
-        WantedDevices of(Set<String> hosts) throws IOException, InterruptedException;
-    }
-
     /**
      * Makes every host take its turn.
      *
+     * @param devices the directories of each device, the same on all hosts; if empty, those of the hosts' daemons
      * @throws IllegalArgumentException if a campaign is running
      */
-    Answers run(Turn turn, Directories directories) throws IOException, InterruptedException {
+    Answers run(Turn turn, List<List<String>> devices) throws IOException, InterruptedException {
         List<String> running = cluster.liveWithTag("spindle_");
         if (!running.isEmpty()) {
             throw new IllegalArgumentException("a campaign is running (" + String.join(", ", running)
@@ -105,13 +101,13 @@ final class HostTurns {
         Workspace workspace = new Workspace(cluster.storage(), base, name, null);
         workspace.open();
         try {
-            return run(turn, directories, name, new ProbePlaces(workspace.forProbe()));
+            return run(turn, devices, name, new ProbePlaces(workspace.forProbe()));
         } finally {
             workspace.remove();
         }
     }
 
-    private Answers run(Turn turn, Directories directories, String name, ProbePlaces places)
+    private Answers run(Turn turn, List<List<String>> devices, String name, ProbePlaces places)
             throws IOException, InterruptedException {
         Map<String, String> labels = cluster.labelledHosts(queue).open();
         Storage storage = cluster.storage();
@@ -120,7 +116,7 @@ final class HostTurns {
         }
         write(places.hosts(), new WantedHosts(labels));
         write(places.directories(), new WantedDirectories());
-        write(places.devices(), directories.of(labels.keySet()));
+        write(places.devices(), devices.isEmpty() ? ofDaemons(labels.keySet()) : named(labels.keySet(), devices));
         ProbeApplication application = new ProbeApplication(
                 cluster,
                 queue,
@@ -170,15 +166,15 @@ final class HostTurns {
         cluster.storage().write(file, text.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Returns the same directories on each host, by the host's name in YARN. */
-    static WantedDevices named(Set<String> hosts, List<String> directories) {
-        WantedDevices devices = new WantedDevices();
-        hosts.forEach(host -> directories.forEach(directory -> devices.add(host, List.of(directory))));
-        return devices;
+    /** Returns the same devices on each host, by the host's name in YARN. */
+    private static WantedDevices named(Set<String> hosts, List<List<String>> devices) {
+        WantedDevices named = new WantedDevices();
+        hosts.forEach(host -> devices.forEach(directories -> named.add(host, directories)));
+        return named;
     }
 
     /** Returns the directories of each host's daemons, by the host's name in YARN. */
-    WantedDevices ofDaemons(Set<String> hosts) throws IOException, InterruptedException {
+    private WantedDevices ofDaemons(Set<String> hosts) throws IOException, InterruptedException {
         WantedDevices devices = new WantedDevices();
         HostNames names = new HostNames(hosts);
         new DaemonReader(cluster, Set.of()).read().directories().forEach((host, byRole) -> {

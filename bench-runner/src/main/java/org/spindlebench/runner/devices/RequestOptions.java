@@ -3,7 +3,6 @@ package org.spindlebench.runner.devices;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.spindlebench.jobs.device.ProbeSettings;
@@ -12,7 +11,6 @@ import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.WholeNumber;
-import org.spindlebench.runner.conf.Words;
 import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.OptionConverter.TimeConverter;
@@ -48,7 +46,7 @@ final class RequestOptions {
             hideParamSyntax = true,
             converter = RandomBlockConverter.class,
             description = "Make random requests of these sizes: powers of two from 4KiB to 64MiB, or none."
-                    + " Default: 64KiB,1MiB,4MiB.")
+                    + " Default: 64KiB,1MiB,4MiB. Needs fio; a host without it is only measured sequentially.")
     private List<Integer> randomBlocks = new ArrayList<>();
 
     @Option(
@@ -57,14 +55,6 @@ final class RequestOptions {
             converter = TimeConverter.class,
             description = "End random reads, and random writes, of each size after this time. Default: 10s.")
     private Duration randomTime;
-
-    @Option(
-            names = "--requests",
-            paramLabel = "N",
-            converter = RequestsConverter.class,
-            description =
-                    "End random reads, and random writes, of each size after N requests. Default: as time" + " allows.")
-    private Integer requests;
 
     @Option(
             names = "--threads",
@@ -78,17 +68,8 @@ final class RequestOptions {
             paramLabel = "N",
             converter = SlicesConverter.class,
             description = "Time the sequential write in N parts, 4 to 64, which shows how fast a device writes"
-                    + " once its cache is full. Needs a --size well above the cache, and Spindle's own"
-                    + " requests.")
+                    + " once its cache is full. Needs a --size well above the cache. Makes no random requests.")
     private Integer slices;
-
-    @Option(
-            names = "--with",
-            paramLabel = "auto|own|fio",
-            converter = ToolConverter.class,
-            description = "Make the requests with this tool. auto: fio if it is installed, otherwise Spindle's"
-                    + " own. Default: auto.")
-    private ProbeSettings.Tool with;
 
     @Option(
             names = "--seed",
@@ -111,9 +92,9 @@ final class RequestOptions {
             problems.add(Problem.ofOption("--random-blocks", "`none` cannot be combined with sizes")
                     .withRemedy("leave one of the two out"));
         }
-        if (slices != null && with == ProbeSettings.Tool.FIO) {
-            problems.add(Problem.ofOption("--slices", "fio's requests are not timed in parts")
-                    .withRemedy("leave out --with fio, or --slices"));
+        if (slices != null && randomBlocks.stream().anyMatch(one -> one != NO_BLOCK)) {
+            problems.add(Problem.ofOption("--slices", "cannot be combined with --random-blocks")
+                    .withRemedy("measure twice, once with each"));
         }
         int request = block == null ? ProbeSettings.SMALLEST_SEQUENTIAL : block;
         if (slices != null && size != null && size / request < slices) {
@@ -127,17 +108,17 @@ final class RequestOptions {
         ProbeSettings.Builder settings = new ProbeSettings.Builder().seed(seed == null ? seeds.getAsLong() : seed);
         ifGiven(size, settings::fileBytes);
         ifGiven(block, settings::sequentialBlock);
-        if (!randomBlocks.isEmpty()) {
+        if (slices != null) {
+            settings.randomBlocks(List.of());
+        } else if (!randomBlocks.isEmpty()) {
             settings.randomBlocks(randomBlocks.stream()
                     .filter(one -> one != NO_BLOCK)
                     .distinct()
                     .toList());
         }
         ifGiven(randomTime, settings::randomTime);
-        ifGiven(requests, most -> settings.requests(most));
         ifGiven(threads, settings::threads);
         ifGiven(slices, settings::slices);
-        ifGiven(with, settings::tool);
         ifGiven(timeout, settings::limit);
         return settings;
     }
@@ -189,12 +170,6 @@ final class RequestOptions {
         return (int) bytes;
     }
 
-    private static final class RequestsConverter extends OptionConverter<Integer> {
-        private RequestsConverter() {
-            super(WholeNumber.between(1, Integer.MAX_VALUE));
-        }
-    }
-
     private static final class SlicesConverter extends OptionConverter<Integer> {
         private SlicesConverter() {
             super(WholeNumber.between(4, 64));
@@ -204,15 +179,6 @@ final class RequestOptions {
     private static final class ThreadsConverter extends OptionConverter<Integer> {
         private ThreadsConverter() {
             super(WholeNumber.between(1, ProbeSettings.MOST_THREADS));
-        }
-    }
-
-    private static final class ToolConverter extends OptionConverter<ProbeSettings.Tool> {
-        private static final List<String> WORDS = List.of("auto", "own", "fio");
-
-        private ToolConverter() {
-            super(text -> ProbeSettings.Tool.valueOf(
-                    Words.of("tool", WORDS).parse(text).toUpperCase(Locale.ROOT)));
         }
     }
 }

@@ -40,6 +40,7 @@ public final class DeviceFindings {
                 number(settings, "fileBytes"),
                 number(settings, "seed"),
                 settings.get("tool"),
+                settings.get("leftOut"),
                 directories,
                 measurements,
                 problems);

@@ -41,11 +41,11 @@ public record Program(Call run, List<Call> prepare, Input input, OneWaveOf wave,
 
     /** Which tasks are meant to run in one wave. */
     public enum OneWaveOf {
+        /** The program takes as many tasks as it takes. */
+        NONE,
         MAPS,
         REDUCES,
-        BOTH,
-        /** The program takes as many tasks as it takes. */
-        NONE
+        BOTH
     }
 
     /**

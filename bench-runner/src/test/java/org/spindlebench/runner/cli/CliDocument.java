@@ -3,12 +3,11 @@ package org.spindlebench.runner.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.spindlebench.runner.manual.Environment;
-import org.spindlebench.runner.manual.HelpText;
-import org.spindlebench.runner.manual.ManualPage;
-import org.spindlebench.runner.manual.ManualPage.Entry;
-import org.spindlebench.runner.manual.ManualPage.Part;
-import org.spindlebench.runner.manual.ManualPage.Section;
+import org.spindlebench.runner.console.CommandDescription;
+import org.spindlebench.runner.console.CommandDescription.Entry;
+import org.spindlebench.runner.console.CommandDescription.Part;
+import org.spindlebench.runner.console.CommandDescription.Section;
+import org.spindlebench.runner.console.HelpText;
 
 /** Formats the descriptions of all commands as one Markdown document. */
 final class CliDocument {
@@ -18,12 +17,12 @@ final class CliDocument {
     private final List<String> lines = new ArrayList<>();
     private final List<Entry> ofRun;
 
-    private CliDocument(List<ManualPage> pages) {
+    private CliDocument(List<CommandDescription> pages) {
         ofRun = entries(page(pages, "run"));
     }
 
-    /** @param settings the chapter on Spindle's own settings, which no command describes */
-    static String of(List<ManualPage> pages, String settings) {
+    /** @param settings the chapters on environment variables and on Spindle's own settings, which no command describes */
+    static String of(List<CommandDescription> pages, String settings) {
         CliDocument document = new CliDocument(pages);
         document.begin(pages);
         pages.stream().filter(page -> !page.command().isEmpty()).forEach(document::command);
@@ -31,8 +30,8 @@ final class CliDocument {
         return String.join("\n", document.lines) + "\n\n" + settings;
     }
 
-    private void begin(List<ManualPage> pages) {
-        ManualPage program = page(pages, "");
+    private void begin(List<CommandDescription> pages) {
+        CommandDescription program = page(pages, "");
         lines.add("# The command line");
         paragraph(
                 "A test writes this page from the commands themselves. `bin/spindle` and `hadoop jar bench-runner.jar`"
@@ -45,7 +44,8 @@ final class CliDocument {
                 .forEach(page -> wrap(
                         "- ",
                         "  ",
-                        "[`" + page.command() + "`](#" + page.command() + "): " + escaped(page.summary()) + "."));
+                        "[`" + page.command() + "`](#" + page.command() + "): "
+                                + escaped(page.description().replaceFirst("(?s)\\. .*", "."))));
         paragraph("Every command has these options:");
         lines.add("");
         entries(page(pages, "list")).stream().filter(Entry::isGeneral).forEach(this::entry);
@@ -58,7 +58,7 @@ final class CliDocument {
                         + " blanks; words in small letters are themselves.");
     }
 
-    private void command(ManualPage page) {
+    private void command(CommandDescription page) {
         lines.add("");
         lines.add("## " + page.command());
         paragraph(page.description());
@@ -72,7 +72,7 @@ final class CliDocument {
         page.sections().forEach(this::section);
     }
 
-    private void shown(ManualPage page, Part part) {
+    private void shown(CommandDescription page, Part part) {
         List<Entry> own =
                 part.entries().stream().filter(entry -> !entry.isGeneral()).toList();
         List<Entry> shared = AS_RUN.contains(page.command())
@@ -106,7 +106,7 @@ final class CliDocument {
         if (!section.heading().isEmpty()) {
             paragraph("**" + section.heading() + "**");
         }
-        boolean examples = section.heading().equals(ManualPage.EXAMPLES);
+        boolean examples = section.heading().equals(CommandDescription.EXAMPLES);
         boolean open = false;
         for (String line : section.lines()) {
             if (line.startsWith(" ") && !open) {
@@ -131,10 +131,6 @@ final class CliDocument {
         lines.add("## Exit codes");
         lines.add("");
         HelpText.exitCodes().entries().forEach(this::entry);
-        lines.add("");
-        lines.add("## Environment variables");
-        lines.add("");
-        Environment.VARIABLES.forEach(this::entry);
     }
 
     private void paragraph(String text) {
@@ -160,14 +156,14 @@ final class CliDocument {
         return text.replace("*", "\\*").replace("<", "\\<");
     }
 
-    private static ManualPage page(List<ManualPage> pages, String command) {
+    private static CommandDescription page(List<CommandDescription> pages, String command) {
         return pages.stream()
                 .filter(page -> page.command().equals(command))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static List<Entry> entries(ManualPage page) {
+    private static List<Entry> entries(CommandDescription page) {
         return page.parts().stream().flatMap(part -> part.entries().stream()).toList();
     }
 

@@ -18,12 +18,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.console.CommandDescription;
+import org.spindlebench.runner.console.CommandDescription.Entry;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.GenericOptions;
-import org.spindlebench.runner.manual.Environment;
-import org.spindlebench.runner.manual.ManualPage;
-import org.spindlebench.runner.manual.ManualPage.Entry;
 
 /**
  * Holds {@code docs/cli.md} equal to the commands, and their texts to one form. After a change of an option write the
@@ -67,9 +66,9 @@ class CliDocumentTest {
 
     @Test
     void helpBreaksItsLinesAtSpacesOnly() {
-        List<ManualPage> pages =
+        List<CommandDescription> pages =
                 pages().stream().filter(page -> !page.command().equals("help")).toList();
-        for (ManualPage page : pages) {
+        for (CommandDescription page : pages) {
             Session session = new Session(directory);
             String[] line =
                     page.command().isEmpty() ? new String[] {"--help"} : new String[] {page.command(), "--help"};
@@ -138,7 +137,11 @@ class CliDocumentTest {
         String sources = sources() + Files.readString(ROOT.resolve("bin/spindle"));
         // Hadoop reads this one, and reports on a terminal heed that one.
         List<String> ofOthers = List.of("HADOOP_CLIENT_OPTS", "NO_COLOR");
-        assertThat(Environment.VARIABLES.stream().map(Entry::term).filter(name -> !ofOthers.contains(name)))
+        Stream<String> documented = Pattern.compile("(?m)^- `([A-Z_]+)`: ")
+                .matcher(settings())
+                .results()
+                .map(found -> found.group(1));
+        assertThat(documented.filter(name -> !ofOthers.contains(name)))
                 .hasSizeGreaterThan(5)
                 .allMatch(name ->
                         Pattern.compile("\\b" + name + "\\b").matcher(sources).find());
@@ -153,7 +156,7 @@ class CliDocumentTest {
     }
 
     /** Returns the descriptions of all commands. */
-    private List<ManualPage> pages() {
+    private List<CommandDescription> pages() {
         Console console = new Console(
                 new GenericOptions(List.of(), Map.of(), List.of()),
                 new Problems(),
@@ -174,9 +177,8 @@ class CliDocumentTest {
         for (String module :
                 Arrays.asList("bench-jobs/src/main", "bench-runner/src/main", "bench-runner/src/launcher")) {
             try (Stream<Path> files = Files.walk(ROOT.resolve(module))) {
-                for (Path file : files.filter(path -> path.toString().endsWith(".java"))
-                        .filter(path -> !path.endsWith("Environment.java"))
-                        .toList()) {
+                for (Path file :
+                        files.filter(path -> path.toString().endsWith(".java")).toList()) {
                     all.append(Files.readString(file));
                 }
             }

@@ -5,22 +5,31 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.device.DeviceEquivalent;
+import org.spindlebench.jobs.probe.layout.Finding;
 import org.spindlebench.runner.cli.Recorded;
 import org.spindlebench.runner.cli.Session;
+import org.spindlebench.runner.probe.DeviceFindings;
 import org.spindlebench.runner.run.CampaignLock;
 
 class DevicesCommandTest {
-    private static final String SMALL = "--size 64MiB --random-blocks 64KiB --requests 5 --with own";
+    private static final String SMALL = "--size 64MiB --random-blocks none";
 
     @TempDir
     Path directory;
@@ -39,9 +48,8 @@ class DevicesCommandTest {
 
         assertThat(session.out().lines().toList())
                 .anyMatch(line -> line.startsWith("directory") && line.endsWith("how"))
-                .anyMatch(line -> line.matches(directory.resolve("a") + " .* write +1MiB .*own, \\w+"))
-                .anyMatch(line -> line.contains(" randwrite  ") && line.contains("64KiB"))
-                .anyMatch(line -> line.contains("by own, seed " + Session.SEED));
+                .anyMatch(line -> line.matches(directory.resolve("a") + " .* write +1MiB .*(own|fio-.*), \\w+"))
+                .anyMatch(line -> line.matches(".*by (own|fio-.*), seed " + Session.SEED));
         assertThat(session.err()).contains("a: read of 1MiB: ").contains("MB/s");
         assertThat(directory.resolve("a")).isEmptyDirectory();
     }
@@ -69,7 +77,7 @@ class DevicesCommandTest {
 
     @Test
     void slicesOfTheWriteAreInTheTextAndInTheJson() throws IOException {
-        String line = "devices --directories a --slices 8 " + SMALL.replace("64KiB", "none");
+        String line = "devices --directories a --slices 8 --size 64MiB";
         assertThat(session.run(line.split(" "))).isZero();
         boolean direct = session.out().contains("own, direct");
         assertThat(session.out().contains("Sequential writes over time, MB/s")).isEqualTo(direct);
@@ -95,12 +103,10 @@ class DevicesCommandTest {
                 "devices --directories a --block 64KiB|--block: not a size of requests",
                 "devices --directories a --random-blocks 5000B|--random-blocks: not a size of requests",
                 "devices --directories a --random-time 5|--random-time: not a duration",
-                "devices --directories a --requests 0|--requests: too small",
                 "devices --directories a --threads 1000|--threads: too large",
                 "devices --directories a --slices 3|--slices: too small",
-                "devices --directories a --slices 8 --with fio|fio's requests are not timed in parts",
+                "devices --directories a --slices 8 --random-blocks 4KiB|cannot be combined with --random-blocks",
                 "devices --directories a --slices 64 --size 64MiB --block 2MiB|more parts than the file has requests",
-                "devices --directories a --with foi|nearest  fio",
                 "devices --directories a --timeout x|--timeout: not a duration",
                 "devices --directoriez a|nearest  --directories"
             })
@@ -130,7 +136,7 @@ class DevicesCommandTest {
     @Test
     void of_a_setup_each_device_is_measured_once_and_kept_for_the_table() throws IOException {
         mySetup();
-        String[] line = ("devices --setup mine.yaml --out kept " + SMALL.replace("64KiB", "none")).split(" ");
+        String[] line = ("devices --setup mine.yaml --out kept " + SMALL).split(" ");
         assertThat(session.run(line)).isZero();
         assertThat(session.out())
                 .contains("mine on ", "= sums over the devices of a role")
@@ -151,6 +157,20 @@ class DevicesCommandTest {
         assertThat(session.run("list", "setups", "--verbose", "mine.yaml", "--out", "kept"))
                 .isEqualTo(2);
         assertThat(session.err()).contains("devices.json: cannot be read");
+    }
+
+    @Test
+    void what_a_host_without_fio_left_out_is_one_sentence_and_no_failure() throws IOException {
+        Finding settings = new Finding(
+                "settings", "", new TreeMap<>(Map.of("tool", "own", "leftOut", "random requests were not measured")));
+        Finding place = new Finding("place", "/a", new TreeMap<>(Map.of("access", "direct")));
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        DevicesResults results = new DevicesResults(
+                Optional.empty(), directory, false, new PrintStream(text, true, StandardCharsets.UTF_8), System.err);
+
+        assertThat(results.report(List.of(DeviceFindings.of("n1", List.of(settings, place))), Instant.EPOCH))
+                .isZero();
+        assertThat(text.toString(StandardCharsets.UTF_8)).containsOnlyOnce("* n1: random requests were not measured");
     }
 
     @Test
@@ -189,7 +209,7 @@ class DevicesCommandTest {
             assertThat(request.settings().fileBytes()).isEqualTo(64 << 20);
             assertThat(request.settings().text())
                     .as("no file may fill a daemon's directory")
-                    .endsWith(" 0 80 65536");
+                    .endsWith(" 0 80");
             assertThat(request.results().setup().orElseThrow().name()).isEqualTo("mine");
             assertThat(request.directories()).isEmpty();
             assertThat(request.generic().hadoopArguments()).contains("site.xml");

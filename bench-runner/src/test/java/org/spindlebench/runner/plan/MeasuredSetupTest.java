@@ -68,7 +68,7 @@ class MeasuredSetupTest {
                         bytes == null ? "broken" : null));
             }
         }
-        return new DeviceProbeResult(name, 1L, 1L, "own", places, measurements, List.of());
+        return new DeviceProbeResult(name, 1L, 1L, "own", null, places, measurements, List.of());
     }
 
     private static MeasuredSetup measured(DeviceProbeResult... hosts) {

@@ -77,7 +77,7 @@ class ChartDataTest {
                 setup,
                 at,
                 List.of(new MeasuredSetup.Instance("disk", 1, List.of("hdfs", "shuffle"), List.of(path))),
-                List.of(new DeviceProbeResult("vm", 1L, 1L, "own", List.of(place), both, List.of())));
+                List.of(new DeviceProbeResult("vm", 1L, 1L, "own", null, List.of(place), both, List.of())));
     }
 
     private Path campaign(String place, MeasuredSetup... beside) throws IOException {

@@ -47,17 +47,14 @@ class DeviceTurnTest {
         ProbeSettings settings = new ProbeSettings.Builder()
                 .fileBytes(1 << 26)
                 .randomBlocks(Arrays.asList(4096, 1 << 20))
-                .requests(7)
                 .threads(3)
-                .slices(8)
                 .seed(-5)
-                .tool(ProbeSettings.Tool.OWN)
                 .limit(Duration.ofMinutes(7))
                 .fullest(80)
                 .build();
         assertThat(ProbeSettings.parse(settings.text()).text())
                 .isEqualTo(settings.text())
-                .isEqualTo("67108864 1048576 7 10000000000 3 -5 OWN 420000 8 80 4096 1048576");
+                .isEqualTo("67108864 1048576 10000000000 3 -5 420000 0 80 4096 1048576");
         assertThatThrownBy(() -> ProbeSettings.parse("64")).isInstanceOf(IllegalArgumentException.class);
     }
 

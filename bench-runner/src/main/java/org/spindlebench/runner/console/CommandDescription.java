@@ -1,4 +1,4 @@
-package org.spindlebench.runner.manual;
+package org.spindlebench.runner.console;
 
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.spindlebench.runner.console.Group;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -22,7 +21,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  * @param parts arguments and options under their headings, in the order in which help lists them
  * @param sections further texts, such as examples
  */
-public record ManualPage(
+public record CommandDescription(
         String command, List<String> synopsis, String description, List<Part> parts, List<Section> sections) {
     /** The heading of examples, which consist of arguments of the program, and a comment after three spaces. */
     public static final String EXAMPLES = "Examples";
@@ -61,7 +60,7 @@ public record ManualPage(
      * @param label what stands for its value, such as {@code NAME|FILE}; empty for a switch
      * @param text what it does
      */
-    public record Entry(List<String> names, String label, String text, boolean several) {
+    public record Entry(List<String> names, String label, String text) {
         /** Returns the names and the label, such as {@code -s, --suite NAME|FILE}. */
         public String term() {
             return (String.join(", ", names) + " " + label).strip();
@@ -71,25 +70,22 @@ public record ManualPage(
         public boolean isGeneral() {
             return names.stream().anyMatch(GENERAL::contains);
         }
-
-        boolean takesValue() {
-            return !label.isEmpty() && !label.startsWith("[");
-        }
     }
 
     /** A text with a heading, which may be empty. Lines that begin with a space keep their breaks. */
     public record Section(String heading, List<String> lines) {}
 
     static Entry entry(String name, String label, String text) {
-        return new Entry(List.of(name), label, text, false);
+        return new Entry(List.of(name), label, text);
     }
 
     /** Returns the description of a command. */
-    public static ManualPage of(CommandSpec spec) {
+    public static CommandDescription of(CommandSpec spec) {
         String command = spec.parent() == null ? "" : spec.name();
         List<Part> parts = new ArrayList<>();
-        List<Entry> arguments =
-                spec.positionalParameters().stream().map(ManualPage::entry).toList();
+        List<Entry> arguments = spec.positionalParameters().stream()
+                .map(CommandDescription::entry)
+                .toList();
         if (!arguments.isEmpty()) {
             parts.add(new Part(ARGUMENTS, arguments));
         }
@@ -101,17 +97,12 @@ public record ManualPage(
                 parts.add(KERBEROS);
             }
         }
-        return new ManualPage(
+        return new CommandDescription(
                 command,
                 formatted(spec.usageMessage().customSynopsis()),
                 String.join(" ", formatted(spec.usageMessage().description())).strip(),
                 parts,
                 sections(formatted(spec.usageMessage().footer())));
-    }
-
-    /** Returns the first sentence of the description, without its period. */
-    public String summary() {
-        return description.replaceFirst("(?s)\\.(?: .*)?$", "").replaceFirst("(?s)\\. .*$", "");
     }
 
     private static List<Part> options(CommandSpec spec, String command) {
@@ -166,11 +157,11 @@ public record ManualPage(
         String label = option.arity().max() == 0
                 ? ""
                 : option.arity().min() == 0 ? "[" + option.paramLabel() + "]" : option.paramLabel();
-        return new Entry(names, label, text(option), option.isMultiValue());
+        return new Entry(names, label, text(option));
     }
 
     private static Entry entry(PositionalParamSpec argument) {
-        return new Entry(List.of(), argument.paramLabel(), text(argument), argument.isMultiValue());
+        return new Entry(List.of(), argument.paramLabel(), text(argument));
     }
 
     private static String text(ArgSpec described) {

@@ -1,10 +1,9 @@
-package org.spindlebench.runner.manual;
+package org.spindlebench.runner.console;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.spindlebench.runner.console.ExitCode;
 
 /** Formats the description of a command for a terminal. Lines have at most 120 characters, and break at spaces only. */
 public final class HelpText {
@@ -26,7 +25,7 @@ public final class HelpText {
      *
      * @param program the words that start the program, so that users can paste usage lines and examples
      */
-    public static String of(ManualPage page, String program) {
+    public static String of(CommandDescription page, String program) {
         HelpText help = new HelpText(program);
         help.synopsis(page);
         help.add("");
@@ -43,11 +42,11 @@ public final class HelpText {
     }
 
     /** Returns the table of exit codes. */
-    public static ManualPage.Part exitCodes() {
-        return new ManualPage.Part(
+    public static CommandDescription.Part exitCodes() {
+        return new CommandDescription.Part(
                 "Exit codes",
                 Arrays.stream(ExitCode.values())
-                        .map(code -> ManualPage.entry(String.valueOf(code.code()), "", code.meaning()))
+                        .map(code -> CommandDescription.entry(String.valueOf(code.code()), "", code.meaning()))
                         .toList());
     }
 
@@ -55,7 +54,7 @@ public final class HelpText {
         lines.add(line);
     }
 
-    private void synopsis(ManualPage page) {
+    private void synopsis(CommandDescription page) {
         String start = "Usage: ";
         for (String form : page.synopsis()) {
             boolean other = form.startsWith("hadoop ");
@@ -68,11 +67,11 @@ public final class HelpText {
         }
     }
 
-    private void part(ManualPage.Part part) {
+    private void part(CommandDescription.Part part) {
         add("");
         add(part.heading() + ":");
         boolean codes = part.heading().equals("Exit codes");
-        for (ManualPage.Entry entry : part.entries()) {
+        for (CommandDescription.Entry entry : part.entries()) {
             String indent = entry.names().isEmpty() || entry.names().get(0).matches("[^-].*|-\\w+") ? "  " : "      ";
             term(indent + entry.term(), entry.text(), codes ? 6 : COLUMN);
         }
@@ -88,7 +87,7 @@ public final class HelpText {
         }
     }
 
-    private void section(ManualPage.Section section) {
+    private void section(CommandDescription.Section section) {
         add("");
         if (!section.heading().isEmpty()) {
             add(section.heading() + ":");
@@ -96,7 +95,7 @@ public final class HelpText {
         for (String line : section.lines()) {
             if (!line.startsWith(" ")) {
                 wrap("", line);
-            } else if (section.heading().equals(ManualPage.EXAMPLES) && !line.startsWith("  hadoop ")) {
+            } else if (section.heading().equals(CommandDescription.EXAMPLES) && !line.startsWith("  hadoop ")) {
                 add("  " + program + " " + line.strip().replaceFirst("^" + NAME + " ", ""));
             } else {
                 add(line);
