@@ -110,11 +110,7 @@ class OwnJobTest {
         BenchmarkJob silent = JobCatalog.of(
                 "mine",
                 new Program(
-                        Call.ofShell("x"),
-                        List.of(),
-                        null,
-                        OneWaveOf.NONE,
-                        new Proof(false, false, 0, 0, List.of())));
+                        Call.ofShell("x"), List.of(), null, OneWaveOf.NONE, new Proof(false, false, 0, 0, List.of())));
         assertThat(silent.data(Map.of())).isNull();
         assertThat(silent.reads()).isFalse();
         assertThat(silent.outputReplication()).isZero();

@@ -188,17 +188,21 @@ public record CostPart(String decision, List<String> sentences, JsonObject price
                     .with("setups", setups)
                     .with("measure", ranked == null ? null : CostSentences.title(ranked))
                     .with("of", ranked == null ? null : partOf(ranked).code())
-                    .with("baseline", Costs.PER_PERFORMANCE.contains(ranked) ? priced.baseline() : null)
+                    .with(
+                            "baseline",
+                            ranked != null && Costs.PER_PERFORMANCE.contains(ranked) ? priced.baseline() : null)
                     .with("jobs", jobs.stream().limit(MOST).toList())
                     .with("all_jobs", jobs.size());
         }
 
         /** Returns the costs of jobs; those with most setups first. */
         private List<JsonObject> jobs() {
+            if (ranked == null) {
+                return List.of();
+            }
             PictureSettings settings = CostPictures.settings(findings);
             List<JsonObject> jobs = new ArrayList<>();
             priced.contests().stream()
-                    .filter(contest -> ranked != null)
                     .sorted(Comparator.comparing((Contest contest) -> contest.job() != null)
                             .thenComparing(contest -> -contest.contenders().size()))
                     .forEach(contest -> contest.contenders().forEach(contender -> {
