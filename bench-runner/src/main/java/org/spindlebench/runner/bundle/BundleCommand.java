@@ -35,9 +35,9 @@ import picocli.CommandLine.Parameters;
         name = "bundle",
         customSynopsis = "CAMPAIGN [options]",
         description =
-                "Writes one archive of a campaign to hand on: the known fields of plan, records and conditions, the numbers"
-                        + " of `report`, and a SHA-256 of each file. Hosts, users, queues and paths become made-up names, the"
-                        + " same everywhere. All else is left out, such as logs. Needs no cluster.",
+                "Writes one archive of a campaign to hand on. It has the known fields of plan, records and conditions, the"
+                        + " numbers of `report`, and a SHA-256 of each file. Hosts, users, queues and paths become made-up"
+                        + " names, the same everywhere. All else is left out, such as logs. Needs no cluster.",
         footer = {
             "%nExamples:",
             "  bundle results/full-20260301-100000",
@@ -62,7 +62,7 @@ public final class BundleCommand extends CliCommand {
 
     @Option(
             names = "--keep-names",
-            description = "Keep the names of hosts, users, queues and paths. What is not known is left out anyway.")
+            description = "Keep the names of hosts, users, queues and paths. Fields that are not known are left out anyway.")
     private boolean keepNames;
 
     @Option(

@@ -27,7 +27,7 @@ final class BundleFigures {
         try (Stream<RunRecord> runs = Records.read(root)) {
             Runs cells = Runs.of(runs);
             if (cells.cells().isEmpty()) {
-                throw new InvalidDocumentException("no record of a run");
+                throw new InvalidDocumentException("there is no record of a run");
             }
             return Findings.of(
                     cells, ComparisonOptions.standard().with(study.study()).against(study.baseline(cells)));

@@ -81,7 +81,7 @@ final class MadeUpNames {
             made.get(kind).forEach((name, one) -> inTexts.put(name.toLowerCase(Locale.ROOT), one));
         }
         inTexts.keySet()
-                .removeIf(name -> OWN_WORDS.contains(name) || name.chars().noneMatch(Character::isLetter));
+                .removeIf(name -> OWN_WORDS.contains(name) || name.chars().allMatch(Character::isDigit));
         anyInTexts = anyOf(inTexts.keySet());
     }
 
