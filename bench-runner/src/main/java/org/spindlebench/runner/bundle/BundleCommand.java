@@ -62,7 +62,8 @@ public final class BundleCommand extends CliCommand {
 
     @Option(
             names = "--keep-names",
-            description = "Keep the names of hosts, users, queues and paths. Fields that are not known are left out anyway.")
+            description =
+                    "Keep the names of hosts, users, queues and paths. Fields that are not known are left out anyway.")
     private boolean keepNames;
 
     @Option(
