@@ -9,17 +9,13 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.spindlebench.analysis.document.AtomicFile.StagedFile;
 import org.spindlebench.analysis.document.DigestJournal;
-import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonObject;
-import org.spindlebench.runner.bundle.ArchiveReader.UnpackLimits;
 import org.spindlebench.runner.bundle.Bundler.RefusedException;
 import org.spindlebench.runner.bundle.Bundler.Staged;
 import org.spindlebench.runner.conf.Problem;
@@ -39,10 +35,9 @@ import picocli.CommandLine.Parameters;
         name = "bundle",
         customSynopsis = "CAMPAIGN [options]",
         description =
-                "Writes one archive of a campaign to hand on. It has records, plan, options, conditions, histories, samples,"
-                        + " versions, the numbers of `report`, and a SHA-256 of each file. Hosts, users and addresses"
-                        + " become made-up names, the same everywhere. Secrets in the usual forms are hidden, and logs are left"
-                        + " out. Needs no cluster.",
+                "Writes one archive of a campaign to hand on. It has the known fields of plan, records and conditions, the"
+                        + " numbers of `report`, and a SHA-256 of each file. Hosts, users, queues and paths become made-up"
+                        + " names, the same everywhere. All else is left out, such as logs. Needs no cluster.",
         footer = {
             "%nExamples:",
             "  bundle results/full-20260301-100000",
@@ -50,7 +45,6 @@ import picocli.CommandLine.Parameters;
         })
 public final class BundleCommand extends CliCommand {
     private static final String NOTHING = "nothing was written.";
-    private static final int MOST_NAMED = 5;
 
     @Parameters(
             arity = "0..*",
@@ -63,13 +57,13 @@ public final class BundleCommand extends CliCommand {
             names = {"-o", "--out"},
             paramLabel = "FILE",
             converter = PathConverter.class,
-            description = "Write this archive, .tar.gz or .zip. Default: the campaign's name with .tar.gz.")
+            description = "Write this archive, a .zip file. Default: the campaign's name with .zip.")
     private Path out;
 
     @Option(
             names = "--keep-names",
             description =
-                    "Keep the names of hosts and users, and addresses. Secrets are hidden and logs left out anyway.")
+                    "Keep the names of hosts, users, queues and paths. Fields that are not known are left out anyway.")
     private boolean keepNames;
 
     @Option(
@@ -85,10 +79,10 @@ public final class BundleCommand extends CliCommand {
     @Override
     public Integer call() {
         Optional<Path> campaign = campaign();
-        if (out != null && (!ArchiveWriter.isArchive(out) || Files.isDirectory(out))) {
+        if (out != null && (!BundleZip.isZip(out) || Files.isDirectory(out))) {
             problems.add(Problem.ofOption("--out", "not the name of an archive")
                     .withValue(out.toString())
-                    .withAllowed("a file that ends in .tar.gz, .tgz or .zip"));
+                    .withAllowed("a file that ends in .zip"));
         }
         if (keepNames && saveNames) {
             problems.add(Problem.ofOption("--save-names", "there are no made-up names with --keep-names")
@@ -137,11 +131,11 @@ public final class BundleCommand extends CliCommand {
         }
         try (TemporaryDirectory directory = new TemporaryDirectory()) {
             Path staging = directory.path().toRealPath();
-            Staged staged = new Bundler(campaign, context.directory(), keepNames).stage(staging);
-            Verdict verdict = Verification.of(staging, UnpackLimits.USUAL);
-            Path archive = out == null ? context.path(staged.root() + ".tar.gz") : out;
+            Staged staged = Bundler.stage(campaign, keepNames, staging);
+            Verdict verdict = Verification.of(staging);
+            Path archive = out == null ? context.path(staged.root() + ".zip") : out;
             try (StagedFile file = StagedFile.of(archive)) {
-                ArchiveWriter.write(archive, file.out(), staged.root(), staging, staged.entries());
+                BundleZip.write(file.out(), staged.root(), staging, staged.entries());
                 file.commit();
             }
             describe(archive, staged);
@@ -153,7 +147,7 @@ public final class BundleCommand extends CliCommand {
     private void describe(Path archive, Staged staged) throws IOException {
         console.out()
                 .println("Written: " + Invocation.shown(archive) + " with "
-                        + staged.info().records().size() + " records and "
+                        + staged.records() + " records and "
                         + staged.entries().size() + " files in all.");
         if (saveNames) {
             console.out()
@@ -161,20 +155,8 @@ public final class BundleCommand extends CliCommand {
         }
         console.out().println("SHA-256: " + DigestJournal.sha256(archive));
         console.out()
-                .println("Publish this number apart from the archive. Who has both can see whether the archive was made"
-                        + " anew.");
-        Map<Boolean, List<String>> leftOut =
-                staged.info().leftOut().stream().collect(Collectors.partitioningBy(CampaignFile::isLog));
-        if (!leftOut.get(true).isEmpty()) {
-            console.out()
-                    .println("Left out, because logs may contain anything: "
-                            + FewNames.of(leftOut.get(true), MOST_NAMED));
-        }
-        if (!leftOut.get(false).isEmpty()) {
-            console.err()
-                    .println("warning: left out, because Spindle does not know what is in them: "
-                            + FewNames.of(leftOut.get(false), MOST_NAMED));
-        }
+                .println("Publish this number apart from the archive, or sign " + BundleInfo.DIGESTS
+                        + ". Without that, nobody can see whether the archive was made anew.");
     }
 
     /** Writes the names for this user alone, and returns the file. */

@@ -23,19 +23,14 @@ final class BundleFigures {
      * @throws InvalidDocumentException if there is no record, or one that cannot be understood
      */
     static Findings of(Path root) throws IOException {
-        // A price list that is not in the bundle is left out, here and when the bundle is made.
         SavedStudy study = SavedStudy.of(List.of(root), root, new Problems());
         try (Stream<RunRecord> runs = Records.read(root)) {
             Runs cells = Runs.of(runs);
             if (cells.cells().isEmpty()) {
-                throw new InvalidDocumentException(root + ": no record of a run");
+                throw new InvalidDocumentException("there is no record of a run");
             }
             return Findings.of(
-                    cells,
-                    ComparisonOptions.standard()
-                            .with(study.study())
-                            .withPrices(study.pricesOf(cells))
-                            .against(study.baseline(cells)));
+                    cells, ComparisonOptions.standard().with(study.study()).against(study.baseline(cells)));
         }
     }
 }

@@ -3,30 +3,44 @@ package org.spindlebench.runner.bundle;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.document.FewNames;
+import org.spindlebench.analysis.proof.CacheProof;
+import org.spindlebench.analysis.proof.CacheProof.CacheVerdict;
+import org.spindlebench.analysis.proof.Proofs;
+import org.spindlebench.analysis.proof.Proofs.MemoryRatio;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Software;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.workload.Workload.RunSettings;
 import org.spindlebench.runner.bundle.Verdict.PublishedFigure;
 import org.spindlebench.runner.bundle.Verdict.Rule;
+import org.spindlebench.runner.conf.Size;
+import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 
 /** Judges whether the rules of a publishable run held. Their model is TPCx-HS. */
 final class PublishableRules {
     private static final String CONFIGURATION = "configuration.";
+    private static final String SET_ASIDE = "\\.(?:interrupted|outage|failed)-\\d+$|\\.warm$";
     private static final int MOST_NAMED = 5;
 
     private final List<EndedRun> runs = new ArrayList<>();
@@ -48,7 +62,8 @@ final class PublishableRules {
             boolean proved,
             boolean configured,
             Integer nodes,
-            Software software) {
+            Software software,
+            Conditions conditions) {
         boolean counts() {
             return !setAside && status == Status.OK;
         }
@@ -58,8 +73,42 @@ final class PublishableRules {
         }
     }
 
+    /**
+     * What the proofs say of a run's conditions.
+     *
+     * @param cooled whether the run claims cold caches
+     * @param input bytes that the job read from HDFS; null if unknown
+     * @param cache the verdict on the caches; null if nothing was watched
+     * @param memory all data of the job / the memory of all nodes; null if unknown
+     * @param others whether others caused load; null if unknown
+     */
+    private record Conditions(
+            boolean cooled, Long input, CacheVerdict cache, Double memory, Boolean others, Set<String> warnings) {
+        static Conditions of(RunRecord run) {
+            Proofs proofs = run.evidence() == null ? null : run.evidence().proofs();
+            CacheProof cache = run.cacheProof();
+            return new Conditions(
+                    run.cache() != null && run.cache().cooled(),
+                    run.sizes() == null ? null : run.sizes().input(),
+                    cache == null ? null : cache.verdict(),
+                    proofs == null || proofs.memory() == null
+                            ? null
+                            : proofs.memory().ratio(),
+                    proofs == null || proofs.others() == null
+                            ? null
+                            : proofs.others().others(),
+                    run.warnings().stream().map(Warning::code).collect(Collectors.toSet()));
+        }
+    }
+
+    /** Returns the name of the planned run that a record is of, also of one that was set aside. */
+    private static String plannedName(RunRecord run) {
+        String tryOf = run.identity().tryOf();
+        return tryOf == null ? run.identity().run().replaceFirst(SET_ASIDE, "") : tryOf;
+    }
+
     void add(RunRecord run) {
-        String planned = PlanChecks.plannedName(run);
+        String planned = plannedName(run);
         runs.add(new EndedRun(
                 run.identity().run(),
                 planned,
@@ -75,7 +124,8 @@ final class PublishableRules {
                 run.proof().stream().allMatch(Check::passed),
                 !run.configuration().isEmpty(),
                 run.sizes() == null ? null : run.sizes().nodes(),
-                run.software()));
+                run.software(),
+                Conditions.of(run)));
         if (run.evidence() != null) {
             run.evidence().layout().stream()
                     .filter(layout -> layout.bootId() != null)
@@ -88,7 +138,8 @@ final class PublishableRules {
         return runs.size();
     }
 
-    List<Rule> judge(Plan plan, List<CellSummary> cells) {
+    /** @param stated the suite of the plan as Spindle has it; empty if the suite is none of Spindle's */
+    List<Rule> judge(Plan plan, Optional<Suite> stated, List<CellSummary> cells) {
         return List.of(
                 new Rule("Every planned run has exactly one record that counts, and is valid.", complete(plan)),
                 new Rule("No two runs overlapped.", sequential()),
@@ -96,7 +147,11 @@ final class PublishableRules {
                 new Rule("Every check of every counted run's data has passed.", proved()),
                 new Rule("All runs of a cell had the same configuration and software.", unchanged(cells)),
                 new Rule("All runs had the same cluster.", sameCluster()),
-                new Rule("Settings that differ from Hadoop's defaults are disclosed.", disclosed()));
+                new Rule("Settings that differ from Hadoop's defaults are disclosed.", disclosed()),
+                new Rule("Caches were proved cold, or the run says that they were warm.", caches()),
+                new Rule("The data of each run exceeds the memory of its nodes.", beyondMemory()),
+                new Rule("No others loaded the nodes.", alone()),
+                new Rule("No run is smaller than its suite states.", wholeSize(plan, stated)));
     }
 
     private List<String> complete(Plan plan) {
@@ -126,7 +181,31 @@ final class PublishableRules {
         if (!invalid.isEmpty()) {
             broken.add("not valid: " + FewNames.of(invalid, MOST_NAMED));
         }
+        List<String> others = othersThanPlanned(plan);
+        if (!others.isEmpty()) {
+            broken.add("not as the plan says: " + FewNames.of(others, MOST_NAMED));
+        }
         return broken;
+    }
+
+    /** Returns the runs that the plan does not have, or has with another job, setup or setting. */
+    private List<String> othersThanPlanned(Plan plan) {
+        Map<String, Subject> planned = new HashMap<>();
+        plan.visits().forEach(visit -> visit.runs()
+                .forEach(run -> planned.put(run.id(), new Subject(run.job(), visit.setup(), run.settings()))));
+        return runs.stream()
+                .filter(run -> {
+                    Subject of = planned.get(run.planned());
+                    return of == null
+                            || !of.job().equals(run.subject().job())
+                            || !of.setup().equals(run.subject().setup())
+                            || !run.subject()
+                                    .settings()
+                                    .entrySet()
+                                    .containsAll(of.settings().entrySet());
+                })
+                .map(EndedRun::name)
+                .toList();
     }
 
     /** Jobs of a workload overlap each other on purpose, but nothing else. */
@@ -253,6 +332,71 @@ final class PublishableRules {
                 .filter(run -> run.counts() && (!run.configured() || run.software() == null))
                 .map(run -> run.name() + " has no configuration, or names no software")
                 .toList();
+    }
+
+    private List<String> caches() {
+        return counted(
+                run -> run.conditions().cooled()
+                        && !Objects.equals(0L, run.conditions().input())
+                        && run.conditions().cache() != CacheVerdict.COLD,
+                run -> run.conditions().cache() == null
+                        ? "not watched"
+                        : run.conditions().cache().word());
+    }
+
+    private List<String> beyondMemory() {
+        return counted(
+                run -> run.conditions().memory() == null || run.conditions().memory() < MemoryRatio.LEAST,
+                run -> run.conditions().memory() == null
+                        ? "unknown"
+                        : String.format(
+                                Locale.ROOT, "%.3f of it", run.conditions().memory()));
+    }
+
+    private List<String> alone() {
+        return counted(
+                run -> !Boolean.FALSE.equals(run.conditions().others()),
+                run -> run.conditions().others() == null ? "unknown" : "others caused load");
+    }
+
+    /** Returns a sentence that names the first runs that count and break a rule, each with the reason. */
+    private List<String> counted(Predicate<EndedRun> breaks, Function<EndedRun, String> why) {
+        List<String> broken = runs.stream()
+                .filter(run -> run.counts() && breaks.test(run))
+                .map(run -> run.name() + " (" + why.apply(run) + ")")
+                .toList();
+        return broken.isEmpty() ? List.of() : List.of(FewNames.of(broken, MOST_NAMED));
+    }
+
+    /** Compares the plan with the suite of that name that Spindle has. Sizes of other suites are those of their plan. */
+    private static List<String> wholeSize(Plan plan, Optional<Suite> stated) {
+        return stated.isEmpty()
+                ? List.of()
+                : plan.runs().stream()
+                        .filter(run -> isBelow(stated.get(), run))
+                        .map(run -> run.job() + " with " + run.size())
+                        .distinct()
+                        .toList();
+    }
+
+    private static boolean isBelow(Suite suite, RunSpec run) {
+        return suite.entries().stream()
+                .filter(entry -> entry.jobs().contains(run.job()))
+                .flatMap(entry -> entry.sizes().stream())
+                .filter(size -> size.scope() == run.size().scope())
+                .mapToLong(Size::bytes)
+                .min()
+                .stream()
+                .anyMatch(least -> run.size().bytes() < least);
+    }
+
+    /** Returns how many of the runs that count have each warning, by its code. */
+    SortedMap<String, Integer> warnings() {
+        SortedMap<String, Integer> counts = new TreeMap<>();
+        runs.stream()
+                .filter(EndedRun::counts)
+                .forEach(run -> run.conditions().warnings().forEach(code -> counts.merge(code, 1, Integer::sum)));
+        return counts;
     }
 
     /** Returns the runs that do not count, each with the reason. */

@@ -7,10 +7,11 @@ import org.spindlebench.analysis.document.JsonObject;
 /**
  * What was found out about a bundle.
  *
- * @param campaign the campaign's name; null if the bundle does not say
+ * @param campaign the campaign's name; null if the bundle has no readable plan
  * @param spindle the version that made the bundle; null if the bundle does not say
  * @param records the number of records
  * @param alterations one sentence for each thing that does not agree; none if the bundle is intact
+ * @param warnings the number of counted runs with each warning, by the warning's code
  * @param rules the rules of a publishable run
  * @param published the figure of each cell that the rules permit to publish
  * @param notCounted the runs that do not count, each with the reason
@@ -21,6 +22,7 @@ record Verdict(
         String spindle,
         int records,
         List<String> alterations,
+        Map<String, Integer> warnings,
         List<Rule> rules,
         List<PublishedFigure> published,
         List<String> notCounted,
@@ -63,6 +65,7 @@ record Verdict(
                 .with("intact", intact())
                 .with("publishable", publishable())
                 .with("alterations", alterations)
+                .with("warnings", warnings)
                 .list("rules", rules, rule -> new JsonObject()
                         .with("rule", rule.text())
                         .with("held", rule.held())

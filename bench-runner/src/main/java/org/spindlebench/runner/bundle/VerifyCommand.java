@@ -15,7 +15,7 @@ import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.TextTable;
-import org.spindlebench.runner.bundle.ArchiveReader.UnpackLimits;
+import org.spindlebench.runner.bundle.BundleZip.UnpackLimits;
 import org.spindlebench.runner.bundle.Verdict.PublishedFigure;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.console.CliCommand;
@@ -31,13 +31,13 @@ import picocli.CommandLine.Parameters;
         name = "verify",
         customSynopsis = "BUNDLE [options]",
         description =
-                "Checks an archive of `bundle`. Computes every number from the records once more, compares numbers that the"
-                        + " archive holds twice, and says what was altered. Says whether the rules of a publishable run held."
+                "Checks an archive of `bundle`. Compares the SHA-256 of each file, computes every number of the report from the"
+                        + " records once more, and says what was altered. Says whether the rules of a publishable run held."
                         + " Needs no cluster.",
         footer = {
             "%nExamples:",
-            "  verify full-20260301-100000.tar.gz",
-            "  verify full-20260301-100000.tar.gz --publishable --json      for a program"
+            "  verify full-20260301-100000.zip",
+            "  verify full-20260301-100000.zip --publishable --json      for a program"
         })
 public final class VerifyCommand extends CliCommand {
     private static final String NOTHING = "nothing was verified.";
@@ -84,14 +84,14 @@ public final class VerifyCommand extends CliCommand {
         if (texts.size() != 1) {
             problems.add(Problem.ofOption("verify", "takes one bundle")
                     .withValue(texts.isEmpty() ? "none" : String.join(" ", texts))
-                    .withRemedy("write, for example, " + Invocation.of("verify", "quick-20260301-100000.tar.gz")));
+                    .withRemedy("write, for example, " + Invocation.of("verify", "quick-20260301-100000.zip")));
             return Optional.empty();
         }
         Optional<Path> bundle = context.path(texts.get(0), texts.get(0), problems);
         if (bundle.isPresent() && !Files.exists(bundle.get())) {
             problems.add(Problem.ofOption(texts.get(0), "no such file or directory"));
-        } else if (bundle.isPresent() && !Files.isDirectory(bundle.get()) && !ArchiveWriter.isArchive(bundle.get())) {
-            problems.add(Problem.ofOption(texts.get(0), "neither a directory nor a .tar.gz, .tgz or .zip file"));
+        } else if (bundle.isPresent() && !Files.isDirectory(bundle.get()) && !BundleZip.isZip(bundle.get())) {
+            problems.add(Problem.ofOption(texts.get(0), "neither a directory nor a .zip file"));
         }
         return bundle;
     }
@@ -100,13 +100,13 @@ public final class VerifyCommand extends CliCommand {
         Verdict verdict;
         if (Files.isDirectory(bundle)) {
             Path root = rootIn(bundle, texts.get(0));
-            ArchiveReader.check(root, UnpackLimits.USUAL);
-            verdict = Verification.of(root, UnpackLimits.USUAL);
+            BundleZip.check(root, UnpackLimits.USUAL);
+            verdict = Verification.of(root);
         } else {
             try (TemporaryDirectory directory = new TemporaryDirectory()) {
                 Path unpacked = directory.path().toRealPath();
-                ArchiveReader.unpack(bundle, unpacked, UnpackLimits.USUAL.within(unpacked));
-                verdict = Verification.of(rootIn(unpacked, texts.get(0)), UnpackLimits.USUAL);
+                BundleZip.unpack(bundle, unpacked, UnpackLimits.USUAL.within(unpacked));
+                verdict = Verification.of(rootIn(unpacked, texts.get(0)));
             }
         }
         if (json) {
@@ -126,13 +126,12 @@ public final class VerifyCommand extends CliCommand {
         try (Stream<Path> inside = Files.list(directory)) {
             return inside.filter(VerifyCommand::isRoot)
                     .findFirst()
-                    .orElseThrow(() -> new InvalidDocumentException(
-                            name + " is no bundle: it has neither MANIFEST nor bundle.json"));
+                    .orElseThrow(() -> new InvalidDocumentException(name + " is no bundle: it has no bundle.json"));
         }
     }
 
     private static boolean isRoot(Path directory) {
-        return Files.exists(directory.resolve(BundleInfo.MANIFEST)) || Files.exists(directory.resolve(BundleInfo.FILE));
+        return Files.exists(directory.resolve(BundleInfo.FILE)) || BundleInfo.isOfEarlierVersion(directory);
     }
 
     private static void print(Verdict verdict, PrintStream out) {
@@ -140,7 +139,7 @@ public final class VerifyCommand extends CliCommand {
                 + or(verdict.spindle(), "of an unknown version") + ": " + verdict.records() + " records");
         out.println();
         if (verdict.intact()) {
-            out.println("Intact: every file has its digests, and every figure follows from the records.");
+            out.println("Intact: every file has its SHA-256, and every number of the report follows from the records.");
         } else {
             out.println("Not intact:");
             verdict.alterations().forEach(one -> out.println("  " + one));
@@ -151,6 +150,9 @@ public final class VerifyCommand extends CliCommand {
             out.println((rule.held() ? "  held    " : "  broken  ") + rule.text());
             rule.broken().forEach(why -> out.println("            " + why));
         }
+        List<String> warnings = new ArrayList<>();
+        verdict.warnings().forEach((code, runs) -> warnings.add(code + ": " + runs + (runs == 1 ? " run" : " runs")));
+        section("Warnings of the runs that count:", warnings, out);
         published(verdict.published(), out);
         section("Runs that do not count:", verdict.notCounted(), out);
         List<String> settings = new ArrayList<>();
@@ -163,7 +165,7 @@ public final class VerifyCommand extends CliCommand {
             return;
         }
         out.println();
-        out.println("Figures that may be published, the longer of two unchanged runs in a row:");
+        out.println("Numbers of the cells, the longer of two unchanged runs in a row:");
         new TextTable<PublishedFigure>()
                 .left("job", PublishedFigure::job)
                 .left("setup", PublishedFigure::setup)

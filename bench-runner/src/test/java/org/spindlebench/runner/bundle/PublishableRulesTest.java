@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.cell.CellSummary;
@@ -17,7 +18,9 @@ import org.spindlebench.analysis.document.JsonDocument.Origin;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.runner.bundle.Verdict.PublishedFigure;
 import org.spindlebench.runner.bundle.Verdict.Rule;
+import org.spindlebench.runner.conf.Compression;
 import org.spindlebench.runner.conf.Size;
+import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 
@@ -30,6 +33,12 @@ class PublishableRulesTest {
     private static final int UNCHANGED = 4;
     private static final int CLUSTER = 5;
     private static final int DISCLOSED = 6;
+    private static final int CACHES = 7;
+    private static final int MEMORY = 8;
+    private static final int ALONE = 9;
+    private static final int SIZE = 10;
+
+    private Optional<Suite> stated = Optional.empty();
 
     private final List<String> records = new ArrayList<>();
     private String recorded;
@@ -38,7 +47,8 @@ class PublishableRulesTest {
     @BeforeEach
     void twoRepeats() throws IOException {
         recorded = Files.readString(
-                Path.of("../docs/examples/paced-devices/records").resolve(SmallCampaign.TERASORT));
+                        Path.of("../docs/examples/paced-devices/records").resolve(SmallCampaign.TERASORT))
+                .replace("\"ratio\": 0.007912487252919735", "\"ratio\": 1.5");
         records.add(recorded.replace("\"run\": \"003-terasort-none-containers_per_node-4-mixed\"", "\"run\": \"one\"")
                 .replace("\"index\": 3", "\"index\": 1"));
         records.add(recorded.replace("\"run\": \"003-terasort-none-containers_per_node-4-mixed\"", "\"run\": \"two\"")
@@ -79,7 +89,7 @@ class PublishableRulesTest {
     /** Returns the numbers of the rules that did not hold. */
     private List<Integer> broken(String... planned) {
         List<CellSummary> cells = Runs.of(runs().stream()).cells();
-        List<Rule> judged = rules().judge(plan(planned), cells);
+        List<Rule> judged = rules().judge(plan(planned), stated, cells);
         List<Integer> broken = new ArrayList<>();
         for (int rule = 0; rule < judged.size(); rule++) {
             if (!judged.get(rule).held()) {
@@ -173,5 +183,69 @@ class PublishableRulesTest {
     void aRunWithoutConfigurationDisclosesNothing() {
         change(0, "\"configuration\": {", "\"other\": {");
         assertThat(broken("one", "two")).contains(DISCLOSED);
+    }
+
+    @Test
+    void aRunThatIsNotAsThePlanSaysIsNamed() {
+        change(0, "\"job\": \"terasort\"", "\"job\": \"teragen\"");
+        assertThat(broken("one", "two")).contains(COMPLETE);
+        change(0, "\"job\": \"teragen\"", "\"job\": \"terasort\"");
+        assertThat(broken("one")).containsExactly(COMPLETE);
+    }
+
+    @Test
+    void coldCachesHaveToBeProvedAndWarmOnesToBeSaid() {
+        change(0, "\"verdict\": \"cold\"", "\"verdict\": \"unattributable\"");
+        assertThat(broken("one", "two")).containsExactly(CACHES);
+        change(0, "\"cooled\": true", "\"cooled\": false");
+        assertThat(broken("one", "two")).doesNotContain(CACHES);
+        change(0, "\"cooled\": false", "\"cooled\": true");
+        change(0, "\"input\": 200000000", "\"input\": 0");
+        assertThat(broken("one", "two")).as("a job without input").doesNotContain(CACHES);
+    }
+
+    @Test
+    void dataThatFitsInMemoryAndUnknownMemoryAreNamed() {
+        change(0, "\"ratio\": 1.5", "\"ratio\": 0.99");
+        assertThat(broken("one", "two")).containsExactly(MEMORY);
+        change(0, "\"ratio\": 0.99", "\"other\": 0.99");
+        assertThat(broken("one", "two")).containsExactly(MEMORY);
+    }
+
+    @Test
+    void loadOfOthersAndUnknownLoadAreNamed() {
+        change(0, "\"others\": false", "\"others\": true");
+        assertThat(broken("one", "two")).containsExactly(ALONE);
+        change(0, "\"others\": true", "\"unknown\": true");
+        assertThat(broken("one", "two")).containsExactly(ALONE);
+    }
+
+    @Test
+    void aRunBelowTheSizeOfItsSuiteIsNamed() {
+        stated = Optional.of(suiteOf(200_000_000));
+        assertThat(broken("one", "two")).isEmpty();
+        stated = Optional.of(suiteOf(200_000_001));
+        assertThat(broken("one", "two")).containsExactly(SIZE);
+    }
+
+    private static Suite suiteOf(long bytesPerNode) {
+        Suite.Entry entry = new Suite.Entry(
+                List.of("terasort"),
+                List.of(Compression.NONE),
+                Map.of(),
+                2,
+                List.of(Size.perNode(bytesPerNode)),
+                Map.of(),
+                "");
+        return new Suite("suite.yaml", "suite", "A suite.", Map.of(), List.of(entry));
+    }
+
+    @Test
+    void warningsAreCountedByCode() {
+        assertThat(rules().warnings())
+                .containsOnly(
+                        Map.entry("may-end-in-page-cache", 2),
+                        Map.entry("fits-in-memory", 2),
+                        Map.entry("setup-unverified", 2));
     }
 }

@@ -1,7 +1,5 @@
 package org.spindlebench.runner.bundle;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,9 +12,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
-import org.spindlebench.analysis.document.DigestJournal;
 import org.spindlebench.analysis.report.Reports;
-import org.spindlebench.runner.bundle.ArchiveReader.UnpackLimits;
 
 /** Copies of the campaign that was recorded for the documents, with few of its runs, and bundles of them. */
 final class SmallCampaign {
@@ -24,7 +20,6 @@ final class SmallCampaign {
     static final String TERASORT = "runs/003-terasort-none-containers_per_node-4-mixed.json";
 
     private static final Path RECORDED = Path.of("../docs/examples/paced-devices/records");
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private SmallCampaign() {}
 
@@ -81,40 +76,20 @@ final class SmallCampaign {
     /** Puts a bundle of a campaign together in a directory, without packing it. */
     static Path staged(Path campaign, Path into) throws Exception {
         Files.createDirectories(into);
-        Path campaignPath = campaign.toAbsolutePath().normalize();
-        new Bundler(campaignPath, campaignPath, true)
-                .stage(into.toAbsolutePath().normalize());
+        Bundler.stage(
+                campaign.toAbsolutePath().normalize(),
+                true,
+                into.toAbsolutePath().normalize());
         return into;
     }
 
     static List<String> alterations(Path bundle) throws IOException {
-        return Verification.of(bundle, UnpackLimits.USUAL).alterations();
+        return Verification.of(bundle).alterations();
     }
 
-    /** Makes MANIFEST anew, as a forger would. */
-    static void remakeManifest(Path bundle) throws IOException {
-        Files.writeString(bundle.resolve(BundleInfo.MANIFEST), BundleInfo.manifest(bundle, BundleInfo.entries(bundle)));
-    }
-
-    /** Makes everything anew that follows from the entries, as a forger would who knows how bundles are made. */
+    /** Makes the report and the digests anew, as a forger would who knows how bundles are made. */
     static void remakeAll(Path bundle) throws IOException {
         Files.writeString(bundle.resolve(BundleInfo.REPORT), Reports.json(BundleFigures.of(bundle)));
-        ObjectNode info = (ObjectNode) JSON.readTree(Files.readString(bundle.resolve(BundleInfo.FILE)));
-        ObjectNode records = info.putObject("records");
-        List<String> entries = BundleInfo.entries(bundle);
-        for (String entry : entries) {
-            if (BundleInfo.isRecord(entry)) {
-                records.put(entry, DigestJournal.sha256(bundle.resolve(entry)));
-            }
-        }
-        Files.writeString(bundle.resolve(BundleInfo.FILE), JSON.writeValueAsString(info));
-        DigestJournal journal = new DigestJournal();
-        for (String entry : entries) {
-            if (!entry.equals(BundleInfo.MANIFEST) && !entry.equals(DigestJournal.NAME)) {
-                journal.add(DigestJournal.Event.LATE, entry, DigestJournal.sha256(bundle.resolve(entry)));
-            }
-        }
-        Files.writeString(bundle.resolve(DigestJournal.NAME), journal.text());
-        remakeManifest(bundle);
+        BundleInfo.writeDigests(bundle);
     }
 }

@@ -121,7 +121,7 @@ class BadInputsTest {
                 "run --suite quick -conf nope.xml|2|error: -conf: no such file",
                 "init setup nope/a.yaml|2|make it first",
                 "verify empty.zip|2|error: empty.zip is no bundle",
-                "verify notes.md|2|neither a directory nor a .tar.gz, .tgz or .zip file",
+                "verify notes.md|2|neither a directory nor a .zip file",
                 "bundle nope|2|nope",
                 "status nope|2|error: NAME: no campaign of that name",
                 "stop|2|error: NAME: no campaign in",
