@@ -149,8 +149,13 @@ public final class ExperimentReader {
 
     /** Reads a list of numbers that a publication prints. */
     public static final class ReferencesReader {
-        private static final Keys KEYS = Keys.of("name: NAME", "source: \"AUTHORS, title, year\"", "date", "results: [{where: Table 4, job: terasort, setup: ssd, measure: duration, value: 207}]");
-        private static final Keys RESULT_KEYS = Keys.of("where", "job", "setup: ssd", "measure: duration", "value: 207");
+        private static final Keys KEYS = Keys.of(
+                "name: NAME",
+                "source: \"AUTHORS, title, year\"",
+                "date",
+                "results: [{where: Table 4, job: terasort, setup: ssd, measure: duration, value: 207}]");
+        private static final Keys RESULT_KEYS =
+                Keys.of("where", "job", "setup: ssd", "measure: duration", "value: 207");
 
         private ReferencesReader() {}
 

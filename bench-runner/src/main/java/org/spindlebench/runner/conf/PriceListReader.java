@@ -66,7 +66,8 @@ public final class PriceListReader {
     private static final Keys NODE_KEYS = Keys.of("price", "watts", "rack_units");
     private static final Keys NETWORK_KEYS = Keys.of("nic", "nic_watts", "hourly", "switches");
     private static final Keys DEVICE_KEYS = Keys.of("price", "capacity", "bandwidth", "watts", "tbw", "hourly");
-    private static final Keys SETUP_KEYS = Keys.of("workers", "devices", "hdfs", "network", CODING, "price", "watts", "rack_units", "hourly");
+    private static final Keys SETUP_KEYS =
+            Keys.of("workers", "devices", "hdfs", "network", CODING, "price", "watts", "rack_units", "hourly");
 
     private final StrictMap map;
     /** The ranges read so far, by the names of the inputs. */
@@ -297,7 +298,8 @@ public final class PriceListReader {
      * Reads the file of a workload mix. It refuses everything that it does not understand and reports all problems at once.
      */
     public static final class MixReader {
-        private static final Keys MIX_KEYS = Keys.of("name: NAME", "description", "shares: {terasort: 0.6, wordcount: 0.4}");
+        private static final Keys MIX_KEYS =
+                Keys.of("name: NAME", "description", "shares: {terasort: 0.6, wordcount: 0.4}");
 
         private MixReader() {}
 

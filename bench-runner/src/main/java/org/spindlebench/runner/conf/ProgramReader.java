@@ -148,7 +148,11 @@ final class ProgramReader {
         found.ifPresent(proof -> {
             refuseWithoutOutput(proof, output);
             for (YamlTree counter : proof.items("counters")) {
-                StrictMap.of(counter, "a counter", Keys.of("group", "name: MAP_INPUT_RECORDS", "equals", "at_least"), problems)
+                StrictMap.of(
+                                counter,
+                                "a counter",
+                                Keys.of("group", "name: MAP_INPUT_RECORDS", "equals", "at_least"),
+                                problems)
                         .flatMap(each -> counter(each, known))
                         .ifPresent(counters::add);
             }

@@ -38,7 +38,16 @@ import org.spindlebench.runner.conf.WholeNumber.Decimal;
  */
 public final class SetupReader {
     static final Keys KEYS = Keys.of(
-            "name: NAME", "description", "currency", "devices: {hdd: {kind: hdd, count: 6, capacity: 2TB}}", "hdfs: [hdd]", "shuffle: [hdd]", "network", "nodes", "daemons", "way: {kind: as-is}");
+            "name: NAME",
+            "description",
+            "currency",
+            "devices: {hdd: {kind: hdd, count: 6, capacity: 2TB}}",
+            "hdfs: [hdd]",
+            "shuffle: [hdd]",
+            "network",
+            "nodes",
+            "daemons",
+            "way: {kind: as-is}");
     static final Keys NODE_KEYS = Keys.of("hosts", "count", "sockets", "threads", "memory");
     static final Keys NETWORK_KEYS = Keys.of("interface", "bandwidth", "price");
 

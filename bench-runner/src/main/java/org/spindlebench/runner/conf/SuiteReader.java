@@ -25,8 +25,18 @@ public final class SuiteReader {
     private static final String PER_NODE = "bytes_per_node";
     private static final String TOTAL = "total_bytes";
     private static final Keys SUITE_KEYS = Keys.of(
-            "name: NAME", "description", PER_NODE, TOTAL, "repeats", "cold", "inputs", "settings", "configuration", "runs: [{jobs: [terasort]}]");
-    private static final Keys SHAPE_KEYS = Keys.of("compression", "settings", "repeats", PER_NODE, TOTAL, "configuration", "purpose");
+            "name: NAME",
+            "description",
+            PER_NODE,
+            TOTAL,
+            "repeats",
+            "cold",
+            "inputs",
+            "settings",
+            "configuration",
+            "runs: [{jobs: [terasort]}]");
+    private static final Keys SHAPE_KEYS =
+            Keys.of("compression", "settings", "repeats", PER_NODE, TOTAL, "configuration", "purpose");
     private static final Keys RUN_KEYS = Keys.of("jobs: [terasort]").and(SHAPE_KEYS);
 
     private final Collection<String> jobs;

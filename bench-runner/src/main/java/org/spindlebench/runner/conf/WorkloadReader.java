@@ -18,7 +18,15 @@ import org.spindlebench.runner.conf.YamlFile.YamlTree;
  */
 public final class WorkloadReader {
     static final Keys KEYS = Keys.of(
-            "name: NAME", "description", "jobs", "swim", "classes", "bytes_per_map", "bytes_per_reduce", "repeats", "data");
+            "name: NAME",
+            "description",
+            "jobs",
+            "swim",
+            "classes",
+            "bytes_per_map",
+            "bytes_per_reduce",
+            "repeats",
+            "data");
     static final Keys JOB_KEYS = Keys.of("name: JOB", "class", "arrival: 0", "input: 64MB", "shuffle", "output");
     static final Keys SWIM_KEYS = Keys.of("file: TRACE.tsv", "sizes", "time", "from", "to", "most", "seed");
     static final Keys CLASS_KEYS = Keys.of("quantiles", "bounds");
