@@ -34,24 +34,24 @@ public final class ExperimentReader {
     /** The largest number of visits. A larger number is assumed to be a typing error. */
     public static final int MOST_VISITS = 1000;
 
-    static final List<String> KEYS = List.of(
-            "name",
+    static final Keys KEYS = Keys.of(
+            "name: NAME",
             "description",
             "figure",
             "prices",
             "references",
             "cold",
             "hypotheses",
-            "suite",
-            "setups",
+            "suite: full",
+            "setups: [hdd-11, ssd]",
             "order",
             "visits",
             "repeats",
             "warm_ups",
             "stop",
             "laboratory");
-    static final List<String> LABORATORY_KEYS = List.of("suite", "setups", "visits", "scale");
-    static final List<String> STOP_KEYS = List.of("within", "at_least");
+    static final Keys LABORATORY_KEYS = Keys.of("suite: paper-small", "setups", "visits", "scale");
+    static final Keys STOP_KEYS = Keys.of("within: 0.05", "at_least");
     private static final int MOST_WARM_UPS = 100;
 
     private final StrictMap map;
@@ -70,9 +70,6 @@ public final class ExperimentReader {
     }
 
     private Experiment experiment(String source) {
-        map.require("name", "NAME");
-        map.require("suite", "full");
-        map.require("setups", "[hdd-11, ssd]");
         List<String> setups = setups(map, text -> text);
         return new Experiment(
                 source,
@@ -92,7 +89,6 @@ public final class ExperimentReader {
     }
 
     private Small small(StrictMap found, List<String> all) {
-        found.require("suite", "paper-small");
         List<String> some = setups(found, Words.of("setup of the experiment", all));
         return new Small(
                 found.text("suite"),
@@ -133,7 +129,6 @@ public final class ExperimentReader {
                             "the rule is checked after complete blocks, and a sequential order has none")
                     .withRemedy("write `order: abba`, or remove the rule"));
         }
-        found.require("within", "0.05");
         Optional<Double> within = found.value("within", Fraction::parse);
         if (within.isPresent() && within.get() <= 0) {
             problems.add(found.problem("within", "no interval can be that narrow")
@@ -154,8 +149,13 @@ public final class ExperimentReader {
 
     /** Reads a list of numbers that a publication prints. */
     public static final class ReferencesReader {
-        private static final List<String> KEYS = List.of("name", "source", "date", "results");
-        private static final List<String> RESULT_KEYS = List.of("where", "job", "setup", "measure", "value");
+        private static final Keys KEYS = Keys.of(
+                "name: NAME",
+                "source: \"AUTHORS, title, year\"",
+                "date",
+                "results: [{where: Table 4, job: terasort, setup: ssd, measure: duration, value: 207}]");
+        private static final Keys RESULT_KEYS =
+                Keys.of("where", "job", "setup: ssd", "measure: duration", "value: 207");
 
         private ReferencesReader() {}
 
@@ -166,9 +166,6 @@ public final class ExperimentReader {
         }
 
         private static PrintedResults list(StrictMap map, Problems problems) {
-            map.require("name", "NAME");
-            map.require("source", "\"AUTHORS, title, year\"");
-            map.require("results", "[{where: Table 4, job: terasort, setup: ssd, measure: duration, value: 207}]");
             List<Printed> results = new ArrayList<>();
             map.items("results").forEach(tree -> StrictMap.of(tree, "a printed result", RESULT_KEYS, problems)
                     .flatMap(ReferencesReader::printed)
@@ -178,9 +175,6 @@ public final class ExperimentReader {
         }
 
         private static Optional<Printed> printed(StrictMap map) {
-            map.require("setup", "ssd");
-            map.require("measure", "duration");
-            map.require("value", "207");
             String where = map.text("where");
             String job = map.value("job", FileSafeName::parse, "");
             Optional<String> setup = map.value("setup", FileSafeName::parse);
@@ -195,15 +189,15 @@ public final class ExperimentReader {
 
     /** Reads the hypotheses of an experiment's file. It does not check job names, because the suite lists the jobs. */
     static final class HypothesisReader {
-        static final List<String> KEYS = List.of(
-                "says",
-                "jobs",
+        static final Keys KEYS = Keys.of(
+                "says: \"SSDs sort faster\"",
+                "jobs: [terasort]",
                 "settings",
                 "best_settings",
-                "baseline",
-                "contender",
+                "baseline: hdd-11",
+                "contender: ssd",
                 "and",
-                "expect",
+                "expect: faster",
                 "by",
                 "times",
                 "than",
@@ -241,11 +235,6 @@ public final class ExperimentReader {
         }
 
         private Optional<Hypothesis> hypothesis() {
-            map.require("says", "\"SSDs sort faster\"");
-            map.require("jobs", "[terasort]");
-            map.require("baseline", "hdd-11");
-            map.require("contender", "ssd");
-            map.require("expect", "faster");
             String says = map.text("says");
             List<String> jobs = map.list("jobs", FileSafeName::parse);
             SortedMap<String, String> settings = settings("settings");
@@ -388,7 +377,7 @@ public final class ExperimentReader {
         private SortedMap<String, String> settings(String key) {
             SortedMap<String, String> settings = new TreeMap<>();
             Map<String, RunSetting> known = RunSetting.byLabel();
-            map.map(key, SETTINGS)
+            map.map(key, Keys.optional(SETTINGS))
                     .ifPresent(found -> SETTINGS.forEach(name ->
                             found.value(name, parser(name, known)).ifPresent(value -> settings.put(name, value))));
             return settings;

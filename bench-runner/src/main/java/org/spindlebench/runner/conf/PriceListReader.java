@@ -1,7 +1,6 @@
 package org.spindlebench.runner.conf;
 
 import java.util.Collection;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -40,11 +39,11 @@ public final class PriceListReader {
 
     private static final String CODING = "erasure_coding";
 
-    private static final List<String> KEYS = List.of(
-            "name",
-            "currency",
-            "date",
-            "source",
+    private static final Keys KEYS = Keys.of(
+            "name: NAME",
+            "currency: USD",
+            "date: 2015-06",
+            "source: who stated these prices, and where",
             "years",
             "utilisation",
             "discount",
@@ -62,13 +61,13 @@ public final class PriceListReader {
             "switches",
             "networks",
             "devices",
-            "setups");
-    private static final List<String> MACHINE_KEYS = List.of("count", "price", "watts", "rack_units");
-    private static final List<String> NODE_KEYS = List.of("price", "watts", "rack_units");
-    private static final List<String> NETWORK_KEYS = List.of("nic", "nic_watts", "hourly", "switches");
-    private static final List<String> DEVICE_KEYS = List.of("price", "capacity", "bandwidth", "watts", "tbw", "hourly");
-    private static final List<String> SETUP_KEYS =
-            List.of("workers", "devices", "hdfs", "network", CODING, "price", "watts", "rack_units", "hourly");
+            "setups: {HDD: {devices: {hdd: 6}}}");
+    private static final Keys MACHINE_KEYS = Keys.of("count", "price", "watts", "rack_units");
+    private static final Keys NODE_KEYS = Keys.of("price", "watts", "rack_units");
+    private static final Keys NETWORK_KEYS = Keys.of("nic", "nic_watts", "hourly", "switches");
+    private static final Keys DEVICE_KEYS = Keys.of("price", "capacity", "bandwidth", "watts", "tbw", "hourly");
+    private static final Keys SETUP_KEYS =
+            Keys.of("workers", "devices", "hdfs", "network", CODING, "price", "watts", "rack_units", "hourly");
 
     private final StrictMap map;
     /** The ranges read so far, by the names of the inputs. */
@@ -122,7 +121,6 @@ public final class PriceListReader {
                 machines(map, "", "switches").orElse(Machines.NONE),
                 networks,
                 devices);
-        map.require("setups", "{HDD: {devices: {hdd: 6}}}");
         SortedMap<String, PricedSetup> setups = each(
                 "setups",
                 "setup",
@@ -137,10 +135,6 @@ public final class PriceListReader {
     }
 
     private Optional<PriceList.About> about() {
-        map.require("name", "NAME");
-        map.require("currency", "USD");
-        map.require("date", "2015-06");
-        map.require("source", "who stated these prices, and where");
         Optional<String> name = map.value("name", FileSafeName::parse);
         Optional<String> currency = map.value("currency", CurrencyCode::parse);
         Optional<String> date = map.value("date", CalendarDate::parse);
@@ -174,10 +168,8 @@ public final class PriceListReader {
     }
 
     private RunningCosts running() {
-        Optional<StrictMap> energy = map.map("energy", List.of("price_per_kwh", "pue"));
-        Optional<StrictMap> hourly = map.map("hourly", List.of("base"));
-        energy.ifPresent(found -> found.require("price_per_kwh", "0.12"));
-        hourly.ifPresent(found -> found.require("base", "3.50"));
+        Optional<StrictMap> energy = map.map("energy", Keys.of("price_per_kwh: 0.12", "pue"));
+        Optional<StrictMap> hourly = map.map("hourly", Keys.of("base: 3.50"));
         return new RunningCosts(
                 hourly.map(found -> price(found, "hourly.", "base")).orElse(null),
                 price(map, "", "rack_unit_per_year"),
@@ -293,7 +285,7 @@ public final class PriceListReader {
     }
 
     private <T> SortedMap<String, T> each(
-            String key, String noun, String what, List<String> keys, BiFunction<String, StrictMap, T> reader) {
+            String key, String noun, String what, Keys keys, BiFunction<String, StrictMap, T> reader) {
         SortedMap<String, T> all = new TreeMap<>();
         for (Map.Entry<String, StrictMap> entry :
                 map.namedMaps(key, noun, what, keys).entrySet()) {
@@ -306,7 +298,8 @@ public final class PriceListReader {
      * Reads the file of a workload mix. It refuses everything that it does not understand and reports all problems at once.
      */
     public static final class MixReader {
-        private static final List<String> MIX_KEYS = List.of("name", "description", "shares");
+        private static final Keys MIX_KEYS =
+                Keys.of("name: NAME", "description", "shares: {terasort: 0.6, wordcount: 0.4}");
 
         private MixReader() {}
 
@@ -322,8 +315,6 @@ public final class PriceListReader {
         }
 
         private static Optional<Mix> mix(StrictMap map, Problems problems) {
-            map.require("name", "NAME");
-            map.require("shares", "{terasort: 0.6, wordcount: 0.4}");
             Optional<String> name = map.value("name", FileSafeName::parse);
             String description = map.text("description");
             SortedMap<String, Double> shares = new TreeMap<>();

@@ -36,10 +36,9 @@ final class ProgramReader {
     private static final String INPUT = "input";
     private static final String PREPARE = "prepare";
     private static final String PROOF = "proof";
-    private static final List<String> CALL_KEYS = List.of(KIND, JAR, MAIN, ARGUMENTS, COMMAND, SHELL);
-    private static final List<String> OWN_KEYS = List.of("name", INPUT, PREPARE, "wave", PROOF);
-    private static final List<String> PROOF_KEYS =
-            List.of("output", "success_file", "least_bytes", "least_lines", "counters");
+    private static final Keys CALL_KEYS = Keys.of(KIND + ": " + JAR, JAR, MAIN, ARGUMENTS, COMMAND, SHELL);
+    private static final Keys OWN_KEYS = Keys.of("name: NAME", INPUT, PREPARE, "wave", PROOF);
+    private static final Keys PROOF_KEYS = Keys.of("output", "success_file", "least_bytes", "least_lines", "counters");
 
     /** The kinds of data that Spindle makes, by their words in files. */
     private static final List<String> MADE = List.of("tera", "tera-sorted", "text", "random-text");
@@ -63,8 +62,8 @@ final class ProgramReader {
     }
 
     /** Returns the keys of an entry, with those that it shares with other entries. */
-    static List<String> keys(List<String> shared) {
-        return Stream.of(CALL_KEYS, OWN_KEYS, shared).flatMap(List::stream).toList();
+    static Keys keys(Keys shared) {
+        return CALL_KEYS.and(OWN_KEYS).and(shared);
     }
 
     /** Reads a program; empty, with problems, if its call is not understood. */
@@ -123,7 +122,7 @@ final class ProgramReader {
     }
 
     private Optional<Input> input() {
-        return map.map(INPUT, List.of("made", "path")).flatMap(found -> {
+        return map.map(INPUT, Keys.of("made", "path")).flatMap(found -> {
             Optional<String> made = found.value("made", Words.of("kind of data", MADE));
             Optional<String> path = found.value("path", HdfsPath::parse);
             if (found.has("made") == found.has("path")) {
@@ -148,7 +147,11 @@ final class ProgramReader {
         found.ifPresent(proof -> {
             refuseWithoutOutput(proof, output);
             for (YamlTree counter : proof.items("counters")) {
-                StrictMap.of(counter, "a counter", List.of("group", "name", "equals", "at_least"), problems)
+                StrictMap.of(
+                                counter,
+                                "a counter",
+                                Keys.of("group", "name: MAP_INPUT_RECORDS", "equals", "at_least"),
+                                problems)
                         .flatMap(each -> counter(each, known))
                         .ifPresent(counters::add);
             }
@@ -175,7 +178,6 @@ final class ProgramReader {
     }
 
     private Optional<CounterProof> counter(StrictMap counter, Set<Placeholder> known) {
-        counter.require("name", "MAP_INPUT_RECORDS");
         if (counter.has("equals") == counter.has("at_least")) {
             problems.add(Problem.at(counter.location(), "equals", "a counter needs one value, equals or at_least")
                     .withRemedy("write `at_least: 1`"));
@@ -212,7 +214,6 @@ final class ProgramReader {
         }
 
         Optional<Call> read() {
-            map.require(KIND, JAR);
             return map.value(KIND, Words.of("kind of program", List.of(JAR, COMMAND)))
                     .flatMap(kind -> kind.equals(JAR) ? jar() : command());
         }

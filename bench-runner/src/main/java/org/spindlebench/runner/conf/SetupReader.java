@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.spindlebench.runner.conf.ByteSize.BitRate;
 import org.spindlebench.runner.conf.ByteSize.ByteRate;
 import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
@@ -38,10 +37,19 @@ import org.spindlebench.runner.conf.WholeNumber.Decimal;
  * {@code docs/setups.md} describes the keys.
  */
 public final class SetupReader {
-    static final List<String> KEYS = List.of(
-            "name", "description", "currency", "devices", "hdfs", "shuffle", "network", "nodes", "daemons", "way");
-    static final List<String> NODE_KEYS = List.of("hosts", "count", "sockets", "threads", "memory");
-    static final List<String> NETWORK_KEYS = List.of("interface", "bandwidth", "price");
+    static final Keys KEYS = Keys.of(
+            "name: NAME",
+            "description",
+            "currency",
+            "devices: {hdd: {kind: hdd, count: 6, capacity: 2TB}}",
+            "hdfs: [hdd]",
+            "shuffle: [hdd]",
+            "network",
+            "nodes",
+            "daemons",
+            "way: {kind: as-is}");
+    static final Keys NODE_KEYS = Keys.of("hosts", "count", "sockets", "threads", "memory");
+    static final Keys NETWORK_KEYS = Keys.of("interface", "bandwidth", "price");
 
     private static final int MOST_NODES = 1_000_000;
 
@@ -60,11 +68,6 @@ public final class SetupReader {
     }
 
     private StorageSetup setup(String source) {
-        map.require("name", "NAME");
-        map.require("devices", "{hdd: {kind: hdd, count: 6, capacity: 2TB}}");
-        map.require("hdfs", "[hdd]");
-        map.require("shuffle", "[hdd]");
-        map.require("way", "{kind: as-is}");
         Optional<String> name = map.value("name", FileSafeName::parse);
         String description = map.text("description");
         Optional<String> currency = map.value("currency", CurrencyCode::parse);
@@ -193,7 +196,7 @@ public final class SetupReader {
      * and the roles.
      */
     static final class DeviceReader {
-        static final List<String> KEYS = List.of(
+        static final Keys KEYS = Keys.of(
                 "kind",
                 "count",
                 "capacity",
@@ -317,8 +320,7 @@ public final class SetupReader {
 
     /** Reads the way, which is how the setup is applied. */
     static final class WayReader {
-        static final List<String> KEYS =
-                Stream.concat(Stream.of("kind"), Kind.allKeys().stream()).toList();
+        static final Keys KEYS = Keys.of("kind: as-is").and(Keys.optional(Kind.allKeys()));
 
         /** The default time limit of the user's commands, because daemons restart, and a large NameNode needs time. */
         private static final Duration CHANGE_LIMIT = Duration.ofMinutes(30);
@@ -339,7 +341,6 @@ public final class SetupReader {
 
         /** Reads the way in a map. If it is not understood, adds problems and returns empty. */
         static Optional<SetupWay> read(StrictMap map, Problems problems) {
-            map.require("kind", "as-is");
             return map.value("kind", Kind::parse).flatMap(kind -> new WayReader(map, problems).way(kind));
         }
 
@@ -364,7 +365,7 @@ public final class SetupReader {
         }
 
         private void refuseKeysOfOthers(Kind kind) {
-            for (String key : KEYS) {
+            for (String key : KEYS.names()) {
                 if (map.has(key) && !key.equals("kind") && !kind.keys().contains(key)) {
                     List<String> allowed = new ArrayList<>(List.of("kind"));
                     allowed.addAll(kind.keys());

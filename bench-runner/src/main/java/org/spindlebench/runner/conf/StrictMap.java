@@ -40,7 +40,7 @@ public final class StrictMap {
      * @param reader reads the map, and adds problems
      */
     static <T> Optional<T> read(
-            String source, String text, String what, List<String> keys, Problems problems, Reader<T> reader) {
+            String source, String text, String what, Keys keys, Problems problems, Reader<T> reader) {
         Problems own = new Problems();
         Optional<T> read = YamlFile.parse(source, text, own)
                 .flatMap(tree -> of(tree, what, keys, own))
@@ -58,20 +58,21 @@ public final class StrictMap {
      * Returns a map in a file. If the tree is not a map, adds a problem and returns empty.
      *
      * @param what the object that the map describes, for messages, such as {@code a suite}
-     * @param keys the allowed keys
+     * @param keys the allowed keys, of which required ones are reported if they are missing
      */
-    public static Optional<StrictMap> of(YamlTree tree, String what, List<String> keys, Problems problems) {
+    static Optional<StrictMap> of(YamlTree tree, String what, Keys keys, Problems problems) {
         if (!(tree instanceof Mapping mapping)) {
             problems.add(
                     Problem.at(tree.location(), "", what + " is a map of keys and values, but this is " + tree.kind())
-                            .withAllowed(String.join(", ", keys))
+                            .withAllowed(String.join(", ", keys.names()))
                             .withRemedy("write `key: value` lines"));
             return Optional.empty();
         }
         StrictMap map = new StrictMap(mapping.location(), problems);
         for (Entry entry : mapping.entries()) {
-            map.take(entry, what, keys);
+            map.take(entry, what, keys.names());
         }
+        keys.required().forEach(map::require);
         return Optional.of(map);
     }
 
@@ -115,10 +116,15 @@ public final class StrictMap {
         return has(key) || meant.contains(key);
     }
 
-    /** Reports a required key if it is missing. */
+    /** Reports a key that is required beside others if it is missing. */
     public void require(String key, String example) {
+        require(key + ": " + example);
+    }
+
+    private void require(String line) {
+        String key = Keys.name(line);
         if (!isPresentOrMisspelled(key)) {
-            problems.add(Problem.at(location, key, "missing").withRemedy("write `" + key + ": " + example + "`"));
+            problems.add(Problem.at(location, key, "missing").withRemedy("write `" + line + "`"));
         }
     }
 
@@ -200,7 +206,7 @@ public final class StrictMap {
      *
      * @param what the object that each map describes, for messages, such as {@code a device}
      */
-    public Map<String, StrictMap> namedMaps(String key, String noun, String what, List<String> keys) {
+    Map<String, StrictMap> namedMaps(String key, String noun, String what, Keys keys) {
         Map<String, StrictMap> maps = new LinkedHashMap<>();
         named(key, noun).forEach((name, entry) -> of(entry.value(), what, keys, problems)
                 .ifPresent(map -> maps.put(name, map)));
@@ -208,7 +214,7 @@ public final class StrictMap {
     }
 
     /** Returns the map under a key; empty if the key is missing, or with a problem if the value is no map. */
-    public Optional<StrictMap> map(String key, List<String> keys) {
+    Optional<StrictMap> map(String key, Keys keys) {
         return has(key) ? of(entries.get(key).value(), key, keys, problems) : Optional.empty();
     }
 

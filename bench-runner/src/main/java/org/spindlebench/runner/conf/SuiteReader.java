@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
-import java.util.stream.Stream;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.JobSettings.DaemonKeys;
@@ -25,12 +24,20 @@ public final class SuiteReader {
 
     private static final String PER_NODE = "bytes_per_node";
     private static final String TOTAL = "total_bytes";
-    private static final List<String> SUITE_KEYS = List.of(
-            "name", "description", PER_NODE, TOTAL, "repeats", "cold", "inputs", "settings", "configuration", "runs");
-    private static final List<String> SHAPE_KEYS =
-            List.of("compression", "settings", "repeats", PER_NODE, TOTAL, "configuration", "purpose");
-    private static final List<String> RUN_KEYS =
-            Stream.concat(Stream.of("jobs"), SHAPE_KEYS.stream()).toList();
+    private static final Keys SUITE_KEYS = Keys.of(
+            "name: NAME",
+            "description",
+            PER_NODE,
+            TOTAL,
+            "repeats",
+            "cold",
+            "inputs",
+            "settings",
+            "configuration",
+            "runs: [{jobs: [terasort]}]");
+    private static final Keys SHAPE_KEYS =
+            Keys.of("compression", "settings", "repeats", PER_NODE, TOTAL, "configuration", "purpose");
+    private static final Keys RUN_KEYS = Keys.of("jobs: [terasort]").and(SHAPE_KEYS);
 
     private final Collection<String> jobs;
     private final Cluster cluster;
@@ -52,8 +59,6 @@ public final class SuiteReader {
     }
 
     private Suite suite(String source, StrictMap map) {
-        map.require("name", "NAME");
-        map.require("runs", "[{jobs: [terasort]}]");
         Shape defaults = new Shape(repeats(map).orElse(1), sizes(map), settings(map));
         List<Suite.Entry> entries = new ArrayList<>();
         for (YamlTree run : map.items("runs")) {
@@ -81,12 +86,10 @@ public final class SuiteReader {
     }
 
     private Suite.Entry ofJobs(StrictMap map, StrictMap suite, Shape defaults) {
-        map.require("jobs", "[terasort]");
         return entry(map, suite, defaults, map.values("jobs", Words.of("job", jobs)), null);
     }
 
     private Suite.Entry ofProgram(StrictMap map, StrictMap suite, Shape defaults) {
-        map.require("name", "NAME");
         List<Located<String>> names = map.value("name", this::nameOfProgram).stream()
                 .map(name -> new Located<>(map.locationOf("name"), name))
                 .toList();
@@ -181,7 +184,7 @@ public final class SuiteReader {
         Map<RunSetting, List<String>> settings = new TreeMap<>();
         Map<String, RunSetting> known = RunSetting.byLabel();
         for (YamlTree tree : map.items("settings")) {
-            StrictMap.of(tree, "settings", List.copyOf(known.keySet()), problems)
+            StrictMap.of(tree, "settings", Keys.optional(known.keySet()), problems)
                     .ifPresent(found -> known.forEach((label, setting) -> {
                         List<Located<String>> values = found.values(label, setting::parse);
                         if (!values.isEmpty()) {

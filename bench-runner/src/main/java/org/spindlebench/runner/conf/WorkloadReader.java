@@ -17,11 +17,19 @@ import org.spindlebench.runner.conf.YamlFile.YamlTree;
  * {@code docs/workloads.md} describes the keys.
  */
 public final class WorkloadReader {
-    static final List<String> KEYS = List.of(
-            "name", "description", "jobs", "swim", "classes", "bytes_per_map", "bytes_per_reduce", "repeats", "data");
-    static final List<String> JOB_KEYS = List.of("name", "class", "arrival", "input", "shuffle", "output");
-    static final List<String> SWIM_KEYS = List.of("file", "sizes", "time", "from", "to", "most", "seed");
-    static final List<String> CLASS_KEYS = List.of("quantiles", "bounds");
+    static final Keys KEYS = Keys.of(
+            "name: NAME",
+            "description",
+            "jobs",
+            "swim",
+            "classes",
+            "bytes_per_map",
+            "bytes_per_reduce",
+            "repeats",
+            "data");
+    static final Keys JOB_KEYS = Keys.of("name: JOB", "class", "arrival: 0", "input: 64MB", "shuffle", "output");
+    static final Keys SWIM_KEYS = Keys.of("file: TRACE.tsv", "sizes", "time", "from", "to", "most", "seed");
+    static final Keys CLASS_KEYS = Keys.of("quantiles", "bounds");
 
     private static final WorkloadFile.TaskSizes USUAL = new WorkloadFile.TaskSizes(128L << 20, 1L << 30);
     private static final int USUAL_CLASSES = 3;
@@ -44,7 +52,6 @@ public final class WorkloadReader {
     }
 
     private WorkloadFile file(String source) {
-        map.require("name", "NAME");
         List<WorkloadJob> jobs = jobs();
         Optional<WorkloadFile.Trace> trace = map.map("swim", SWIM_KEYS).map(this::trace);
         if (map.isPresentOrMisspelled("jobs") == map.isPresentOrMisspelled("swim")) {
@@ -86,9 +93,6 @@ public final class WorkloadReader {
     }
 
     private static WorkloadJob job(StrictMap found) {
-        found.require("name", "JOB");
-        found.require("arrival", "0");
-        found.require("input", "64MB");
         return new WorkloadJob(
                 found.value("name", FileSafeName::parse, ""),
                 found.value("class", FileSafeName::parse).orElse(null),
@@ -99,7 +103,6 @@ public final class WorkloadReader {
     }
 
     private WorkloadFile.Trace trace(StrictMap found) {
-        found.require("file", "TRACE.tsv");
         double from = found.value("from", Decimal.atLeast(0), 0.0);
         Optional<Double> to = found.value("to", Decimal.positive());
         if (to.isPresent() && to.get() <= from) {

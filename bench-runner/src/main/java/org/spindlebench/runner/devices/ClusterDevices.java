@@ -46,8 +46,7 @@ public record ClusterDevices(
         try (ClusterSession session = ClusterSession.running(generic.hadoopArguments())) {
             HostTurns hosts = new HostTurns(session.cluster(), baseDir, queue, now, results.err()::println);
             Answers answers = hosts.run(
-                    new Turn(settings.text(), "Measuring the devices of", "measured", settings.limit()),
-                    devices());
+                    new Turn(settings.text(), "Measuring the devices of", "measured", settings.limit()), devices());
             return results.report(measured(answers), now);
         }
     }

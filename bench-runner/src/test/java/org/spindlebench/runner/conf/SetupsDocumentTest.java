@@ -27,10 +27,10 @@ class SetupsDocumentTest {
 
     @Test
     void everyKeyIsInItsTableAndNoOther() throws IOException {
-        assertWords("## Keys of a setup", 0).isEqualTo(SetupReader.KEYS);
-        assertWords("## Keys of a device", 0).isEqualTo(DeviceReader.KEYS);
-        assertWords("## Keys of a network", 0).isEqualTo(SetupReader.NETWORK_KEYS);
-        assertWords("## Keys of a way", 1).isEqualTo(WayReader.KEYS);
+        assertWords("## Keys of a setup", 0).isEqualTo(SetupReader.KEYS.names());
+        assertWords("## Keys of a device", 0).isEqualTo(DeviceReader.KEYS.names());
+        assertWords("## Keys of a network", 0).isEqualTo(SetupReader.NETWORK_KEYS.names());
+        assertWords("## Keys of a way", 1).isEqualTo(WayReader.KEYS.names());
     }
 
     @Test
