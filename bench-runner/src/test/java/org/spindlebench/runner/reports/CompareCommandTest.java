@@ -200,7 +200,8 @@ class CompareCommandTest {
                 .as(session.err())
                 .isZero();
         assertThat(session.err()).doesNotContain("not compared");
-        assertThat(session.run("report", "before", "--ignore", "damage", "--out", "out")).isZero();
+        assertThat(session.run("report", "before", "--ignore", "damage", "--out", "out"))
+                .isZero();
         assertThat(directory.resolve("out/report.md"))
                 .content()
                 .contains("stopped a DataNode during this run, so Spindle omits it")
