@@ -95,11 +95,7 @@ final class RunExecution {
      * @param evidence the nodes' samples, for the file that the record names; null if it names none
      * @param outage why the run must be made again: daemons were away or restarted; empty if none was
      */
-    record Ended(
-            RunRecord runRecord,
-            ThroughputSeries series,
-            NodeEvidence evidence,
-            Optional<String> outage) {}
+    record Ended(RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence, Optional<String> outage) {}
 
     /** Returns what the cluster misses now; empty if it works as at the first run. */
     List<String> missing() throws InterruptedException {

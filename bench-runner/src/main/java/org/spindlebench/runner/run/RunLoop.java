@@ -262,8 +262,7 @@ public final class RunLoop {
             experience.took(visit, workload.name(), Duration.ofNanos(System.nanoTime() - begin));
             Map<RunSpec, RunExecution.Ended> ended = new LinkedHashMap<>();
             made.records()
-                    .forEach((spec, run) -> ended.put(
-                            spec, new RunExecution.Ended(run, null, null, Optional.empty())));
+                    .forEach((spec, run) -> ended.put(spec, new RunExecution.Ended(run, null, null, Optional.empty())));
             if (!recovery.isOutage(ended, made.outage())) {
                 for (Map.Entry<RunSpec, RunExecution.Ended> run : ended.entrySet()) {
                     save(run.getKey(), Optional.empty(), run.getValue());

@@ -200,7 +200,8 @@ class CompareCommandTest {
                 .as(session.err())
                 .isZero();
         assertThat(session.err()).doesNotContain("not compared");
-        assertThat(session.run("report", "before", "--ignore", "damage", "--out", "out")).isZero();
+        assertThat(session.run("report", "before", "--ignore", "damage", "--out", "out"))
+                .isZero();
         assertThat(directory.resolve("out/report.md"))
                 .content()
                 .contains("2 valid runs in 1 cell, 2 runs left out of the statistics")
