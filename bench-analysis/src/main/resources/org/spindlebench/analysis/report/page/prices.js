@@ -53,7 +53,7 @@ function showPrices({prices: model}) {
     element('form', {'aria-label': 'Prices', onsubmit: event => event.preventDefault()}, element('fieldset', {}, element('legend', {}, 'Prices'), ...fields),
       element('div', {class: 'actions'}, element('button', {type: 'button', id: 'list-prices', onclick: () => { chosen.prices = {}; writeAddress(); show(); }}, 'Back to the list\'s prices'))), status, results));
   document.getElementById('prices').hidden = false;
-  document.querySelector('#first .costs')?.before(told);
+  (document.querySelector('#first .decision') ?? document.querySelector('#first .costs'))?.before(told);
   document.querySelector('#first .costs')?.append(element('a', {href: '#show-prices', onclick: event => jump(event, 'prices')}, 'Change prices'));
   show();
   return {show};
