@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.runner.conf.StrictMap.Keys;
 
 class KeysTest {
     private static final Keys KEYS = Keys.of("name: NAME", "note", "parts: {a: {b: 1}}");
