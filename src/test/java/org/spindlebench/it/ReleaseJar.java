@@ -21,7 +21,7 @@ record ReleaseJar(Path file) {
     private static final Pattern JAVA_8 = Pattern.compile(OURS + "(jobs|stock|launcher)/.*");
     private static final int JAVA_8_MAJOR = 52;
     private static final Pattern UNRELOCATED = Pattern.compile(
-            "com/fasterxml/jackson/|(?<!shaded/)picocli/|org/yaml/snakeyaml/|org/apache/commons/(math3|statistics|numbers|rng)/|org/apache/hadoop/examples/"
+            "com/fasterxml/jackson/|(?<!shaded/)picocli/|org/yaml/snakeyaml/|(?<!assets/)org/apache/commons/(math3|statistics|numbers|rng)/|org/apache/hadoop/examples/"
                     + "|org/apache/hadoop/fs/(TestDFSIO|IOMapperBase|AccumulatingReducer)");
 
     long size() throws IOException {

@@ -21,6 +21,7 @@ import org.spindlebench.runner.conf.Experiment.Small;
 import org.spindlebench.runner.conf.Experiment.Stop;
 import org.spindlebench.runner.conf.Experiment.VisitOrder;
 import org.spindlebench.runner.conf.Experiment.VisitShape;
+import org.spindlebench.runner.conf.StrictMap.Keys;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.WholeNumber.Decimal;
 import org.spindlebench.runner.conf.WholeNumber.Fraction;

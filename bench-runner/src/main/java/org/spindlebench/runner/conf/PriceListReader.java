@@ -25,6 +25,7 @@ import org.spindlebench.runner.conf.ByteSize.ByteRate;
 import org.spindlebench.runner.conf.FileSafeName.CodingName;
 import org.spindlebench.runner.conf.FileSafeName.CurrencyCode;
 import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.StrictMap.Keys;
 import org.spindlebench.runner.conf.TimeSpan.CalendarDate;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.WholeNumber.Decimal;

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.StrictMap.Keys;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.YamlFile.YamlTree;
 import org.spindlebench.runner.conf.YamlFile.YamlTree.Mapping;

@@ -27,6 +27,7 @@ import org.spindlebench.runner.conf.StorageSetup.NodeDemands;
 import org.spindlebench.runner.conf.StorageSetup.NominalFigures;
 import org.spindlebench.runner.conf.StorageSetup.Split;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
+import org.spindlebench.runner.conf.StrictMap.Keys;
 import org.spindlebench.runner.conf.StrictMap.Located;
 import org.spindlebench.runner.conf.TimeSpan.Latency;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;

@@ -12,6 +12,7 @@ import java.util.function.LongFunction;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.JobSettings.DaemonKeys;
+import org.spindlebench.runner.conf.StrictMap.Keys;
 import org.spindlebench.runner.conf.StrictMap.Located;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.YamlFile.YamlTree;

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.spindlebench.analysis.workload.Workload.SizeClasses;
 import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 import org.spindlebench.runner.conf.FileSafeName.DataName;
+import org.spindlebench.runner.conf.StrictMap.Keys;
 import org.spindlebench.runner.conf.WholeNumber.Decimal;
 import org.spindlebench.runner.conf.YamlFile.YamlTree;
 
