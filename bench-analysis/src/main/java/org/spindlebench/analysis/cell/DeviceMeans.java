@@ -257,10 +257,7 @@ public record DeviceMeans(
             long in = 0;
             long out = 0;
             for (NodeFigures node : evidence.nodes()) {
-                boolean summed = node.networks().stream()
-                        .anyMatch(network -> network.name().equals(NodeFigures.Network.ALL));
-                List<String> names =
-                        summed ? List.of(NodeFigures.Network.ALL) : physical.getOrDefault(node.node(), List.of());
+                List<String> names = physical.getOrDefault(node.node(), List.of());
                 if (names.isEmpty()) {
                     return;
                 }

@@ -27,13 +27,9 @@ public final class UnpackedStream extends FilterInputStream {
      * Opens a packed file.
      *
      * @param name the file's name in messages
+     * @param most the most unpacked bytes; reading more throws an {@link InvalidDocumentException}
      * @throws IOException if the file does not begin as a gzip file
      */
-    public static UnpackedStream of(InputStream packed, String name) throws IOException {
-        return of(packed, name, MOST_BYTES);
-    }
-
-    /** @param most the most unpacked bytes; reading more throws an {@link InvalidDocumentException} */
     public static UnpackedStream of(InputStream packed, String name, long most) throws IOException {
         return new UnpackedStream(new GZIPInputStream(packed), name, most);
     }

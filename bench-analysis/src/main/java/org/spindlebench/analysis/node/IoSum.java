@@ -122,11 +122,6 @@ public final class IoSum {
         return this;
     }
 
-    /** Checks whether every known part is 0. */
-    public boolean isIdle() {
-        return Arrays.stream(sums, 0, place(Part.OVER)).allMatch(sum -> Double.isNaN(sum) || sum == 0);
-    }
-
     /** Returns one part divided by another; null if one is unknown or the divisor is 0. */
     public Double ratio(Part part, Part over) {
         return ratio(part, over, 1);

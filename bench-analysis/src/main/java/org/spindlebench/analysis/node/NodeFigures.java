@@ -54,12 +54,7 @@ public record NodeFigures(
      * @param steal share of the time in which the host ran something else instead of this virtual machine; included in
      *     {@code busy}; null if not reported
      */
-    public record Cpu(Long threads, Double busy, Double user, Double system, Double iowait, Double steal) {
-        /** Creates the figures of processors for which no steal time is reported. */
-        public Cpu(Long threads, Double busy, Double user, Double system, Double iowait) {
-            this(threads, busy, user, system, iowait, null);
-        }
-    }
+    public record Cpu(Long threads, Double busy, Double user, Double system, Double iowait, Double steal) {}
 
     /**
      * The node's memory, in bytes.
@@ -89,13 +84,7 @@ public record NodeFigures(
      * @param received bytes received; null if the interface appeared, disappeared or was made anew
      * @param sent bytes sent; null if the interface appeared, disappeared or was made anew
      */
-    public record Network(String name, Long received, Long sent) {
-        /**
-         * Stands for all interfaces with hardware behind them, of a collector that reports only their sum. No interface
-         * has a name with a blank.
-         */
-        public static final String ALL = "all interfaces";
-    }
+    public record Network(String name, Long received, Long sent) {}
 
     /**
      * The I/O of all DataNode processes of a node, by {@code /proc/PID/io}. A process that also serves the shuffle, as
@@ -106,20 +95,6 @@ public record NodeFigures(
      * @param bytesWritten bytes that they changed in the page cache or wrote past it; devices get these later
      */
     public record DataNodeIo(int processes, long bytesRead, long bytesWritten) {}
-
-    /** Makes the load of a node from a collector that sees neither a change of the clock nor processes. */
-    public NodeFigures(
-            String node,
-            Instant from,
-            Instant to,
-            int readings,
-            Cpu cpu,
-            Memory memory,
-            List<Network> networks,
-            SortedMap<String, Double> pressure,
-            List<DeviceFigures> devices) {
-        this(node, from, to, readings, cpu, memory, networks, pressure, devices, null, null, null);
-    }
 
     public NodeFigures {
         networks = networks == null ? List.of() : List.copyOf(networks);
@@ -158,7 +133,7 @@ public record NodeFigures(
         /** A device with this many requests has times above 0 if the kernel counts them. */
         private static final long MANY = 1000;
 
-        /** Makes the I/O of a device from a collector that reports no discards and flushes. */
+        /** Makes the I/O of a device whose discards and flushes are unknown. */
         public DeviceFigures(String device, IoFigures io) {
             this(device, io, null, null);
         }

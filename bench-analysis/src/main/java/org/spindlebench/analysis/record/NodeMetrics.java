@@ -13,7 +13,7 @@ import org.spindlebench.analysis.proof.Proofs;
  *
  * @param probe how the nodes were watched, such as {@code local}
  * @param missing nodes whose samples do not cover the whole job; may be empty
- * @param layout the nodes' hardware and the devices of their directories; empty if the collector does not read them
+ * @param layout the nodes' hardware and the devices of their directories; empty if unknown
  * @param proofs the verdicts on these numbers, role by role; null for a job that did not succeed
  * @param samples the file next to the record with every sample; null if there is none
  */
@@ -28,11 +28,6 @@ public record NodeMetrics(
         layout = layout == null ? List.of() : List.copyOf(layout);
         nodes = nodes == null ? List.of() : List.copyOf(nodes);
         missing = missing == null ? List.of() : List.copyOf(missing);
-    }
-
-    /** Makes evidence from a collector that does not read the nodes' hardware. */
-    public NodeMetrics(String probe, List<NodeFigures> nodes, List<String> missing, String samples) {
-        this(probe, nodes, missing, null, null, samples);
     }
 
     /** Returns a copy that names no file of samples, for a record without such a file next to it. */

@@ -171,12 +171,6 @@ public record RunRecord(
                 .warned(doubts);
     }
 
-    /** Returns a copy with other evidence and warnings, for a directory without files of samples. */
-    public RunRecord watched(NodeMetrics seen, List<Warning> doubts) {
-        Throughput bare = throughput == null ? null : throughput.withoutSamples();
-        return with(identity, subject, status, reasons, bare, seen).warned(doubts);
-    }
-
     /** Checks whether the run says which visit of its campaign it belongs to. */
     public boolean namesVisit() {
         return position != null && position.visit() != null;

@@ -51,7 +51,7 @@ class DeviceMeansTest {
                 new Proofs(List.of(roles), null, new CpuFigures(1, 2L, cpu, null), null, null, null, null, null, null);
         return new RunBuilder(index, job)
                 .repeat(repeat)
-                .evidence(new NodeMetrics("local", null, null, null).with(proofs))
+                .evidence(new NodeMetrics("local", null, null, null, null, null).with(proofs))
                 .build();
     }
 
@@ -96,14 +96,14 @@ class DeviceMeansTest {
         Instant begin = Instant.parse("2026-03-04T05:06:07Z");
         List<NodeFigures> nodes = new ArrayList<>();
         for (Long each : ofNodes) {
-            NodeFigures.Cpu cpu = new NodeFigures.Cpu(each, 0.5, null, null, null);
+            NodeFigures.Cpu cpu = new NodeFigures.Cpu(each, 0.5, null, null, null, null);
             nodes.add(new NodeFigures(
-                    "n" + nodes.size(), begin, begin.plusSeconds(10), 11, cpu, null, null, null, List.of()));
+                    "n" + nodes.size(), begin, begin.plusSeconds(10), 11, cpu, null, null, null, List.of(), null, null, null));
         }
         Proofs proofs = new Proofs(List.of(), null, null, null, null, null, null, null, null);
         return means(
                         findings(new RunBuilder(1, "terasort")
-                                .evidence(new NodeMetrics("local", nodes, null, null).with(proofs))
+                                .evidence(new NodeMetrics("local", nodes, null, null, null, null).with(proofs))
                                 .build()),
                         "terasort")
                 .threads();
@@ -191,6 +191,9 @@ class DeviceMeansTest {
                         new NodeFigures.Network("eth0", received, sent),
                         new NodeFigures.Network("bond0", received, sent)),
                 null,
+                null,
+                null,
+                null,
                 null);
         RoleFigures both = role(RoleFigures.BOTH, Origin.MEASURED, readOnly(1_000, 3_000));
         return new NodeMetrics("local", List.of(figures), List.of(missing), List.of(layout), null, null)
@@ -221,7 +224,7 @@ class DeviceMeansTest {
         ShuffleProof stayed = ShuffleProof.of(new ShuffleObservation(1L << 30, 1L << 30, 1L << 30, null, null, null));
         Proofs proofs = new Proofs(null, null, null, null, null, stayed, null, null, null);
         Findings findings = findings(new RunBuilder(1, "terasort")
-                .evidence(new NodeMetrics("local", null, null, null).with(proofs))
+                .evidence(new NodeMetrics("local", null, null, null, null, null).with(proofs))
                 .build());
         assertThat(means(findings, "terasort").intermediate()).containsOnly(Map.entry("not provable", 1));
         assertThat(Reports.markdown(findings)).contains("| not provable (1) |");

@@ -190,7 +190,7 @@ class TreatmentTest {
     private static NodeMetrics evidence(CacheProof.CacheVerdict verdict) {
         CacheProof cache =
                 new CacheProof(verdict, null, 64_000_000L, null, null, null, null, null, "local", true, "below");
-        return new NodeMetrics("local", List.of(), List.of(), null)
+        return new NodeMetrics("local", List.of(), List.of(), null, null, null)
                 .with(new Proofs(null, null, null, cache, null, null, null, null, null));
     }
 

@@ -47,7 +47,10 @@ final class WholeWindow {
                 memory(readings),
                 networks(readings),
                 pressure(readings),
-                devices(readings));
+                devices(readings),
+                null,
+                null,
+                null);
     }
 
     private static NodeFigures.Cpu cpu(List<Reading> readings) {

@@ -86,11 +86,11 @@ final class Nodes {
     }
 
     static NodeFigures figures(String node, NodeFigures.Cpu cpu, NodeFigures.Memory memory, DeviceFigures... devices) {
-        return new NodeFigures(node, BEGIN, BEGIN.plusSeconds(10), 11, cpu, memory, null, null, List.of(devices));
+        return new NodeFigures(node, BEGIN, BEGIN.plusSeconds(10), 11, cpu, memory, null, null, List.of(devices), null, null, null);
     }
 
     static NodeFigures.Cpu cpu(Long threads, Double busy) {
-        return new NodeFigures.Cpu(threads, busy, null, null, null);
+        return new NodeFigures.Cpu(threads, busy, null, null, null, null);
     }
 
     static NodeFigures.Memory memory(Long total, Long dirtyBefore, Long dirtyAfter) {

@@ -56,7 +56,7 @@ final class LargeRun {
         }
         RunBuilder run = new RunBuilder(1, "terasort")
                 .tasks(tasks())
-                .evidence(new NodeMetrics("yarn", nodes, List.of(host(0)), "001-terasort.nodes.gz"));
+                .evidence(new NodeMetrics("yarn", nodes, List.of(host(0)), null, null, "001-terasort.nodes.gz"));
         for (int i = 0; i < 400; i++) {
             run.configured("mapreduce.some.setting.of.a.long.name." + i, "/data/" + i + "/a,value,of,some,length");
         }

@@ -282,7 +282,7 @@ class RunSeriesTest {
         Path other = Files.createDirectory(directory.resolve("other"));
         assertThat(RunSeries.read(RecordWriter.write(other, WatchedRun.bare()), SECOND))
                 .isEmpty();
-        NodeMetrics outside = new NodeMetrics("local", null, null, "../001.nodes.gz");
+        NodeMetrics outside = new NodeMetrics("local", null, null, null, null, "../001.nodes.gz");
         Path strange = RecordWriter.write(
                 Files.createDirectory(directory.resolve("strange")),
                 new RunBuilder(1, "teragen").evidence(outside).build());

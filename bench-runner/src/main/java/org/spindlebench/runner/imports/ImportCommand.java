@@ -2,16 +2,11 @@ package org.spindlebench.runner.imports;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.DateTimeException;
-import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
-import org.spindlebench.analysis.collector.Collector;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.importer.Importer;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
@@ -21,6 +16,7 @@ import org.spindlebench.analysis.importer.Imports.Importers;
 import org.spindlebench.runner.collect.JobHistoryImporter;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.Words;
 import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
@@ -29,7 +25,7 @@ import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.console.OptionConverter.NameConverter;
-import org.spindlebench.runner.reports.Results;
+import org.spindlebench.runner.imports.ResultsImport.ImportSummary;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -39,10 +35,9 @@ import picocli.CommandLine.Parameters;
         name = "import",
         customSynopsis = "FORMAT FILE... --out DIR [options]",
         description =
-                "Turns results of other tools into records, which every report treats like Spindle's own. For iostat"
-                        + " and collectl, adds their samples of nodes and devices to copies of the runs' records"
-                        + " instead. Needs no cluster. Lines that cannot be read are listed with number and reason,"
-                        + " never left out silently.",
+                "Turns results of other tools into records, which every report treats like Spindle's own. Needs no"
+                        + " cluster. Lines that cannot be read are listed with number and reason, never left out"
+                        + " silently.",
         footer = {
             "%nFormats:",
             "  csv         any tool's: columns job, setup, duration_s; optionally status, started_at, cost_usd, visit,",
@@ -50,25 +45,21 @@ import picocli.CommandLine.Parameters;
             "  aloja       CSV exports of ALOJA, of every layout: setup = disk and network",
             "  testdfsio   TestDFSIO_results.log, or the output of TestDFSIO: any number of results",
             "  jobhistory  .jhist files of MapReduce jobs, including those of failed jobs and truncated ones",
-            "  iostat      sysstat: S_TIME_FORMAT=ISO iostat -t -x -d -c -o JSON 1; one file per node, needs --runs",
-            "  collectl    collectl -scDn -P: processors, each disk, networks; files of each node, needs --runs",
             "%nExamples:",
             "  import csv runs.csv --out results/imported",
             "  import csv - --out results/imported < runs.csv",
             "  import testdfsio hdd/TestDFSIO_results.log --setup hdd-11 --out results/imported",
-            "  import jobhistory *.jhist --setup ssd --out results/imported",
-            "  import iostat node-*.json --runs results/2026-03-01-hdd --out results/watched"
+            "  import jobhistory *.jhist --setup ssd --out results/imported"
         })
 public final class ImportCommand extends CliCommand {
-    private static final List<String> COLLECTORS =
-            Arrays.stream(Collector.values()).map(Collector::word).toList();
+    private static final Set<String> LOGS_OF_NODES = Set.of("iostat", "collectl");
 
     private final List<Importer> withoutHadoop;
 
     @Parameters(
             index = "0",
             arity = "0..1",
-            paramLabel = "csv|aloja|testdfsio|jobhistory|iostat|collectl",
+            paramLabel = "csv|aloja|testdfsio|jobhistory",
             description = "The format of the files, see below.")
     private String format;
 
@@ -76,8 +67,8 @@ public final class ImportCommand extends CliCommand {
             index = "1..*",
             arity = "0..*",
             paramLabel = "FILE",
-            description = "The files to read. Each becomes a campaign that is named after it. For iostat and"
-                    + " collectl: files of one or more nodes, in any order. `-` is standard input, for csv.")
+            description = "The files to read. Each becomes a campaign that is named after it. `-` is standard"
+                    + " input, for csv.")
     private List<String> texts = new ArrayList<>();
 
     @Option(
@@ -96,22 +87,6 @@ public final class ImportCommand extends CliCommand {
                     + " jobhistory (default: default). Files of the other formats name it themselves.")
     private String setup;
 
-    @Option(
-            names = "--runs",
-            paramLabel = "RESULTS",
-            converter = PathConverter.class,
-            description = "Add samples of iostat or collectl to these records: a results directory, or a .jsonl"
-                    + " file. The records are not changed, but copied to --out with the samples of each run's"
-                    + " time.")
-    private Path runs;
-
-    @Option(
-            names = "--time-zone",
-            paramLabel = "ZONE",
-            description = "Read the times of collectl in this zone, such as Europe/Berlin. Default: the one in"
-                    + " the file's header, otherwise this machine's.")
-    private String timeZone;
-
     @Option(names = "--json", description = "Print a summary as JSON on stdout instead of text.")
     private boolean json;
 
@@ -125,30 +100,36 @@ public final class ImportCommand extends CliCommand {
         this.withoutHadoop = List.copyOf(withoutHadoop);
     }
 
-    /** The result of an import, printed as a JSON document or as lines of text. */
-    interface Summary {
-        List<?> lines();
-
-        long unreadable();
-    }
-
     @Override
     public Integer call() {
-        Optional<Summary> imported =
-                Collector.named(format).map(this::addToRecords).orElseGet(this::importResults);
+        if (format != null && LOGS_OF_NODES.contains(format)) {
+            return refuseLogs();
+        }
+        Optional<ImportSummary> imported = importResults();
         if (imported.isEmpty()) {
             return console.refuse("nothing was imported.");
         }
-        Summary summary = imported.get();
+        ImportSummary summary = imported.get();
         if (json) {
             console.out().print(JsonDocument.text(summary));
         } else {
-            summary.lines().forEach(console.out()::println);
+            summary.imported().forEach(console.out()::println);
         }
         return (summary.unreadable() == 0 ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED).code();
     }
 
-    private Optional<Summary> importResults() {
+    /** Refuses logs of nodes in one sentence, whatever else is wrong with the command. */
+    private int refuseLogs() {
+        Problems one = new Problems();
+        one.add(Problem.ofOption(
+                "import",
+                "Spindle reads no logs of " + format + ": let it sample the nodes itself with `run --probe`, or import"
+                        + " durations with `import csv`"));
+        console.err().println(one.report("nothing was imported."));
+        return ExitCode.WRONG_USAGE.code();
+    }
+
+    private Optional<ImportSummary> importResults() {
         Optional<Importer> importer = importer();
         if (setup != null && importer.isPresent() && importer.get().setupName() == SetupName.IN_FILE) {
             refuse("--setup", setup, "files of format " + format + " name the setup of every run themselves");
@@ -158,9 +139,6 @@ public final class ImportCommand extends CliCommand {
                 .map(path -> new ImportFile(path, names.of(path), Optional.ofNullable(setup)))
                 .toList();
         requireOut();
-        String reason = "only for " + String.join(" and ", COLLECTORS) + ", which are added to records";
-        refuse("--runs", runs == null ? null : Invocation.shown(runs), reason);
-        refuse("--time-zone", timeZone, reason);
         return problems.isEmpty()
                 ? new ResultsImport(importer.orElseThrow(), files, out).run(problems, console.err())
                 : Optional.empty();
@@ -169,9 +147,7 @@ public final class ImportCommand extends CliCommand {
     private Optional<Importer> importer() {
         List<Importer> all = new ArrayList<>(withoutHadoop);
         all.add(new JobHistoryImporter());
-        List<String> names = Stream.concat(all.stream().map(Importer::name), COLLECTORS.stream())
-                .sorted()
-                .toList();
+        List<String> names = all.stream().map(Importer::name).sorted().toList();
         if (format == null) {
             problems.add(Problem.ofOption("import", "no format given")
                     .withAllowed(String.join(", ", names))
@@ -181,62 +157,6 @@ public final class ImportCommand extends CliCommand {
             problems.add(Words.unknown("format", format, names).at(Location.COMMAND_LINE, "import", format));
         }
         return all.stream().filter(one -> one.name().equals(format)).findFirst();
-    }
-
-    private Optional<Summary> addToRecords(Collector collector) {
-        refuse("--setup", setup, "the records of --runs name the setup of every run themselves");
-        List<Path> files = files();
-        requireResults(collector);
-        Optional<ZoneId> zone = zone(collector);
-        requireOut();
-        if (runs != null && out != null && isOriginals(runs, out)) {
-            problems.add(
-                    Problem.ofOption("--out", "it contains the records of --runs: every run would be counted twice")
-                            .withValue(Invocation.shown(out))
-                            .withRemedy("name another directory"));
-        }
-        return problems.isEmpty()
-                ? new CollectorImport(collector, files, runs, zone, out).run(problems, console.err())
-                : Optional.empty();
-    }
-
-    private void requireResults(Collector collector) {
-        if (runs == null && problems.areOf("--runs")) {
-            return;
-        }
-        if (runs == null) {
-            problems.add(
-                    Problem.ofOption("--runs", "missing: name the records to add " + collector.word() + "'s samples to")
-                            .withRemedy("add, for example, `--runs results/2026-03-01-hdd`"));
-            return;
-        }
-        Optional<String> reason = runs.toString().endsWith(".csv")
-                ? Optional.of("a .csv file has no times of YARN; name records")
-                : Results.refusal(runs);
-        reason.ifPresent(text -> problems.add(Problem.ofOption("--runs", text).withValue(Invocation.shown(runs))));
-    }
-
-    private Optional<ZoneId> zone(Collector collector) {
-        if (timeZone == null) {
-            return Optional.empty();
-        }
-        if (collector == Collector.IOSTAT) {
-            refuse("--time-zone", timeZone, "iostat's times name their zone, with S_TIME_FORMAT=ISO");
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(ZoneId.of(timeZone.strip()));
-        } catch (DateTimeException e) {
-            problems.add(Problem.ofOption("--time-zone", "not a time zone")
-                    .withValue(timeZone)
-                    .withAllowed("such as Europe/Berlin, UTC, +02:00"));
-            return Optional.empty();
-        }
-    }
-
-    private static boolean isOriginals(Path results, Path out) {
-        return out.equals(Files.isDirectory(results) ? results : results.getParent())
-                || out.equals(results.resolve("runs"));
     }
 
     private void refuse(String option, String value, String reason) {

@@ -22,7 +22,6 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
-import org.spindlebench.runner.imports.ImportCommand.Summary;
 import org.spindlebench.runner.imports.RecordsFile.UnreadableLines;
 
 /**
@@ -36,7 +35,7 @@ record ResultsImport(Importer importer, List<ImportFile> files, Path out) {
     }
 
     /** Returns a summary of the imported campaigns. If there are none, adds problems and returns empty. */
-    Optional<Summary> run(Problems problems, PrintStream err) {
+    Optional<ImportSummary> run(Problems problems, PrintStream err) {
         List<ImportedFile> campaigns = new ArrayList<>();
         try {
             files.forEach(file -> read(file, problems).ifPresent(campaigns::add));
@@ -139,14 +138,8 @@ record ResultsImport(Importer importer, List<ImportFile> files, Path out) {
     }
 
     /** A summary of the import, as {@code --json} prints it. */
-    record ImportSummary(List<Imported> imported) implements Summary {
-        @Override
-        public List<?> lines() {
-            return imported;
-        }
-
-        @Override
-        public long unreadable() {
+    record ImportSummary(List<Imported> imported) {
+        long unreadable() {
             return imported.stream().mapToLong(Imported::unreadable).sum();
         }
 

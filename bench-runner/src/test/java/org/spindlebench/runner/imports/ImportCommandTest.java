@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.runner.cli.Session;
@@ -133,6 +135,20 @@ class ImportCommandTest {
                 .contains("--out: missing")
                 .contains("--fast: unknown option")
                 .contains("7 problems; nothing was imported.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"iostat", "collectl"})
+    void logsOfNodesAreRefusedInOneSentence(String format) throws IOException {
+        assertThat(session.run("import", format, "node-1", "--runs", "results/hdd", "--out", "watched"))
+                .isEqualTo(2);
+
+        assertThat(session.err().lines())
+                .containsExactly(
+                        "error: import: Spindle reads no logs of " + format + ": let it sample the nodes itself with"
+                                + " `run --probe`, or import durations with `import csv`",
+                        "1 problem; nothing was imported.");
+        assertThat(directory.resolve("watched")).doesNotExist();
     }
 
     @Test

@@ -26,7 +26,7 @@ class NetworkPathTest {
     }
 
     private static NodeFigures figures(String node, NodeFigures.Network... moved) {
-        return new NodeFigures(node, null, null, 2, null, null, List.of(moved), null, null);
+        return new NodeFigures(node, null, null, 2, null, null, List.of(moved), null, null, null, null, null);
     }
 
     private static NodeLayout layout(String node, List<NodeLayout.Network> links) {

@@ -315,7 +315,7 @@ class RunEvidenceTest {
         // The run begins 310 ms after a full second and ends at 10:00:12.5, so it is 190 ms longer.
         RunRecord run = new RunBuilder(1, "teragen")
                 .after(12 - seconds)
-                .evidence(new NodeMetrics("yarn", List.of(), List.of(), "a"))
+                .evidence(new NodeMetrics("yarn", List.of(), List.of(), null, null, "a"))
                 .build();
         return ChartDataReader.step(run);
     }
