@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.spindlebench.analysis.node.DeviceRoles;
-import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.node.SampleFile;
 import org.spindlebench.analysis.node.Window;
-import org.spindlebench.analysis.proof.RoleFigures.Origin;
+import org.spindlebench.analysis.proof.RoleIo.Origin;
 import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
@@ -46,17 +46,17 @@ class RecordedRunsTest {
     void the_load_of_nodes_is_that_of_their_samples(Path file) throws IOException {
         NodeMetrics evidence = Records.readOne(file).evidence();
         Map<String, Window> windows = new HashMap<>();
-        for (NodeFigures node : evidence.nodes()) {
+        for (NodeLoad node : evidence.nodes()) {
             windows.put(node.node(), new Window(node.node(), storage(evidence, node.node())));
         }
         SampleFile.read(RUNS.resolve(evidence.samples()), (name, reading) -> {
-            NodeFigures node = node(evidence, name);
+            NodeLoad node = node(evidence, name);
             if (lies(reading, node)) {
                 windows.get(name).add(reading);
             }
         });
         assertThat(evidence.nodes()).isNotEmpty().allSatisfy(node -> {
-            NodeFigures again = windows.get(node.node()).figures();
+            NodeLoad again = windows.get(node.node()).load();
             assertThat(again.devices()).isNotEmpty().isEqualTo(node.devices());
             assertThat(again.memory()).isEqualTo(node.memory());
             assertThat(again.networks()).isEqualTo(node.networks());
@@ -72,11 +72,11 @@ class RecordedRunsTest {
         RunRecord run = Records.readOne(file);
         NodeMetrics evidence = run.evidence();
         assertThat(evidence.proofs().roles()).isNotEmpty();
-        for (RoleFigures role : evidence.proofs().roles()) {
+        for (RoleIo role : evidence.proofs().roles()) {
             if (role.origin() == Origin.MEASURED) {
-                RoleFigures again = role.role().equals(RoleFigures.BOTH)
-                        ? RoleFigures.used(RoleFigures.BOTH, evidence.layout(), evidence.nodes())
-                        : RoleFigures.of(role.role(), evidence.layout(), evidence.nodes());
+                RoleIo again = role.role().equals(RoleIo.BOTH)
+                        ? RoleIo.used(RoleIo.BOTH, evidence.layout(), evidence.nodes())
+                        : RoleIo.of(role.role(), evidence.layout(), evidence.nodes());
                 assertThat(again).isEqualTo(role);
             }
         }
@@ -90,14 +90,14 @@ class RecordedRunsTest {
         return DeviceRoles.of(layout).ofData();
     }
 
-    private static NodeFigures node(NodeMetrics evidence, String name) {
+    private static NodeLoad node(NodeMetrics evidence, String name) {
         return evidence.nodes().stream()
                 .filter(node -> node.node().equals(name))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static boolean lies(Reading reading, NodeFigures node) {
+    private static boolean lies(Reading reading, NodeLoad node) {
         return reading.millis() >= node.from().toEpochMilli()
                 && reading.millis() <= node.to().toEpochMilli();
     }

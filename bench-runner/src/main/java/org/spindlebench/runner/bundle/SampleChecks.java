@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.node.SampleFile;
@@ -91,7 +91,7 @@ final class SampleChecks {
         SampleFile.read(
                 file, (node, reading) -> windows.computeIfAbsent(node, name -> new JobWindow(run, name, Set.of()))
                         .take(reading));
-        for (NodeFigures node : run.evidence().nodes()) {
+        for (NodeLoad node : run.evidence().nodes()) {
             JobWindow window = windows.get(node.node());
             if (window == null || window.samples.readings() < 2) {
                 found.accept(entry + ": evidence.nodes has " + node.node() + ", but "
@@ -100,7 +100,7 @@ final class SampleChecks {
                 compare(
                         entry + ": evidence.nodes of " + node.node(),
                         JsonDocument.tree(node),
-                        JsonDocument.tree(window.samples.figures()),
+                        JsonDocument.tree(window.samples.load()),
                         run.evidence().samples());
             }
         }

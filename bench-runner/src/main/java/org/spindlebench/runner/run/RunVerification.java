@@ -24,7 +24,7 @@ import org.spindlebench.runner.nodes.Damage;
 import org.spindlebench.runner.nodes.DataRatio;
 import org.spindlebench.runner.nodes.NetworkPath;
 import org.spindlebench.runner.nodes.NodeEvidence;
-import org.spindlebench.runner.nodes.StreamFigures;
+import org.spindlebench.runner.nodes.RunStreams;
 import org.spindlebench.runner.nodes.Uncollected;
 import org.spindlebench.runner.nodes.Watch;
 import org.spindlebench.runner.run.JobExecution.JobFailedException;
@@ -43,7 +43,7 @@ final class RunVerification {
     private NodeEvidence evidence;
     private JobResult done;
     private List<StoredFile> output;
-    private StreamFigures streams;
+    private RunStreams streams;
     private Double dataRatio;
 
     /** What proves all runs of a campaign. */
@@ -145,7 +145,7 @@ final class RunVerification {
         run.job().warning(done).ifPresent(warnings::add);
         streams = run.job()
                 .streams(done, storage, proof::add)
-                .map(moved -> StreamFigures.of(moved, known.job()))
+                .map(moved -> RunStreams.of(moved, known.job()))
                 .orElse(null);
         readBack(request, proof);
         output = storage.dataFiles(request.outputPath());
@@ -218,7 +218,7 @@ final class RunVerification {
     }
 
     /** Returns the throughput of the maps' streams; null for a job without streams. */
-    StreamFigures streams() {
+    RunStreams streams() {
         return streams;
     }
 
