@@ -201,8 +201,7 @@ run() {
         -Dmdep.analyze.skip -Denforcer.skip -Dcyclonedx.skip "-Dspindle.test.limit.seconds=$limit" "-Dspindle.it.limit.seconds=$limit"
         "-Dspindle.it.method.limit=$(awk -F '\t' '$4 > n {n = $4} END {print (n > 150 ? 4 * n : 600)}' "$tests")s")
     case $module in
-        bench-it) [[ ,$profiles, == *,spark,* ]] && module=bench-it,bench-spark
-            call+=(verify -pl "$module" -Dtest=none "-Dit.test=$selection") ;;
+        bench-it) call+=(verify -pl "$module" -Dtest=none "-Dit.test=$selection") ;;
         *) call+=(test -pl "$module" "-Dtest=$selection" -Dspindle.here.only=true) ;;
     esac
     echo "+ at most $limit s: $selection ($profiles)"
@@ -244,7 +243,7 @@ run() {
 # Together what takes at most half an hour; then each class alone whose call was ended before its turn.
 groups() {
     awk -F '\t' -v into="$work/group" '{
-        key = $1 ($3 ~ /spark|hadoop/ ? " " $3 : ""); class = $2; sub(/#.*/, "", class)
+        key = $1 ($3 ~ /hadoop/ ? " " $3 : ""); class = $2; sub(/#.*/, "", class)
         if (key != last || (class != of && spent + $4 > 1800)) { n++; spent = 0 }
         last = key; of = class; spent += $4
         print > (into sprintf("%03d", n))

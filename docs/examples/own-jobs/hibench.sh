@@ -21,12 +21,4 @@ hibench.hdfs.data.dir $SPINDLE_PREPARED
 spark.yarn.queue $SPINDLE_QUEUE
 spark.yarn.tags $SPINDLE_TAG
 END
-# Only measured runs have a directory for event logs.
-if [ -n "${SPINDLE_EVENTLOG:-}" ]; then
-    cat >> "$conf"/zz-spindle.conf <<END
-spark.eventLog.enabled true
-spark.eventLog.compress false
-spark.eventLog.dir hdfs://$SPINDLE_EVENTLOG
-END
-fi
 HIBENCH_CONF_FOLDER=$conf bash "$hibench"/bin/workloads/"$script"

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.spindlebench.analysis.record.ProgramRun;
 import org.spindlebench.analysis.record.ProgramRun.Application;
-import org.spindlebench.analysis.record.ProgramRun.Stage;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.it.cluster.ClientCommand;
@@ -26,8 +25,8 @@ import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /**
- * Measures programs of the user on two setups beside TeraSort: pi, grep and join of Hadoop's own examples, and with the
- * profile {@code spark} a job of Spark. Runs some 25 MapReduce jobs.
+ * Measures programs of the user on two setups beside TeraSort: pi, grep and join of Hadoop's own examples. Runs some 25
+ * MapReduce jobs.
  */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class OwnJobsIT {
@@ -136,48 +135,6 @@ class OwnJobsIT {
             assertThat(one.steps().prepare()).isPositive();
         });
         assertReported(campaign, List.of("pi", "grep", "join"), "terasort");
-    }
-
-    @Test
-    @EnabledIfSystemProperty(named = "spindle.it.spark", matches = "true")
-    void aJobOfSparkIsMeasuredByItsEventLogAndTheProbe() throws Exception {
-        RealCampaign campaign = new RealCampaign(cluster, "spark");
-        TwinSetups setups = new TwinSetups(campaign);
-        Path jar = SparkProgram.jar(cluster.directory());
-        Path suite = setups.write("spark.yaml", """
-                name: spark
-                bytes_per_node: 1MB
-                runs:
-                  - jobs: [teragen]
-                  - kind: command
-                    name: grouped
-                    shell: '%s'
-                    proof:
-                      least_lines: 1000
-                      counters:
-                        - {group: spark, name: shuffleReadRecords, equals: 4000}
-                """.formatted(SparkProgram.line(jar)));
-
-        ClientRun run =
-                client(campaign, suite, setups).arguments("--allow-disruptive").run();
-
-        assertThat(run.exitCode()).as(run::tails).isZero();
-        List<RunRecord> spark = campaign.records().stream()
-                .filter(one -> one.subject().job().equals("grouped"))
-                .toList();
-        assertThat(spark).hasSize(2).allSatisfy(OwnJobsIT::assertValid).allSatisfy(one -> {
-            assertThat(one.program().count(ProgramRun.SPARK)).isEqualTo(1);
-            Application application = one.program().applications().get(0);
-            assertThat(application.note()).isNull();
-            assertThat(application.stages()).hasSize(2);
-            assertThat(application.stages()).extracting(Stage::tasks).containsExactly(4, 2);
-            assertThat(application.stages().get(1).shuffleRead()).isPositive();
-            assertThat(one.sizes().shuffle())
-                    .isEqualTo(application.stages().get(1).shuffleRead());
-            assertThat(one.tasks()).hasSize(6).allMatch(task -> task.kind().equals("spark"));
-            assertThat(one.evidence().proofs().roles()).isNotEmpty();
-        });
-        assertReported(campaign, List.of("grouped"), "teragen");
     }
 
     private static ClientCommand client(RealCampaign campaign, Path suite, TwinSetups setups) throws Exception {

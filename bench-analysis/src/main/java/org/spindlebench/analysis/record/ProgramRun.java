@@ -62,16 +62,15 @@ public record ProgramRun(
     }
 
     /**
-     * Tasks that do the same: the maps or the reduces of a MapReduce job, or an attempt at a stage of Spark. A value
-     * is null if the application does not report it.
+     * Tasks that do the same: the maps or the reduces of a MapReduce job. A value is null if the application does not
+     * report it.
      *
-     * @param name {@code map}, {@code reduce}, or Spark's number and name of the stage
+     * @param name {@code map} or {@code reduce}
      * @param tasks the number of tasks that succeeded
      * @param peak the most attempts at one instant
      * @param waves tasks / peak, rounded up; null if either is 0
      * @param elapsed seconds from the start of the first attempt to the end of the last one
      * @param taskSeconds seconds that all attempts ran
-     * @param cpu CPU seconds of all tasks
      * @param read bytes that the tasks read as their input
      * @param written bytes that the tasks wrote as their output
      * @param shuffleRead bytes that the tasks fetched in the shuffle
@@ -85,7 +84,6 @@ public record ProgramRun(
             Integer waves,
             Double elapsed,
             Double taskSeconds,
-            Double cpu,
             Long read,
             Long written,
             Long shuffleRead,

@@ -5,9 +5,8 @@ import java.time.Instant;
 /**
  * One task attempt. Start and end are by the ApplicationMaster's clock, the ends of phases by the host's clock.
  *
- * @param attempt MapReduce's attempt id; for Spark, the application's id with the numbers of the stage, of its attempt
- *     and of the task
- * @param kind {@code map}, {@code reduce} or {@code spark}
+ * @param attempt MapReduce's attempt id
+ * @param kind {@code map} or {@code reduce}
  * @param state {@code SUCCEEDED}, {@code FAILED} or {@code KILLED}
  * @param started when the attempt was launched
  * @param shuffleFinished when a reduce's shuffle phase ended; null for maps and for attempts that did not succeed

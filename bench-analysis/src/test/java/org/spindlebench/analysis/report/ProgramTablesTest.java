@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.ComparisonOptions;
@@ -15,6 +19,7 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.record.ProgramRun;
 import org.spindlebench.analysis.record.ProgramRun.Application;
 import org.spindlebench.analysis.record.ProgramRun.Stage;
+import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 
 /** Compares a program of the user and TeraSort in the same tables. The program has one more table of its own. */
@@ -23,7 +28,7 @@ class ProgramTablesTest {
     private static final Instant START = Instant.parse("2026-03-01T10:00:00Z");
 
     private static Stage stage(String name, int waves, Long read, Long shuffle) {
-        return new Stage(name, 8, 4, waves, 10.0, 30.0, null, read, null, shuffle, null, null);
+        return new Stage(name, 8, 4, waves, 10.0, 30.0, read, null, shuffle, null, null);
     }
 
     private static ProgramRun program(List<Application> applications) {
@@ -128,5 +133,23 @@ class ProgramTablesTest {
 
         assertThat(Reports.json(findings)).doesNotContain("\"programs\"");
         assertThat(Reports.markdown(findings)).doesNotContain("Programs of the suite");
+    }
+
+    @Test
+    void whatEarlierVersionsReadOfSparkDoesNoHarm(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("old.jsonl"), """
+                {"schema":1,"identity":{"campaign":"c","run":"1","suite":"s"},"subject":{"job":"group","setup":"a"},\
+                "status":"ok","counters":{"spark":{"stages":1}},"tasks":[{"attempt":"application_1_0001_0_0_0",\
+                "kind":"spark","host":"n","state":"SUCCEEDED"}],"program":{"kind":"command","call":["x"],"applications":\
+                [{"id":"application_1_0001","type":"SPARK","stages":[{"name":"0 map","tasks":1,"cpu":7.5,"spilled":9}]}]}}
+                """);
+
+        try (Stream<RunRecord> runs = Records.read(file)) {
+            assertThat(runs).singleElement().satisfies(run -> {
+                assertThat(run.program().count(ProgramRun.SPARK)).isEqualTo(1);
+                assertThat(run.program().applications().get(0).stages().get(0).spilled())
+                        .isEqualTo(9);
+            });
+        }
     }
 }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -20,11 +19,9 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.runner.collect.CounterFigures;
 import org.spindlebench.runner.collect.EndedHistories.StageTimes;
-import org.spindlebench.runner.collect.SparkHistory;
 
 /** Compares what a record says of a user's program with the record's ids, times, tasks and counters. */
 final class ProgramChecks {
-    private static final double NANOS = 1e9;
     private static final String TASKS = "the list of tasks gives ";
 
     private final RunRecord run;
@@ -47,7 +44,9 @@ final class ProgramChecks {
             times(run.times());
         }
         for (Application application : program.applications()) {
-            stages(application);
+            if (ProgramRun.MAPREDUCE.equals(application.type())) {
+                stages(application);
+            }
         }
         counters();
     }
@@ -112,7 +111,7 @@ final class ProgramChecks {
         int known = 0;
         for (Stage stage : application.stages()) {
             List<TaskTimes> own = tasks.stream()
-                    .filter(task -> isOf(application, stage, task))
+                    .filter(task -> stage.name().equals(task.kind()))
                     .toList();
             known += own.size();
             String what = "program.applications: " + application.id() + ": stage " + stage.name() + ": ";
@@ -129,45 +128,8 @@ final class ProgramChecks {
         }
     }
 
-    /** A stage of Spark has its number and, after a dot, its attempt before its name. */
-    private static boolean isOf(Application application, Stage stage, TaskTimes task) {
-        if (!ProgramRun.SPARK.equals(application.type())) {
-            return stage.name().equals(task.kind());
-        }
-        String label = stage.name().replaceFirst(" .*", "");
-        String number = label.contains(".") ? label.replace('.', '_') : label + "_0";
-        return task.attempt().startsWith(application.id() + "_" + number + "_");
-    }
-
     /** Counters are sums over applications, of which only those of one kind are comparable with stages. */
     private void counters() {
-        Map<String, Long> spark = run.counters().get(SparkHistory.GROUP);
-        if (spark != null) {
-            List<Stage> stages = stages(ProgramRun.SPARK);
-            equal("counters: spark.stages", spark.get("stages"), "program.applications gives ", (long) stages.size());
-            equal(
-                    "counters: spark.tasks",
-                    spark.get("tasks"),
-                    TASKS,
-                    run.tasks().stream()
-                            .filter(task -> SparkHistory.KIND.equals(task.kind()))
-                            .count());
-            sum("spark.inputBytes", spark.get("inputBytes"), stages, Stage::read);
-            sum("spark.outputBytes", spark.get("outputBytes"), stages, Stage::written);
-            sum("spark.shuffleReadBytes", spark.get("shuffleReadBytes"), stages, Stage::shuffleRead);
-            sum("spark.shuffleWriteBytes", spark.get("shuffleWriteBytes"), stages, Stage::shuffleWritten);
-            sum("spark.diskBytesSpilled", spark.get("diskBytesSpilled"), stages, Stage::spilled);
-            cpu(
-                    "program.applications",
-                    spark.get("executorCpuNanos"),
-                    stages.stream().map(Stage::cpu).filter(Objects::nonNull).toList());
-        }
-        if (program.count(ProgramRun.SPARK) == program.applications().size() && spark != null && run.sizes() != null) {
-            equal("sizes.input", run.sizes().input(), "the counters give ", spark.get("inputBytes"));
-            equal("sizes.shuffle", run.sizes().shuffle(), "the counters give ", spark.get("shuffleReadBytes"));
-            Double cpu = run.sizes().taskCpu();
-            cpu("sizes.taskCpu", spark.get("executorCpuNanos"), cpu == null ? null : List.of(cpu));
-        }
         CounterFigures counted = new CounterFigures(run.counters());
         List<Stage> stages = stages(ProgramRun.MAPREDUCE);
         sum("BYTES_READ of files", counted.input(), stages, Stage::read);
@@ -193,16 +155,6 @@ final class ProgramChecks {
         if (counted != null && !parts.isEmpty()) {
             long sum = parts.stream().mapToLong(Long::longValue).sum();
             equal("counters: " + counter, counted, "program.applications gives ", sum);
-        }
-    }
-
-    private void cpu(String from, Long nanos, List<Double> parts) {
-        if (nanos != null && parts != null && !parts.isEmpty()) {
-            double seconds = parts.stream().mapToDouble(Double::doubleValue).sum();
-            if (Math.abs(nanos / NANOS - seconds) > 1 / NANOS * parts.size()) {
-                say.accept(
-                        "counters: spark.executorCpuNanos is " + nanos + ", but " + from + " gives " + seconds + " s");
-            }
         }
     }
 

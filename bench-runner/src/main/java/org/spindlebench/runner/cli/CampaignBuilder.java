@@ -154,7 +154,7 @@ abstract class CampaignBuilder {
                 arguments.json,
                 arguments.verbose);
         if (command != Command.PLAN && setup.emulated().isPresent()) {
-            LabNeeds.missing(setup.emulated().get().hasPartitions())
+            LabNeeds.missing()
                     .forEach(missing -> found.add(
                             Problem.at(Location.COMMAND_LINE, "--emulate", "emulated disks need " + missing)));
         } else if (command != Command.PLAN) {

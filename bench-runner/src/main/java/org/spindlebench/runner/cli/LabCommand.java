@@ -168,7 +168,7 @@ final class LabCommand extends CliCommand {
 
     private int up(LabDirectory place, Laboratory laboratory) {
         Optional<EmulatedSetup> emulated = emulated(place);
-        LabNeeds.missing(emulated.filter(EmulatedSetup::hasPartitions).isPresent())
+        LabNeeds.missing()
                 .forEach(missing -> problems.add(Problem.ofOption("lab up", "needs " + missing)));
         if (logs != null && !Files.isDirectory(logs)) {
             problems.add(Problem.ofOption("--log-requests", "no such directory").withValue(logs.toString()));

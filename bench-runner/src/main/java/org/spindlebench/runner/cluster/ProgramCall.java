@@ -19,8 +19,6 @@ import org.spindlebench.runner.program.Program.Call;
  * @param values the values of placeholders
  * @param configuration Hadoop settings that override the cluster's
  * @param submits whether the program must submit an application; otherwise it may
- * @param eventLog the directory in HDFS with the event logs of Spark; null if the program need not submit an
- *     application
  * @param log the file for the program's output; null for one that is removed afterwards
  */
 public record ProgramCall(
@@ -29,7 +27,6 @@ public record ProgramCall(
         Map<Placeholder, String> values,
         Map<String, String> configuration,
         boolean submits,
-        String eventLog,
         Path log)
         implements JobCall {
     public ProgramCall {
@@ -43,17 +40,17 @@ public record ProgramCall(
 
     /** Makes a call that need not submit an application. */
     public ProgramCall(String name, Call call, Map<Placeholder, String> values, Map<String, String> configuration) {
-        this(name, call, values, configuration, false, null, null);
+        this(name, call, values, configuration, false, null);
     }
 
     /** Returns this call, which must submit an application. */
-    public ProgramCall submitting(String logs) {
-        return new ProgramCall(name, call, values, configuration, true, logs, log);
+    public ProgramCall submitting() {
+        return new ProgramCall(name, call, values, configuration, true, log);
     }
 
     /** Returns this call with its output in a file. */
     public ProgramCall to(Path file) {
-        return new ProgramCall(name, call, values, configuration, submits, eventLog, file);
+        return new ProgramCall(name, call, values, configuration, submits, file);
     }
 
     /** Returns this call with more values of placeholders, which take precedence. */
@@ -61,14 +58,14 @@ public record ProgramCall(
         Map<Placeholder, String> all = new EnumMap<>(Placeholder.class);
         all.putAll(values);
         all.putAll(more);
-        return new ProgramCall(name, call, all, configuration, submits, eventLog, log);
+        return new ProgramCall(name, call, all, configuration, submits, log);
     }
 
     @Override
     public ProgramCall over(Map<String, String> defaults) {
         Map<String, String> merged = new TreeMap<>(defaults);
         merged.putAll(configuration);
-        return new ProgramCall(name, call, values, merged, submits, eventLog, log);
+        return new ProgramCall(name, call, values, merged, submits, log);
     }
 
     /**

@@ -22,7 +22,6 @@ import org.spindlebench.analysis.task.TaskFigures.Waves;
 import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
-import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 import org.spindlebench.runner.collect.JobHistory.JobTimes;
 
@@ -34,17 +33,15 @@ public final class EndedHistories {
     /** A regular expression of what is between the values of a setting that jobs of one program differ in. */
     public static final String BETWEEN = " \\| ";
 
-    private static final String OTHERS = "Spindle reads the tasks of MapReduce and Spark only";
+    private static final String OTHERS = "Spindle reads the tasks of MapReduce only";
 
     private static final Duration APPEARS_OF_FAILED = Duration.ofSeconds(5);
     private static final Duration LIMIT_OF_FAILED = Duration.ofSeconds(30);
 
     private final HistoryReader histories;
-    private final Storage storage;
 
-    public EndedHistories(HistoryReader histories, Storage storage) {
+    public EndedHistories(HistoryReader histories) {
         this.histories = histories;
-        this.storage = storage;
     }
 
     /** Reads the history of a job that submitted an application. */
@@ -71,23 +68,15 @@ public final class EndedHistories {
     }
 
     private JobHistory ofProgram(EndedJob job, Duration appears) throws IOException {
-        SparkHistory spark = new SparkHistory(storage, job.program().call().eventLog());
         List<JobHistory> found = new ArrayList<>();
         List<Application> applications = new ArrayList<>();
         for (Application application : job.program().applications()) {
-            switch (application.type()) {
-                case ProgramRun.MAPREDUCE -> {
-                    JobHistory history =
-                            histories.read(application.id().replaceFirst("^application_", "job_"), appears);
-                    found.add(history);
-                    applications.add(application.with(stages(history), null));
-                }
-                case ProgramRun.SPARK -> {
-                    JobHistory history = spark.read(application, appears);
-                    found.add(history);
-                    applications.addAll(history.applications());
-                }
-                default -> applications.add(application.with(List.of(), OTHERS));
+            if (ProgramRun.MAPREDUCE.equals(application.type())) {
+                JobHistory history = histories.read(application.id().replaceFirst("^application_", "job_"), appears);
+                found.add(history);
+                applications.add(application.with(stages(history), null));
+            } else {
+                applications.add(application.with(List.of(), OTHERS));
             }
         }
         JobHistory all = found.size() == 1 ? found.get(0) : merged(found);
@@ -105,19 +94,16 @@ public final class EndedHistories {
                     .stage(
                             "map",
                             new Moved(
-                                    null,
                                     counters.input(),
                                     reduces.isEmpty() ? counters.output() : null,
                                     null,
-                                    counters.task("MAP_OUTPUT_MATERIALIZED_BYTES"),
-                                    null)));
+                                    counters.task("MAP_OUTPUT_MATERIALIZED_BYTES"))));
         }
         if (!reduces.isEmpty()) {
             stages.add(StageTimes.of(reduces)
                     .stage(
                             "reduce",
-                            new Moved(
-                                    null, null, counters.output(), counters.task("REDUCE_SHUFFLE_BYTES"), null, null)));
+                            new Moved(null, counters.output(), counters.task("REDUCE_SHUFFLE_BYTES"), null)));
         }
         return stages;
     }
@@ -175,8 +161,8 @@ public final class EndedHistories {
         return String.join(" | ", values);
     }
 
-    /** What the tasks of a stage moved, in bytes, and their CPU seconds; null if unknown. */
-    record Moved(Double cpu, Long read, Long written, Long shuffleRead, Long shuffleWritten, Long spilled) {}
+    /** What the tasks of a stage moved, in bytes; null if unknown. */
+    private record Moved(Long read, Long written, Long shuffleRead, Long shuffleWritten) {}
 
     /**
      * When the attempts of a stage ran.
@@ -220,7 +206,7 @@ public final class EndedHistories {
             return Duration.between(from, to).toMillis() / MILLIS;
         }
 
-        Stage stage(String name, Moved moved) {
+        private Stage stage(String name, Moved moved) {
             return new Stage(
                     name,
                     tasks,
@@ -228,12 +214,11 @@ public final class EndedHistories {
                     waves,
                     elapsed,
                     seconds,
-                    moved.cpu(),
                     moved.read(),
                     moved.written(),
                     moved.shuffleRead(),
                     moved.shuffleWritten(),
-                    moved.spilled());
+                    null);
         }
     }
 }

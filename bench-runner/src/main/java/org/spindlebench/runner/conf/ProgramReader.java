@@ -37,7 +37,7 @@ final class ProgramReader {
     private static final String PREPARE = "prepare";
     private static final String PROOF = "proof";
     private static final List<String> CALL_KEYS = List.of(KIND, JAR, MAIN, ARGUMENTS, COMMAND, SHELL);
-    private static final List<String> OWN_KEYS = List.of("name", INPUT, PREPARE, "event_log", "wave", PROOF);
+    private static final List<String> OWN_KEYS = List.of("name", INPUT, PREPARE, "wave", PROOF);
     private static final List<String> PROOF_KEYS =
             List.of("output", "success_file", "least_bytes", "least_lines", "counters");
 
@@ -84,12 +84,11 @@ final class ProgramReader {
                     .flatMap(each -> new CallReader(each, problems, forPrepare(known)).read())
                     .ifPresent(prepare::add);
         }
-        String eventLog = map.value("event_log", HdfsPath::parse).orElse(null);
         OneWaveOf wave = map.value("wave", Words.of("wave", List.of("none", "maps", "reduces", "both")))
                 .map(word -> OneWaveOf.valueOf(word.toUpperCase(Locale.ROOT)))
                 .orElse(OneWaveOf.NONE);
         Proof proof = proof(run.map(Call::words).orElse(List.of()), known);
-        return run.map(call -> new Program(call, prepare, input.orElse(null), eventLog, wave, proof));
+        return run.map(call -> new Program(call, prepare, input.orElse(null), wave, proof));
     }
 
     private static Set<Placeholder> without(Set<Placeholder> known, Placeholder one, boolean absent) {
@@ -100,10 +99,10 @@ final class ProgramReader {
         return rest;
     }
 
-    /** The calls that make the data have neither an output nor event logs of their own. */
+    /** The calls that make the data have no output of their own. */
     private static Set<Placeholder> forPrepare(Set<Placeholder> known) {
         Set<Placeholder> rest = EnumSet.copyOf(known);
-        rest.removeAll(Set.of(Placeholder.OUTPUT, Placeholder.EVENTLOG));
+        rest.remove(Placeholder.OUTPUT);
         return rest;
     }
 

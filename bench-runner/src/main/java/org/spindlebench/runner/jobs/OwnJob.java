@@ -83,7 +83,7 @@ public final class OwnJob extends BenchmarkJob {
 
     @Override
     public ProgramCall call(JobRequest request) {
-        return new ProgramCall(name(), program.run(), values(request), settings(request)).submitting(eventLog(request));
+        return new ProgramCall(name(), program.run(), values(request), settings(request)).submitting();
     }
 
     /** Returns the settings for what the program submits. Only a program with a wave is told its numbers of tasks. */
@@ -101,14 +101,6 @@ public final class OwnJob extends BenchmarkJob {
         return settings;
     }
 
-    /** Returns the directory of Spark's event logs: the suite's, or one beside the output. */
-    private String eventLog(JobRequest request) {
-        String output = request.outputPath();
-        return program.eventLog() == null
-                ? output.substring(0, output.lastIndexOf('/')) + "/eventlog"
-                : program.eventLog();
-    }
-
     /** Returns the calls that make the data in a directory, which exists, in their order. */
     public List<ProgramCall> preparing(JobRequest request, String prepared) {
         Map<Placeholder, String> values = sizes(request);
@@ -121,7 +113,6 @@ public final class OwnJob extends BenchmarkJob {
     private Map<Placeholder, String> values(JobRequest request) {
         Map<Placeholder, String> values = sizes(request);
         values.put(Placeholder.OUTPUT, request.outputPath());
-        values.put(Placeholder.EVENTLOG, eventLog(request));
         return values;
     }
 

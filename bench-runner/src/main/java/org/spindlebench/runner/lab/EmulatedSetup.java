@@ -146,11 +146,6 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
         return device.name() + "-" + instance;
     }
 
-    /** Checks whether several devices are partitions of the same disks. */
-    public boolean hasPartitions() {
-        return disks.stream().anyMatch(EmulatedDisk::hasPartitions);
-    }
-
     /** Returns the setup with other devices. Its network's interface and what it demands of nodes are left out,
      * as all nodes are on this host. */
     private static StorageSetup on(StorageSetup setup, List<StorageDevice> devices, int scale) {

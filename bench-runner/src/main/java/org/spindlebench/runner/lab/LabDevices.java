@@ -22,7 +22,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.spindlebench.runner.lab.EmulatedDisk.Part;
-import org.spindlebench.runner.lab.LabState.Engine;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.process.CommandOutcome.Watcher;
 
@@ -43,9 +42,6 @@ final class LabDevices {
 
     private static final long PAUSE_MILLISECONDS = 200;
     private static final Path BLOCK = Path.of("/sys/block");
-    private static final Path THROTTLE = Path.of("/sys/fs/cgroup/blkio");
-    private static final List<String> THROTTLES =
-            List.of("blkio.throttle.read_bps_device", "blkio.throttle.write_bps_device");
     /** A cluster's own directory on a disk, or one below it. */
     private static final Pattern OF_CLUSTER = Pattern.compile("[^/]+/(hdfs|shuffle)/spindle-[0-9a-f-]{36}(/.*)?");
 
@@ -60,11 +56,6 @@ final class LabDevices {
 
     LabDevices(LabDirectory directory) {
         this.directory = directory;
-    }
-
-    /** Checks whether the kernel's block-I/O controller (cgroup v1) can hold devices to a rate. */
-    static boolean canThrottle() {
-        return THROTTLES.stream().allMatch(file -> Files.isWritable(THROTTLE.resolve(file)));
     }
 
     /** Makes the directories. */
@@ -142,8 +133,8 @@ final class LabDevices {
     }
 
     /** Attaches a loop device to a part of a disk, and returns the device's path. */
-    String attach(EmulatedDisk disk, Part part, Engine engine) throws IOException, InterruptedException {
-        Path file = engine == Engine.NBD ? directory.presented(disk.name()) : directory.backing(disk.name());
+    String attach(EmulatedDisk disk, Part part) throws IOException, InterruptedException {
+        Path file = directory.presented(disk.name());
         command(
                 "losetup",
                 "--find",
@@ -158,20 +149,9 @@ final class LabDevices {
         Files.writeString(queue.resolve("rotational"), disk.platters() ? "1" : "0");
         // A loop device keeps the read-ahead of the disk that it was before.
         Files.writeString(queue.resolve("read_ahead_kb"), String.valueOf(READ_AHEAD_KIB));
-        if (engine == Engine.THROTTLE) {
-            throttle(device, Math.round(disk.readRate()), Math.round(disk.writeRate()));
-        } else {
-            // The kernel must not count larger requests than reach the emulated disk.
-            Files.writeString(queue.resolve("max_sectors_kb"), String.valueOf(FUSE_REQUEST_KIB));
-        }
+        // The kernel must not count larger requests than reach the emulated disk.
+        Files.writeString(queue.resolve("max_sectors_kb"), String.valueOf(FUSE_REQUEST_KIB));
         return device;
-    }
-
-    private static void throttle(String device, long read, long write) throws IOException {
-        Path numbers = BLOCK.resolve(device.substring("/dev/".length())).resolve("dev");
-        String of = Files.readString(numbers).strip();
-        Files.writeString(THROTTLE.resolve(THROTTLES.get(0)), of + " " + read);
-        Files.writeString(THROTTLE.resolve(THROTTLES.get(1)), of + " " + write);
     }
 
     void mount(Part part, String device) throws IOException, InterruptedException {
@@ -300,9 +280,6 @@ final class LabDevices {
         }
         if (mounts().stream().allMatch(point -> point.startsWith(presented))) {
             for (String device : loops()) {
-                if (canThrottle()) {
-                    throttle(device, 0, 0);
-                }
                 attempt(failures, "losetup", "-d", device);
             }
         }

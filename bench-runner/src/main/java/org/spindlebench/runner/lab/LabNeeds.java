@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.spindlebench.runner.lab.LabDirectory.UnixFile;
-import org.spindlebench.runner.lab.LabState.Engine;
 
 /** What a laboratory needs of this host. */
 public final class LabNeeds {
@@ -20,26 +19,18 @@ public final class LabNeeds {
             "mkfs.ext4", "e2fsprogs",
             "fallocate", "util-linux",
             "setsid", "util-linux",
-            "nice", "coreutils");
+            "nice", "coreutils",
+            "nbdfuse", "libnbd-bin fuse3");
 
     private LabNeeds() {}
 
-    /** Returns the engine for this host: Spindle's own, unless nbdfuse or FUSE is missing. */
-    static Engine engine() {
-        return canPresent() || !LabDevices.canThrottle() ? Engine.NBD : Engine.THROTTLE;
+    /** Returns all that is missing, each with its remedy; empty if a laboratory can be made here. */
+    public static List<String> missing() {
+        return missing(System.getenv().getOrDefault("PATH", ""));
     }
 
-    private static boolean canPresent() {
-        return isInstalled("nbdfuse") && Files.exists(Path.of("/dev/fuse"));
-    }
-
-    /**
-     * Returns all that is missing, each with its remedy; empty if a laboratory can be made here.
-     *
-     * @param partitions whether disks have partitions. The kernel's controller would hold each of them to the bandwidth
-     *     of the whole disk, so they need Spindle's own engine
-     */
-    public static List<String> missing(boolean partitions) {
+    /** @param path the directories of programs, as in the variable of that name */
+    static List<String> missing(String path) {
         List<String> missing = new ArrayList<>();
         if (!isRoot()) {
             missing.add("the rights of root, to attach and mount devices: run the command as root");
@@ -47,24 +38,13 @@ public final class LabNeeds {
         TreeSet<String> packages = new TreeSet<>();
         TreeSet<String> programs = new TreeSet<>();
         PACKAGES.forEach((program, of) -> {
-            if (!isInstalled(program)) {
+            if (!isInstalled(program, path)) {
                 programs.add(program);
                 packages.add(of);
             }
         });
-        if (!canPresent() && (partitions || !LabDevices.canThrottle())) {
-            if (!isInstalled("nbdfuse")) {
-                programs.add("nbdfuse");
-                packages.add("libnbd-bin");
-                packages.add("fuse3");
-            } else {
-                missing.add("/dev/fuse: load the kernel's module (`modprobe fuse`), or give the container that device");
-            }
-            if (LabDevices.canThrottle()) {
-                missing.add(
-                        "Spindle's own server for partitions of one disk: the kernel's blkio.throttle, which stands in"
-                                + " for it, would give each partition the bandwidth of the whole disk");
-            }
+        if (!Files.exists(Path.of("/dev/fuse"))) {
+            missing.add("/dev/fuse: load the kernel's module (`modprobe fuse`), or give the container that device");
         }
         if (!programs.isEmpty()) {
             missing.add(String.join(", ", programs) + ": `apt-get install " + String.join(" ", packages)
@@ -85,8 +65,7 @@ public final class LabNeeds {
         }
     }
 
-    private static boolean isInstalled(String program) {
-        String path = System.getenv().getOrDefault("PATH", "");
+    private static boolean isInstalled(String program, String path) {
         return Arrays.stream(path.split(":"))
                 .filter(directory -> !directory.isEmpty())
                 .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));

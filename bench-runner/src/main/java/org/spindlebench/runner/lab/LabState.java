@@ -36,7 +36,6 @@ public record LabState(
         String setup,
         int scale,
         Long size,
-        Engine engine,
         List<EmulatedDisk> disks,
         String requestLogs,
         DirtyLimits dirtyBefore,
@@ -46,7 +45,6 @@ public record LabState(
     public LabState {
         Objects.requireNonNull(created, "created");
         Objects.requireNonNull(setup, "setup");
-        Objects.requireNonNull(engine, "engine");
         disks = List.copyOf(disks);
         FileSafeName.require("the setup", setup);
         require(scale >= 1 && scale <= EmulatedSetup.MOST_SCALE, "scale " + scale);
@@ -58,24 +56,6 @@ public record LabState(
     private static void require(boolean holds, String otherwise) {
         if (!holds) {
             throw new IllegalArgumentException("not a laboratory's state: " + otherwise);
-        }
-    }
-
-    /** What makes the disks as slow as described. */
-    public enum Engine {
-        /** Spindle's own server, behind nbdfuse and a loop device: rates and seeks. */
-        NBD("Spindle's NBD server"),
-        /** The kernel's block-I/O controller: rates alone. */
-        THROTTLE("the kernel's blkio.throttle (rates alone: seeks cost nothing)");
-
-        private final String title;
-
-        Engine(String title) {
-            this.title = title;
-        }
-
-        public String title() {
-            return title;
         }
     }
 
@@ -128,7 +108,7 @@ public record LabState(
                 .toList();
         int parts = disks.stream().mapToInt(disk -> disk.parts().size()).sum();
         return disks.size() + " disks" + (parts == disks.size() ? "" : " with " + parts + " partitions")
-                + " are emulated by " + engine.title() + ", their bandwidths divided by " + scale
+                + " are emulated, their bandwidths divided by " + scale
                 + (assumed.isEmpty()
                         ? ""
                         : ", with usual figures where the setup states no " + String.join(" and no ", assumed))
@@ -162,12 +142,12 @@ public record LabState(
     }
 
     LabState with(DirtyLimits before) {
-        return new LabState(schema, created, owner, setup, scale, size, engine, disks, requestLogs, before, way);
+        return new LabState(schema, created, owner, setup, scale, size, disks, requestLogs, before, way);
     }
 
     LabState with(Way measured) {
         return new LabState(
-                schema, created, owner, setup, scale, size, engine, disks, requestLogs, dirtyBefore, measured);
+                schema, created, owner, setup, scale, size, disks, requestLogs, dirtyBefore, measured);
     }
 
     /**

@@ -23,7 +23,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.spindlebench.runner.lab.EmulatedDisk.Part;
 import org.spindlebench.runner.lab.LabState.DirtyLimits;
-import org.spindlebench.runner.lab.LabState.Engine;
 import org.spindlebench.runner.lab.LabState.Owner;
 import org.spindlebench.runner.lab.LabState.Way;
 
@@ -69,12 +68,10 @@ public final class Laboratory {
                 emulated.setup().name(),
                 emulated.scale(),
                 emulated.size(),
-                LabNeeds.engine(),
                 emulated.disks(),
                 requestLogs == null ? null : requestLogs.toString(),
                 null,
                 null);
-        refuseWhatCannotBe(state);
         refuseWhatStands(state);
         state.write(directory);
         try {
@@ -165,12 +162,10 @@ public final class Laboratory {
         if (state.requestLogs() != null) {
             lines.add("every request is logged in " + state.requestLogs());
         }
-        if (state.engine() == Engine.NBD) {
-            lines.add(
-                    answers()
-                            ? "served so far:\n" + LabDaemon.command(directory, "statistics")
-                            : "the process that serves the disks does not answer: take the laboratory down");
-        }
+        lines.add(
+                answers()
+                        ? "served so far:\n" + LabDaemon.command(directory, "statistics")
+                        : "the process that serves the disks does not answer: take the laboratory down");
         return Optional.of(String.join("\n", lines));
     }
 
@@ -198,17 +193,6 @@ public final class Laboratory {
                             .sum();
         } catch (IOException unknown) {
             return null;
-        }
-    }
-
-    private static void refuseWhatCannotBe(LabState wanted) throws IOException {
-        if (wanted.engine() == Engine.THROTTLE && wanted.disks().stream().anyMatch(EmulatedDisk::hasPartitions)) {
-            throw new IOException("partitions of one disk need nbdfuse and FUSE: " + Engine.THROTTLE.title()
-                    + " would hold each partition to the bandwidth of the whole disk");
-        }
-        if (wanted.engine() == Engine.THROTTLE && wanted.requestLogs() != null) {
-            throw new IOException("a log of requests needs nbdfuse and FUSE: " + Engine.THROTTLE.title()
-                    + " does not tell of requests");
         }
     }
 
@@ -256,36 +240,28 @@ public final class Laboratory {
     private LabState make(LabState begun) throws IOException, InterruptedException {
         LabState state = begun;
         notes.accept("Making " + state.disks().size() + " emulated disks of setup " + state.setup() + " in "
-                + directory.root() + ": " + state.engine().title() + ", scale " + state.scale() + " ...");
+                + directory.root() + ", scale " + state.scale() + " ...");
         devices.makePlaces();
         for (EmulatedDisk disk : state.disks()) {
             devices.makeBacking(disk);
         }
-        if (state.engine() == Engine.NBD) {
-            startDaemon();
-        }
+        startDaemon();
         Map<Part, String> attached = new LinkedHashMap<>();
         for (EmulatedDisk disk : state.disks()) {
-            if (state.engine() == Engine.NBD) {
-                devices.present(disk);
-            }
+            devices.present(disk);
             for (Part part : disk.parts()) {
-                attached.put(part, devices.attach(disk, part, state.engine()));
+                attached.put(part, devices.attach(disk, part));
             }
         }
-        if (state.engine() == Engine.NBD) {
-            state = state.with(way(attached.values().iterator().next()));
-            state.write(directory);
-        }
+        state = state.with(way(attached.values().iterator().next()));
+        state.write(directory);
         for (Map.Entry<Part, String> each : attached.entrySet()) {
             devices.mount(each.getKey(), each.getValue());
         }
         state = state.with(DirtyLimits.now());
         state.write(directory);
         DirtyLimits.scaled(memory(), state.scale()).apply();
-        if (state.engine() == Engine.NBD) {
-            LabDaemon.command(directory, "pace");
-        }
+        LabDaemon.command(directory, "pace");
         return state;
     }
 

@@ -29,8 +29,6 @@ public final class Placeholders {
         PREPARED,
         /** The directory that the run writes. It does not exist before. */
         OUTPUT,
-        /** The directory for Spark's event logs. */
-        EVENTLOG,
         /** The number of maps in one wave. */
         MAPS,
         /** The number of reduces in one wave. */
@@ -54,7 +52,7 @@ public final class Placeholders {
 
         /** What no counter is compared with. */
         private static final Set<Placeholder> UNCOUNTED =
-                Set.of(INPUT, PREPARED, OUTPUT, EVENTLOG, QUEUE, TAG, NODES, BYTES_PER_NODE, BLOCK_SIZE);
+                Set.of(INPUT, PREPARED, OUTPUT, QUEUE, TAG, NODES, BYTES_PER_NODE, BLOCK_SIZE);
 
         /** Returns the word in braces. */
         public String word() {

@@ -12,11 +12,10 @@ import java.util.stream.Stream;
  * @param run the measured call
  * @param prepare the calls that make its data, once a visit and outside of the timed window; may be empty
  * @param input the data that it reads; null if it reads none, or only what {@code prepare} made
- * @param eventLog the directory in HDFS where Spark's event logs are; null for one of Spindle's own
  * @param wave which of its tasks should run in one wave
  * @param proof what proves a run
  */
-public record Program(Call run, List<Call> prepare, Input input, String eventLog, OneWaveOf wave, Proof proof) {
+public record Program(Call run, List<Call> prepare, Input input, OneWaveOf wave, Proof proof) {
     public Program {
         Objects.requireNonNull(run, "run");
         prepare = List.copyOf(prepare);
@@ -32,7 +31,7 @@ public record Program(Call run, List<Call> prepare, Input input, String eventLog
     /** Returns this program with other calls, which are in the order of {@link #calls}. */
     public Program with(List<Call> calls) {
         int last = calls.size() - 1;
-        return new Program(calls.get(last), calls.subList(0, last), input, eventLog, wave, proof);
+        return new Program(calls.get(last), calls.subList(0, last), input, wave, proof);
     }
 
     /** Checks whether the program reads data that the suite names. */

@@ -34,7 +34,6 @@ import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.Collectors.ReduceSkew;
 import org.spindlebench.runner.collect.CounterFigures;
 import org.spindlebench.runner.collect.JobHistory;
-import org.spindlebench.runner.collect.SparkHistory;
 import org.spindlebench.runner.collect.failure.Explanation;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.nodes.RunStreams;
@@ -184,16 +183,15 @@ public final class RecordAssembler {
         SizedRun run = parts.run();
         JobHistory history = parts.history();
         CounterFigures counters = new CounterFigures(history == null ? null : history.completeCounters());
-        SparkSums spark = SparkSums.of(history);
         List<StoredFile> files = parts.output();
         return new Sizes(
                 run.nodes(),
                 run.bytesPerNode(),
                 run.bytes(),
                 parts.dataRatio(),
-                spark.or(input(parts, counters), "inputBytes"),
+                input(parts, counters),
                 counters.task("MAP_OUTPUT_BYTES"),
-                spark.or(counters.task("REDUCE_SHUFFLE_BYTES"), "shuffleReadBytes"),
+                counters.task("REDUCE_SHUFFLE_BYTES"),
                 files == null
                         ? null
                         : files.stream().mapToLong(StoredFile::length).sum(),
@@ -204,29 +202,9 @@ public final class RecordAssembler {
                                 .sum(),
                 parts.stored(),
                 counters.meanShuffleSegment(),
-                spark.or(counters.taskCpu()),
+                counters.taskCpu(),
                 counters.task("SPILLED_RECORDS"),
                 reduceSkew(parts.history()));
-    }
-
-    /** The sums over the tasks of a program all of whose applications are Spark's; null for other programs. */
-    private record SparkSums(Map<String, Long> sums) {
-        private static final double NANOS = 1e9;
-
-        static SparkSums of(JobHistory history) {
-            boolean all = history != null
-                    && !history.applications().isEmpty()
-                    && history.applications().stream().allMatch(each -> ProgramRun.SPARK.equals(each.type()));
-            return new SparkSums(all ? history.counters().get(SparkHistory.GROUP) : null);
-        }
-
-        Long or(Long counted, String name) {
-            return sums == null ? counted : sums.get(name);
-        }
-
-        Double or(Double cpu) {
-            return sums == null ? cpu : (Double) (sums.getOrDefault("executorCpuNanos", 0L) / NANOS);
-        }
     }
 
     private static Double reduceSkew(JobHistory history) {

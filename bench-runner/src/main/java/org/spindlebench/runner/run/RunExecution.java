@@ -71,7 +71,7 @@ final class RunExecution {
             CampaignSettings settings,
             CampaignDirectory directory,
             Progress progress) {
-        this.histories = new EndedHistories(cluster.histories(), cluster.storage());
+        this.histories = new EndedHistories(cluster.histories());
         this.storage = cluster.storage();
         this.probe = cluster.probe();
         this.masters = cluster.masters();

@@ -19,7 +19,6 @@ import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.JobHistory.MapOutput;
-import org.spindlebench.runner.collect.SparkHistory;
 import org.spindlebench.runner.conf.HadoopKeys.HadoopValue;
 import org.spindlebench.runner.conf.JobSettings;
 import org.spindlebench.runner.conf.RunSetting;
@@ -173,13 +172,9 @@ final class SettingsInForce {
             }
             int most = Integer.parseInt(asked);
             List<String> over = new ArrayList<>();
-            // Tasks of Spark share containers.
-            List<TaskTimes> own = history.tasks().stream()
-                    .filter(task -> !task.kind().equals(SparkHistory.KIND))
-                    .toList();
-            Set<String> hosts = own.stream().map(TaskTimes::host).collect(Collectors.toSet());
+            Set<String> hosts = history.tasks().stream().map(TaskTimes::host).collect(Collectors.toSet());
             for (String host : hosts) {
-                List<TaskTimes> here = own.stream()
+                List<TaskTimes> here = history.tasks().stream()
                         .filter(task -> Objects.equals(host, task.host()))
                         .toList();
                 int peak = Waves.mostAtOnce(here);

@@ -34,9 +34,6 @@ public final class Workspace {
     private static final String STOP = "_spindle_stop-";
     private static final Duration STORED_LIMIT = Duration.ofSeconds(30);
 
-    /** The directory for event logs, beside the output of a user's program. */
-    private static final String EVENT_LOGS = "/eventlog";
-
     private final Storage storage;
     private final String base;
     private final String root;
@@ -282,16 +279,10 @@ public final class Workspace {
         return output;
     }
 
-    /**
-     * Makes a fresh output that has the run's erasure-coding policy, if there is one. A program of the user has a
-     * directory for event logs beside it, which Spark does not make itself.
-     */
+    /** Makes a fresh output that has the run's erasure-coding policy, if there is one. */
     String freshOutput(SizedRun run) throws IOException {
         String id = run.spec().id();
         String output = freshOutput(id);
-        if (run.spec().program() != null) {
-            storage.mkdirs(directory(id) + EVENT_LOGS);
-        }
         if (run.erasureCoding().isPresent()) {
             storage.setErasureCoding(directory(id), run.erasureCoding().get().name());
         }

@@ -27,7 +27,6 @@ import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.lab.LabState;
-import org.spindlebench.runner.lab.LabState.Engine;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.TimeLeft;
@@ -282,7 +281,7 @@ class EstimatorTest {
         return environment(
                 SHAPE,
                 new LabState(
-                        LabState.SCHEMA, "now", null, "setup", scale, 1L, Engine.NBD, List.of(), null, null, null));
+                        LabState.SCHEMA, "now", null, "setup", scale, 1L, List.of(), null, null, null));
     }
 
     private static Environment environment(ClusterShape shape, LabState laboratory) {

@@ -81,7 +81,7 @@ class SavedOptionsTest {
     @ValueSource(strings = {"run --allow-disruptive " + RUNNING, "check " + EMBEDDED, "check " + EMULATED})
     void whatAnExperimentSavesHoldsForEachOfItsVisits(String line) throws IOException {
         String command = line.substring(0, line.indexOf(' '));
-        assumeTrue(!line.contains(EMULATED) || LabNeeds.missing(false).isEmpty());
+        assumeTrue(!line.contains(EMULATED) || LabNeeds.missing().isEmpty());
         CampaignRequest begun = begin(command, line.substring(line.indexOf(' ') + 1));
         Session session = new Session(directory);
 

@@ -70,7 +70,6 @@ class OwnJobsExampleTest {
                         "SPINDLE_PREPARED", "/base/prepared",
                         "SPINDLE_QUEUE", "bench",
                         "SPINDLE_TAG", "one,two",
-                        "SPINDLE_EVENTLOG", "/base/eventlog",
                         "TMPDIR", directory.toString()));
         Process process = builder.start();
         String said = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
@@ -81,8 +80,7 @@ class OwnJobsExampleTest {
                 .contains(
                         "hibench.hadoop.configure.dir /run/conf",
                         "hibench.hdfs.data.dir /base/prepared",
-                        "spark.yarn.tags one,two",
-                        "spark.eventLog.dir hdfs:///base/eventlog");
+                        "spark.yarn.tags one,two");
         try (var left = Files.list(directory)) {
             assertThat(left).containsExactly(hibench);
         }

@@ -87,7 +87,6 @@ class ProgramReaderTest {
                     prepare:
                       - {kind: jar, jar: gen.jar, arguments: ["${bytes}", "${input}", "${prepared}/edges"]}
                       - {kind: command, shell: "hdfs dfs -put x ${SPINDLE_PREPARED}/y"}
-                    event_log: /spark-logs
                     proof: {success_file: false}
                   - {kind: command, name: hive, shell: "hive -f q.sql"}
                 """);
@@ -99,7 +98,6 @@ class ProgramReaderTest {
                 .containsExactly(
                         Call.ofJar("gen.jar", null, List.of("${bytes}", "${input}", "${prepared}/edges")),
                         Call.ofShell("hdfs dfs -put x ${SPINDLE_PREPARED}/y"));
-        assertThat(spark.eventLog()).isEqualTo("/spark-logs");
         assertThat(spark.proof()).isEqualTo(new Proof(true, false, 0, 0, List.of()));
         assertThat(suite.entries().get(1).program().proof().output())
                 .as("a line that does not name the output")
@@ -119,7 +117,6 @@ class ProgramReaderTest {
                     command: [x]
                     input: {made: txt, path: /x}
                     prepare: [{kind: command, command: ["${output}"]}]
-                    event_log: ../logs
                     wave: all
                     proof: {output: none, least_lines: 0, counters: [{name: X}, {name: Y, equals: many}]}
                   - {kind: program, name: a/b}
@@ -138,7 +135,6 @@ class ProgramReaderTest {
                         "command: a jar has `arguments`",
                         "made: unknown kind of data `txt`",
                         "command: `${output}` has no value here",
-                        "event_log: not a path below the root of HDFS",
                         "wave: unknown wave `all`",
                         "least_lines: too small",
                         "least_lines: the entry has no output to check",

@@ -71,7 +71,6 @@ class OwnJobTest {
                 job(PROOF, OneWaveOf.REDUCES, List.of()).call(done().done().request());
 
         assertThat(call.submits()).isTrue();
-        assertThat(call.eventLog()).isEqualTo("/eventlog");
         assertThat(call.values())
                 .containsEntry(Placeholder.OUTPUT, Proofs.OUTPUT)
                 .containsEntry(Placeholder.MAPS, "4")

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,7 +16,6 @@ import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 import org.spindlebench.runner.lab.EmulatedDisk.Part;
 import org.spindlebench.runner.lab.LabState.DirtyLimits;
-import org.spindlebench.runner.lab.LabState.Engine;
 import org.spindlebench.runner.lab.LabState.Owner;
 import org.spindlebench.runner.lab.LabState.Way;
 
@@ -88,7 +88,7 @@ class LabStateTest {
                 """);
         EmulatedSetup emulated = EmulatedSetup.of(setup, 10, 8L << 30, directory());
 
-        assertThat(emulated.hasPartitions()).isTrue();
+        assertThat(emulated.disks()).allMatch(EmulatedDisk::hasPartitions);
         assertThat(emulated.disks()).extracting(EmulatedDisk::name).containsExactly("data-1", "data-2");
         assertThat(emulated.disks()).extracting(EmulatedDisk::size).containsExactly(4L << 30, 4L << 30);
         assertThat(emulated.disks().get(1).innerShare()).isEqualTo(0.5);
@@ -103,8 +103,7 @@ class LabStateTest {
                         directory().mount("local-1").toString(),
                         directory().mount("local-2").toString());
         assertThat(emulated.setup().device("data").disksOf()).isNull();
-        assertThat(EmulatedSetup.of(mixed(), 10, 50 * GB, directory()).hasPartitions())
-                .isFalse();
+        assertThat(EmulatedSetup.of(mixed(), 10, 50 * GB, directory()).disks()).noneMatch(EmulatedDisk::hasPartitions);
     }
 
     @Test
@@ -186,7 +185,6 @@ class LabStateTest {
                 setup,
                 emulated.scale(),
                 emulated.size(),
-                Engine.NBD,
                 emulated.disks(),
                 null,
                 new DirtyLimits(0, 0, 20, 10),
@@ -232,5 +230,24 @@ class LabStateTest {
         assertThat(way.nanos(false, 1 << 20)).isEqualTo(1600);
         assertThat(way.nanos(false, 0)).isZero();
         assertThat(way.nanos(true, 1 << 20)).isEqualTo(50);
+    }
+
+    @Test
+    void aHostWithoutNbdfuseIsToldWhatToInstall() {
+        assertThat(LabNeeds.missing(temporary.toString()))
+                .anyMatch(missing -> missing.contains("nbdfuse") && missing.contains("apt-get install"))
+                .anyMatch(missing -> missing.contains("libnbd-bin fuse3"));
+    }
+
+    @Test
+    void theEngineInAStateOfAnEarlierVersionIsIgnored() throws IOException {
+        LabDirectory place = directory();
+        Files.writeString(place.state(), """
+                {"schema": 1, "created": "2026-03-01T10:00:00Z", "setup": "one", "scale": 10, "engine": "THROTTLE",
+                 "disks": []}
+                """);
+        Files.setPosixFilePermissions(place.state(), PosixFilePermissions.fromString("rw-r--r--"));
+
+        assertThat(LabState.read(place)).map(LabState::scale).contains(10);
     }
 }
