@@ -54,6 +54,16 @@ enum ArchitectureRule {
             "package org.apache.hadoop.conf; public class Configuration {}",
             "package org.spindlebench.runner.plan; class Bad { org.apache.hadoop.conf.Configuration conf; }"),
 
+    RUNNER_FINDS_THE_LABORATORY_AS_A_SERVICE(
+            noClasses()
+                    .that()
+                    .resideInAPackage("org.spindlebench.runner..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage("org.spindlebench.lab.."),
+            "package org.spindlebench.lab; public class LocalLaboratory {}",
+            "package org.spindlebench.runner.run; class Bad { org.spindlebench.lab.LocalLaboratory laboratory; }"),
+
     LAUNCHER_STANDS_ALONE(
             noClasses()
                     .that()

@@ -28,7 +28,7 @@ class ArchitectureTest {
             Path.of(System.getProperty("spindle.root", "..")).toAbsolutePath().normalize();
     private static final Pattern CONTROL = Pattern.compile(
             "p\\{(Is)?(Cntrl|Cc|Cf|C)\\}|isISOControl|isIdentifierIgnorable|Character\\.(CONTROL|FORMAT)|\\\\x(00|1f|7f)");
-    private static final JavaClasses PROJECT = importAll("bench-jobs", "bench-analysis", "bench-runner");
+    private static final JavaClasses PROJECT = importAll("bench-jobs", "bench-analysis", "bench-runner", "bench-lab");
 
     @ParameterizedTest
     @EnumSource
@@ -42,6 +42,7 @@ class ArchitectureTest {
         "bench-jobs,     src/main/java,     org.spindlebench.jobs..",
         "bench-analysis, src/main/java,     org.spindlebench.analysis..",
         "bench-runner,   src/main/java,     org.spindlebench.runner..",
+        "bench-lab,      src/main/java,     org.spindlebench.lab..",
         "bench-runner,   src/launcher/java, org.spindlebench.launcher.."
     })
     void theClassesOfEverySourceDirectoryAreSeen(String module, String sources, String packages) throws IOException {
@@ -53,7 +54,8 @@ class ArchitectureTest {
     @CsvSource({
         "bench-jobs,     org.spindlebench.jobs..",
         "bench-analysis, org.spindlebench.analysis..",
-        "bench-runner,   org.spindlebench.runner.. | org.spindlebench.launcher.."
+        "bench-runner,   org.spindlebench.runner.. | org.spindlebench.launcher..",
+        "bench-lab,      org.spindlebench.lab.."
     })
     void aModuleHoldsItsOwnPackagesOnly(String module, String packages) {
         JavaClasses own = PROJECT.that(describe("of " + module, type -> isOf(type, module)));
@@ -78,7 +80,7 @@ class ArchitectureTest {
 
     /** Checks sources, because class files do not show the constants of {@link Character}. */
     @ParameterizedTest
-    @ValueSource(strings = {"bench-jobs", "bench-analysis", "bench-runner"})
+    @ValueSource(strings = {"bench-jobs", "bench-analysis", "bench-runner", "bench-lab"})
     void oneClassSaysWhatAControlCharacterIs(String module) throws IOException {
         List<String> others;
         try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/main/java"))) {

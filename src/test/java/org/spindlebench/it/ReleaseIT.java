@@ -53,6 +53,7 @@ class ReleaseIT {
                         "NOTICE",
                         "CHANGELOG.md",
                         "bench-runner.jar",
+                        "bench-lab.jar",
                         "hadoop/pom.xml",
                         "conf/suites/quick.yaml",
                         "docs/report.md"))

@@ -22,8 +22,9 @@ import org.spindlebench.it.cluster.ProcessCluster;
 final class SpindleCommand {
     private static final Path ROOT = ProcessCluster.projectRoot();
     private static final Path SCRIPT = ROOT.resolve("bin/spindle");
-    private static final String JAR =
-            ROOT.resolve("bench-runner/target/bench-runner.jar").toString();
+    private static final String JARS = ROOT.resolve("bench-runner/target/bench-runner.jar")
+            + File.pathSeparator
+            + ROOT.resolve("bench-lab/target/bench-lab.jar");
     private static final String HADOOP = HadoopJars.frameworkOf(ROOT).toString();
 
     private final Path directory;
@@ -88,7 +89,7 @@ final class SpindleCommand {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(jvmOptions());
-        command.addAll(List.of("-cp", JAR + File.pathSeparator + HADOOP + "/*", "org.spindlebench.launcher.Launcher"));
+        command.addAll(List.of("-cp", JARS + File.pathSeparator + HADOOP + "/*", "org.spindlebench.launcher.Launcher"));
         command.addAll(List.of(arguments));
         return start(limit, new ProcessBuilder(command));
     }

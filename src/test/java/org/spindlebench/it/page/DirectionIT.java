@@ -45,8 +45,9 @@ class DirectionIT {
         assertThat(lefts("#first .costs", "Terms:")).isSorted();
         assertThat(lefts("#show-prices p.says", TURNED)).isSortedAccordingTo(Comparator.reverseOrder());
         assertThat(lefts("#show-prices p.says", "Enter your")).isSorted();
-        tab.evaluate("(() => { const box = document.querySelector('[data-price=\"discount\"]'); box.value = '0.3';"
-                + " box.dispatchEvent(new Event('input', {bubbles: true})); })()");
+        tab.evaluate(
+                "(() => { const box = document.querySelector('[data-price=\"devices.ssd.price\"]'); box.value = '3';"
+                        + " box.dispatchEvent(new Event('input', {bubbles: true})); })()");
         assertThat(lefts("#first .costs", "Terms:")).isSorted();
     }
 

@@ -164,17 +164,17 @@ class KeyboardIT {
 
     @Test
     void aPriceIsChangedAndRestored() throws Exception {
-        String sentences = "document.querySelector('#first ul.cost').textContent";
-        String listed = tab.evaluate(sentences).asText();
+        String costs = "document.querySelector('[data-table=job-prices] tbody').textContent";
+        String listed = tab.evaluate(costs).asText();
         tabTo("[data-price=\"devices.ssd.price\"]");
         tab.press("a", Tab.Modifier.CONTROL);
         tab.press("7");
         tab.press("5");
         assertThat(address()).contains("price.devices.ssd.price=75");
-        assertThat(tab.evaluate(sentences).asText()).isNotEqualTo(listed);
+        assertThat(tab.evaluate(costs).asText()).isNotEqualTo(listed);
         tabTo("#list-prices");
         tab.press("Enter");
-        assertThat(tab.evaluate(sentences).asText()).isEqualTo(listed);
+        assertThat(tab.evaluate(costs).asText()).isEqualTo(listed);
         assertThat(is("#list-prices")).isTrue();
     }
 

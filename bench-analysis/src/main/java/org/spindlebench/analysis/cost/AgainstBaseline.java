@@ -1,34 +1,25 @@
 package org.spindlebench.analysis.cost;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 
-/** Combines a setup's prices with the baseline's, which are named {@link #BASELINE} and the measure. */
+/** Combines a setup's prices with the baseline's. */
 record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
-    /** The prefix of the names of the baseline's prices. */
-    static final String BASELINE = "baseline.";
-
-    static final String SPEED_UP = "speed_up";
-
-    /** The measures of price over performance, each with the price that it is based on; the most telling first. */
-    static final Map<CostMeasure, CostMeasure> PER_PERFORMANCE = new LinkedHashMap<>();
-
-    static {
-        PER_PERFORMANCE.put(CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE, CostMeasure.CLUSTER_PRICE);
-        PER_PERFORMANCE.put(CostMeasure.NODE_PRICE_PER_PERFORMANCE, CostMeasure.NODE_PRICE);
-        PER_PERFORMANCE.put(CostMeasure.DEVICE_PRICE_PER_PERFORMANCE, CostMeasure.DEVICE_PRICE);
-    }
+    /** The measures of price over performance, each with the price that it is based on. */
+    static final Map<CostMeasure, CostMeasure> PER_PERFORMANCE = Map.of(
+            CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE, CostMeasure.CLUSTER_PRICE,
+            CostMeasure.NODE_PRICE_PER_PERFORMANCE, CostMeasure.NODE_PRICE,
+            CostMeasure.DEVICE_PRICE_PER_PERFORMANCE, CostMeasure.DEVICE_PRICE);
 
     private static final double ROUNDING = 1e-9;
 
     private Formula base(CostMeasure price) {
-        return baseline.formulas().get(price).named(BASELINE + price.code());
+        return baseline.formulas().get(price);
     }
 
     private Formula own(CostMeasure price) {
-        return own.called(price);
+        return own.formulas().get(price);
     }
 
     /** Returns this setup's price / the baseline's price. */
@@ -38,16 +29,11 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
 
     /** Returns the price at which the setup would be as economical as the baseline, for a given speed-up. */
     double breakEven(CostMeasure measure, double speedUp) {
-        return breakEven(measure, Formula.input(SPEED_UP, speedUp)).value();
+        return breakEven(measure, Formula.constant(speedUp)).value();
     }
 
     boolean hasBreakEven(CostMeasure measure) {
         return breakEven(measure, Formula.constant(1)).isKnown();
-    }
-
-    /** Returns the break-even price as a formula with the speed-up as an input. */
-    Formula breakEven(CostMeasure measure) {
-        return breakEven(measure, Formula.input(SPEED_UP, 1.0));
     }
 
     private Formula breakEven(CostMeasure measure, Formula speedUp) {
@@ -66,7 +52,7 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
 
     /** Returns the price of the cluster at which its total cost is a given multiple of the baseline's total cost. */
     private Formula cluster(Formula speedUp) {
-        Formula upkeep = terms.upkeep().named("upkeep");
+        Formula upkeep = terms.upkeep();
         Formula forTime =
                 own(CostMeasure.TOTAL_COST).minus(own(CostMeasure.CLUSTER_PRICE).times(upkeep));
         return speedUp.times(base(CostMeasure.TOTAL_COST)).minus(forTime).over(upkeep);

@@ -1,44 +1,46 @@
 package org.spindlebench.analysis.cost;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 
-/**
- * A number that follows from the inputs of a price list. It has the value that the list gives, and can be recomputed
- * from other inputs.
- *
- * <p>The HTML report computes costs only with these formulas. It evaluates {@link #tree} with the inputs that a reader
- * types.
- */
+/** A number that follows from the inputs of a price list: its value by the list, and by other inputs. */
 public final class Formula {
+    private final ToDoubleFunction<Map<String, Double>> by;
     private final double value;
-    private final Object tree;
     private final boolean known;
+    private final boolean constant;
     /** The key of an input, whether it is known or not; null if the formula is computed from {@link #parts}. */
     private final String key;
 
     private final List<Formula> parts;
 
-    private Formula(double value, Object tree, boolean known, String key) {
-        this.value = value;
-        this.tree = tree;
+    private Formula(ToDoubleFunction<Map<String, Double>> by, boolean known, boolean constant, String key) {
+        this.by = by;
+        this.value = by.applyAsDouble(Map.of());
         this.known = known;
+        this.constant = constant;
         this.key = key;
         this.parts = List.of();
     }
 
-    private Formula(double value, Object tree, List<Formula> parts) {
-        this.value = value;
-        this.tree = tree;
+    private Formula(ToDoubleFunction<Map<String, Double>> by, List<Formula> parts) {
+        this.by = by;
+        this.value = by.applyAsDouble(Map.of());
         this.known = parts.stream().allMatch(Formula::isKnown);
+        this.constant = false;
         this.key = null;
         this.parts = parts;
     }
 
     static Formula constant(double value) {
-        return new Formula(value, value, true, null);
+        return new Formula(inputs -> value, true, true, null);
     }
 
     /** Creates an input; the value is null if the list does not state it. */
@@ -48,27 +50,28 @@ public final class Formula {
 
     /** Creates an input. {@link #missing()} reports the key if the list does not state it. */
     static Formula input(String name, Double value, String key) {
-        return value == null ? missing(key) : new Formula(value, name, true, name);
+        return value == null
+                ? missing(key)
+                : new Formula(inputs -> inputs.getOrDefault(name, value), true, false, name);
     }
 
     static Formula missing(String key) {
-        return new Formula(0, 0, false, key);
+        return new Formula(inputs -> 0, false, true, key);
     }
 
     Formula plus(Formula other) {
-        // Adding zero would only make the formula longer.
         if (isNothing()) {
             return other;
         }
-        return other.isNothing() ? this : with("+", other, value + other.value);
+        return other.isNothing() ? this : new Formula(inputs -> by(inputs) + other.by(inputs), List.of(this, other));
     }
 
     Formula minus(Formula other) {
-        return with("-", other, value - other.value);
+        return new Formula(inputs -> by(inputs) - other.by(inputs), List.of(this, other));
     }
 
     Formula times(Formula other) {
-        return other.isNothing() ? other : with("*", other, value * other.value);
+        return other.isNothing() ? other : new Formula(inputs -> by(inputs) * other.by(inputs), List.of(this, other));
     }
 
     Formula times(int count) {
@@ -76,25 +79,16 @@ public final class Formula {
     }
 
     Formula over(Formula other) {
-        return with("/", other, value / other.value);
-    }
-
-    private Formula with(String operation, Formula other, double result) {
-        return new Formula(result, List.of(operation, tree, other.tree), List.of(this, other));
+        return new Formula(inputs -> by(inputs) / other.by(inputs), List.of(this, other));
     }
 
     private boolean isNothing() {
-        return known && value == 0 && tree instanceof Number;
+        return known && constant && value == 0;
     }
 
     /** Copies this formula, but makes the copy unknown if another formula is unknown. */
     Formula needing(Formula other) {
-        return new Formula(value, tree, List.of(this, other));
-    }
-
-    /** Copies this formula under a name by which other formulas can refer to it. */
-    Formula named(String name) {
-        return new Formula(value, name, List.of(this));
+        return new Formula(by, List.of(this, other));
     }
 
     /** Returns the current value as a constant, which no input changes. */
@@ -112,9 +106,26 @@ public final class Formula {
         return known && Double.isFinite(value) ? value : null;
     }
 
-    /** Returns a tree of numbers, names of inputs or formulas, and operations ({@code + - * /}) with two operands. */
-    public Object tree() {
-        return tree;
+    /** Returns the value with these inputs in place of the list's; others are as the list states them. */
+    double by(Map<String, Double> inputs) {
+        return by.applyAsDouble(inputs);
+    }
+
+    /**
+     * Returns the value as a sum: a constant, and the number by which each of these inputs is multiplied. The formula
+     * must be linear in the inputs, as costs are in prices.
+     */
+    public List<Double> linear(Collection<String> inputs) {
+        Map<String, Double> zeros = new HashMap<>();
+        inputs.forEach(input -> zeros.put(input, 0.0));
+        double rest = by(zeros);
+        List<Double> sum = new ArrayList<>(List.of(rest));
+        for (String input : inputs) {
+            Map<String, Double> one = new HashMap<>(zeros);
+            one.put(input, 1.0);
+            sum.add(by(one) - rest);
+        }
+        return sum;
     }
 
     /** Returns the names of the stated inputs that affect the value. */

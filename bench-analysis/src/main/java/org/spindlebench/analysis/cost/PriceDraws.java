@@ -10,9 +10,10 @@ import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.PriceList.PriceRange;
-import org.spindlebench.analysis.cost.Repricing.TimedContest;
-import org.spindlebench.analysis.cost.Repricing.TimedMeasure;
+import org.spindlebench.analysis.cost.PricedSetups.Contender;
+import org.spindlebench.analysis.cost.PricedSetups.Contest;
 import org.spindlebench.analysis.stats.StudentT;
 
 /**
@@ -28,7 +29,7 @@ import org.spindlebench.analysis.stats.StudentT;
  */
 public record PriceDraws(
         CostMeasure measure,
-        TimedContest contest,
+        Contest contest,
         SortedMap<String, PriceRange> ranges,
         int fixed,
         Map<String, Integer> least) {
@@ -52,61 +53,80 @@ public record PriceDraws(
      * @return empty if there is nothing to draw: the list has no range, and no speed-up has an interval; also if no cost
      *     can be computed, as with a price of 0 to divide by
      */
-    public static Optional<PriceDraws> of(PriceList list, Repricing repricing, double confidence) {
-        if (repricing.baseline() == null) {
+    public static Optional<PriceDraws> of(PriceList list, PricedSetups priced, double confidence) {
+        if (priced.baseline() == null) {
             return Optional.empty();
         }
         return MEASURES.stream()
-                .flatMap(measure -> repricing.measures().stream().filter(one -> one.measure() == measure))
-                .flatMap(measure -> repricing.contests().stream()
-                        .filter(contest -> setups(contest, measure) > 1)
-                        .max(Comparator.comparing((TimedContest contest) -> drawn(contest, measure))
+                .map(measure -> new Compared(measure, factors(measure, priced, list.terms())))
+                .flatMap(compared -> priced.contests().stream()
+                        .filter(contest -> compared.contenders(contest).size() > 1)
+                        .max(Comparator.comparing((Contest contest) -> compared.contenders(contest).stream()
+                                        .filter(PriceDraws::hasInterval)
+                                        .count())
                                 .thenComparing(contest -> contest.job() == null)
-                                .thenComparing(contest -> setups(contest, measure)))
-                        .map(contest -> new Drawing(list, repricing, measure, contest, confidence).draws())
+                                .thenComparing(
+                                        contest -> compared.contenders(contest).size()))
+                        .map(contest -> new Drawing(list, priced, compared, contest, confidence).draws())
                         .stream())
                 .findFirst()
                 .filter(draws -> !draws.least.isEmpty() && (!draws.ranges.isEmpty() || draws.isDrawn()));
     }
 
+    /** Returns what each setup's duration is multiplied by; setups whose factor is unknown are left out. */
+    private static Map<String, Formula> factors(CostMeasure measure, PricedSetups priced, Assumptions terms) {
+        SetupCost baseline = priced.setups().get(priced.baseline());
+        Map<String, Formula> factors = new HashMap<>();
+        priced.setups().forEach((setup, cost) -> {
+            Formula factor =
+                    switch (measure) {
+                        case COST_PER_JOB -> cost.perBusySecond(terms);
+                        case HOURLY_COST -> cost.perSecond();
+                        default ->
+                            new AgainstBaseline(cost, baseline, terms)
+                                    .relative(AgainstBaseline.PER_PERFORMANCE.get(measure));
+                    };
+            if (factor.isKnown()) {
+                factors.put(setup, factor);
+            }
+        });
+        return factors;
+    }
+
     private boolean isDrawn() {
-        return contest.entries().stream().anyMatch(entry -> hasInterval(entry.speedup()));
+        return contest.contenders().stream().anyMatch(PriceDraws::hasInterval);
     }
 
-    /** Returns the number of setups whose speed-up has an interval. */
-    private static long drawn(TimedContest contest, TimedMeasure measure) {
-        return contest.entries().stream()
-                .filter(entry -> measure.setups().contains(entry.setup()) && hasInterval(entry.speedup()))
-                .count();
+    private static boolean hasInterval(Contender contender) {
+        return contender.interval() != null && contender.interval().low() > 0;
     }
 
-    private static boolean hasInterval(List<Double> speedUp) {
-        return speedUp != null && speedUp.size() > 1 && speedUp.get(1) > 0;
-    }
-
-    private static long setups(TimedContest contest, TimedMeasure measure) {
-        return contest.entries().stream()
-                .filter(entry -> measure.setups().contains(entry.setup()) && entry.speedup() != null)
-                .count();
+    /** A measure with the factors of the setups that it is known for. */
+    private record Compared(CostMeasure measure, Map<String, Formula> factors) {
+        List<Contender> contenders(Contest contest) {
+            return contest.contenders().stream()
+                    .filter(contender -> factors.containsKey(contender.setup()) && contender.speedUp() != null)
+                    .toList();
+        }
     }
 
     private static final class Drawing {
-        private final Repricing repricing;
-        private final TimedMeasure measure;
-        private final TimedContest contest;
+        private final PricedSetups priced;
+        private final Compared compared;
+        private final Contest contest;
         private final SortedMap<String, PriceRange> ranges;
         /** Half the width of an interval in standard deviations. */
         private final double width;
 
         private final Random random = new Random(SEED);
 
-        Drawing(PriceList list, Repricing repricing, TimedMeasure measure, TimedContest contest, double confidence) {
-            this.repricing = repricing;
-            this.measure = measure;
+        Drawing(PriceList list, PricedSetups priced, Compared compared, Contest contest, double confidence) {
+            this.priced = priced;
+            this.compared = compared;
             this.contest = contest;
             this.ranges = new TreeMap<>(list.ranges());
             ranges.keySet()
-                    .retainAll(repricing.inputs().stream().map(PriceInput::name).toList());
+                    .retainAll(priced.inputs().stream().map(PriceInput::name).toList());
             this.width = StudentT.quantile(confidence, 1e9);
         }
 
@@ -121,83 +141,42 @@ public record PriceDraws(
                             .reversed()
                             .thenComparing(Map.Entry.comparingByKey()))
                     .forEach(entry -> least.put(entry.getKey(), entry.getValue()));
-            int fixed = (int) contest.entries().stream()
-                    .filter(entry -> !entry.setup().equals(repricing.baseline()))
-                    .filter(entry -> measure.setups().contains(entry.setup()) && entry.speedup() != null)
-                    .filter(entry -> !hasInterval(entry.speedup()))
+            int fixed = (int) compared.contenders(contest).stream()
+                    .filter(contender -> !contender.setup().equals(priced.baseline()))
+                    .filter(contender -> !hasInterval(contender))
                     .count();
-            return new PriceDraws(measure.measure(), contest, ranges, fixed, least);
+            return new PriceDraws(compared.measure(), contest, ranges, fixed, least);
         }
 
         /** Returns the setup that costs least in one draw; null if no cost can be computed from the prices. */
         private String cheapest() {
             Map<String, Double> inputs = new HashMap<>();
-            repricing.inputs().forEach(input -> {
+            for (PriceInput input : priced.inputs()) {
                 PriceRange range = ranges.get(input.name());
-                inputs.put(
-                        input.name(),
-                        range == null
-                                ? input.value()
-                                : range.from() + random.nextDouble() * (range.to() - range.from()));
-            });
-            add(inputs, repricing.shared());
-            Map<String, Double> base = withSetup(inputs, repricing.baseline());
-            base.forEach((name, value) -> inputs.put(AgainstBaseline.BASELINE + name, value));
+                if (range != null) {
+                    inputs.put(input.name(), range.from() + random.nextDouble() * (range.to() - range.from()));
+                }
+            }
             String least = null;
             double lowest = Double.POSITIVE_INFINITY;
-            for (TimedContest.ContestEntry entry : contest.entries()) {
-                if (measure.setups().contains(entry.setup()) && entry.speedup() != null) {
-                    double factor = evaluate(measure.factor().tree(), withSetup(inputs, entry.setup()));
-                    double cost = factor / drawn(entry.speedup());
-                    if (cost < lowest) {
-                        lowest = cost;
-                        least = entry.setup();
-                    }
+            for (Contender contender : compared.contenders(contest)) {
+                double cost = compared.factors().get(contender.setup()).by(inputs) / drawn(contender);
+                if (cost < lowest) {
+                    lowest = cost;
+                    least = contender.setup();
                 }
             }
             return least;
         }
 
-        private double drawn(List<Double> speedUp) {
-            double value = speedUp.get(0);
-            if (!hasInterval(speedUp)) {
+        private double drawn(Contender contender) {
+            double value = contender.speedUp();
+            if (!hasInterval(contender)) {
                 return value;
             }
-            double sd = Math.log(speedUp.get(2) / speedUp.get(1)) / 2 / width;
+            double sd =
+                    Math.log(contender.interval().high() / contender.interval().low()) / 2 / width;
             return value * Math.exp(sd * random.nextGaussian());
-        }
-
-        private Map<String, Double> withSetup(Map<String, Double> inputs, String setup) {
-            Map<String, Double> values = new HashMap<>(inputs);
-            Map<String, Formula> formulas = new LinkedHashMap<>();
-            repricing.setups().get(setup).formulas().forEach((price, formula) -> formulas.put(price.code(), formula));
-            add(values, formulas);
-            return values;
-        }
-
-        /** Adds the values of formulas. A formula may use the formulas before it. */
-        private static void add(Map<String, Double> values, Map<String, Formula> formulas) {
-            formulas.forEach((name, formula) -> {
-                if (formula.isKnown()) {
-                    values.put(name, evaluate(formula.tree(), values));
-                }
-            });
-        }
-
-        private static double evaluate(Object tree, Map<String, Double> values) {
-            if (tree instanceof List<?> operation) {
-                double one = evaluate(operation.get(1), values);
-                double other = evaluate(operation.get(2), values);
-                return switch ((String) operation.get(0)) {
-                    case "+" -> one + other;
-                    case "-" -> one - other;
-                    case "*" -> one * other;
-                    default -> one / other;
-                };
-            }
-            return tree instanceof Number number
-                    ? number.doubleValue()
-                    : values.getOrDefault((String) tree, Double.NaN);
         }
     }
 }

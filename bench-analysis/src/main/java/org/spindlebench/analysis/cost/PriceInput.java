@@ -10,31 +10,15 @@ import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 /**
  * A number in a price list that a reader may want to change.
  *
- * @param name the path of keys in the list's file, such as {@code devices.ssd.price}. Formulas use this name
+ * @param name the path of keys in the list's file, such as {@code devices.ssd.price}
  * @param unit the unit as people read it; empty for shares and factors
  * @param term whether it is an assumption rather than a price
  */
-public record PriceInput(String name, String title, String unit, double value, boolean term, AllowedRange range) {
+public record PriceInput(String name, String title, String unit, double value, boolean term) {
     public PriceInput {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(title, "title");
         Objects.requireNonNull(unit, "unit");
-    }
-
-    /**
-     * The allowed values of an input.
-     *
-     * @param says the message about any other value
-     */
-    public record AllowedRange(double least, double most, String says) {
-        private static final AllowedRange NOT_NEGATIVE = new AllowedRange(0, Double.MAX_VALUE, "must be 0 or more");
-        private static final AllowedRange POSITIVE =
-                new AllowedRange(Double.MIN_VALUE, Double.MAX_VALUE, "must be more than 0");
-        private static final AllowedRange FROM_ONE = new AllowedRange(1, Double.MAX_VALUE, "must be 1 or more");
-        private static final AllowedRange SHARE =
-                new AllowedRange(Double.MIN_VALUE, 1, "must be more than 0 and at most 1");
-        private static final AllowedRange DISCOUNT =
-                new AllowedRange(0, Math.nextDown(1.0), "must be at least 0 and less than 1");
     }
 
     /** Returns first the stated prices, in the order in which a cluster is put together, and then the assumptions. */
@@ -92,26 +76,15 @@ public record PriceInput(String name, String title, String unit, double value, b
 
         void terms(PriceList list) {
             Assumptions terms = list.terms();
-            term("years", "years of use", "years", terms.years(), AllowedRange.POSITIVE);
-            term(
-                    "utilisation",
-                    "utilisation: share of the time in which jobs run",
-                    "",
-                    terms.utilisation(),
-                    AllowedRange.SHARE);
-            term("discount", "discount, as a share", "", terms.discount(), AllowedRange.DISCOUNT);
-            term(
-                    "support",
-                    "support a year, as a share of the price",
-                    "",
-                    terms.supportPerYear(),
-                    AllowedRange.NOT_NEGATIVE);
+            term("years", "years of use", "years", terms.years());
+            term("utilisation", "utilisation: share of the time in which jobs run", "", terms.utilisation());
+            term("discount", "discount, as a share", "", terms.discount());
+            term("support", "support a year, as a share of the price", "", terms.supportPerYear());
             term(
                     "energy.pue",
                     "PUE: watts of the building per watt of the machines",
                     "",
-                    list.running().powerUsageEffectiveness(),
-                    AllowedRange.FROM_ONE);
+                    list.running().powerUsageEffectiveness());
         }
 
         void price(String name, String title, Double value) {
@@ -124,13 +97,13 @@ public record PriceInput(String name, String title, String unit, double value, b
 
         private void add(String name, String title, String unit, Double value) {
             if (value != null) {
-                all.add(new PriceInput(name, title, unit, value, false, AllowedRange.NOT_NEGATIVE));
+                all.add(new PriceInput(name, title, unit, value, false));
             }
         }
 
-        private void term(String name, String title, String unit, Double value, AllowedRange range) {
+        private void term(String name, String title, String unit, Double value) {
             if (value != null) {
-                all.add(new PriceInput(name, title, unit, value, true, range));
+                all.add(new PriceInput(name, title, unit, value, true));
             }
         }
     }

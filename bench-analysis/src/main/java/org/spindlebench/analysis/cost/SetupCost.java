@@ -53,18 +53,13 @@ public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula>
         return formulas.get(measure).value();
     }
 
-    /** Returns a price under the name by which other formulas refer to it. */
-    Formula called(CostMeasure measure) {
-        return formulas.get(measure).named(measure.code());
-    }
-
     Formula perSecond() {
-        return called(CostMeasure.HOURLY_RATE).over(Formula.constant(SECONDS_PER_HOUR));
+        return formulas.get(CostMeasure.HOURLY_RATE).over(Formula.constant(SECONDS_PER_HOUR));
     }
 
     /** Returns the cost of the cluster per second in which it is busy. */
     Formula perBusySecond(Assumptions terms) {
-        return called(CostMeasure.TOTAL_COST).over(terms.busySeconds());
+        return formulas.get(CostMeasure.TOTAL_COST).over(terms.busySeconds());
     }
 
     /** Returns the keys of the inputs that a measure needs and the list does not state. */
@@ -134,7 +129,7 @@ public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula>
         }
 
         SetupCost cost() {
-            Formula paid = terms.paid().named("paid");
+            Formula paid = terms.paid();
             Formula device = put(CostMeasure.DEVICE_PRICE, paid.times(devices(DeviceKind::price, "price")));
             Formula node = put(
                     CostMeasure.NODE_PRICE,
@@ -160,7 +155,7 @@ public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula>
 
         private Formula put(CostMeasure measure, Formula formula) {
             formulas.put(measure, formula);
-            return formula.named(measure.code());
+            return formula;
         }
 
         /** Adds up a property of all devices of one worker. */

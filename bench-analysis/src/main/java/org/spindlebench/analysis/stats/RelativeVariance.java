@@ -1,6 +1,5 @@
 package org.spindlebench.analysis.stats;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,9 +22,6 @@ public record RelativeVariance(boolean linear, List<Part> parts) {
     private static final double MOST_DF = 1000;
     /** A margin far above the rounding of a quantile. */
     private static final double MARGIN = 1e-9;
-
-    private static final int NODES = 32;
-    private static final double NEGLIGIBLE = 1e-13;
 
     private record Quantile(double confidence, double df) {}
 
@@ -73,38 +69,6 @@ public record RelativeVariance(boolean linear, List<Part> parts) {
         }
         double cv = cell.cv().orElseThrow();
         return Optional.of(new RelativeVariance(true, List.of(new Part(cv * cv / cell.n(), cell.n() - 1.0))));
-    }
-
-    /** Returns the variance of values that are known exactly, which is 0. */
-    public static RelativeVariance exact(int jobs) {
-        return new RelativeVariance(jobs == 1, List.of(new Part(0, 1)));
-    }
-
-    /**
-     * Returns a function for Student's quantile t(1 − α/2; df) for all df of at least 1, with α = 1 − confidence. The
-     * function is given by the coefficients of a Chebyshev series, the highest one first, for ln t as a function of 2 /
-     * df − 1. It is accurate to ten digits up to the confidence that each pair of 200 means needs for 95 % over all
-     * pairs.
-     *
-     * @param confidence between 0 and 1, exclusive
-     */
-    public static List<Double> quantiles(double confidence) {
-        double[] logs = new double[NODES];
-        for (int node = 0; node < NODES; node++) {
-            logs[node] = Math.log(StudentT.quantile(confidence, 2 / (1 + Math.cos(Math.PI * (node + 0.5) / NODES))));
-        }
-        List<Double> coefficients = new ArrayList<>();
-        for (int degree = NODES - 1; degree >= 0; degree--) {
-            double sum = 0;
-            for (int node = 0; node < NODES; node++) {
-                sum += logs[node] * Math.cos(Math.PI * degree * (node + 0.5) / NODES);
-            }
-            double coefficient = sum * (degree == 0 ? 1 : 2) / NODES;
-            if (!coefficients.isEmpty() || Math.abs(coefficient) > NEGLIGIBLE) {
-                coefficients.add(coefficient);
-            }
-        }
-        return coefficients;
     }
 
     double variance() {

@@ -98,7 +98,18 @@ class DeviceMeansTest {
         for (Long each : ofNodes) {
             NodeLoad.Cpu cpu = new NodeLoad.Cpu(each, 0.5, null, null, null, null);
             nodes.add(new NodeLoad(
-                    "n" + nodes.size(), begin, begin.plusSeconds(10), 11, cpu, null, null, null, List.of(), null, null, null));
+                    "n" + nodes.size(),
+                    begin,
+                    begin.plusSeconds(10),
+                    11,
+                    cpu,
+                    null,
+                    null,
+                    null,
+                    List.of(),
+                    null,
+                    null,
+                    null));
         }
         Proofs proofs = new Proofs(List.of(), null, null, null, null, null, null, null, null);
         return means(

@@ -20,9 +20,9 @@ class PriceDrawsTest {
         List<JobDurations> jobs = List.of(
                 Lists.job("hdd", "terasort", 20, 20.1, 19.9, 20, 20.1),
                 Lists.job("ssd", "terasort", 10, 10.1, 9.9, 10, 10.1));
-        Repricing repricing =
-                Repricing.of(ranged, jobs, new CostOptions(0.95, "hdd", CostOptions.CountedRuns.MEANS, Set.of()));
-        return PriceDraws.of(ranged, repricing, 0.95).orElseThrow();
+        PricedSetups priced =
+                PricedSetups.of(ranged, jobs, new CostOptions(0.95, "hdd", CostOptions.CountedRuns.MEANS, Set.of()));
+        return PriceDraws.of(ranged, priced, 0.95).orElseThrow();
     }
 
     private static SortedMap<String, PriceRange> range(double from, double to) {

@@ -86,7 +86,8 @@ final class Nodes {
     }
 
     static NodeLoad figures(String node, NodeLoad.Cpu cpu, NodeLoad.Memory memory, DeviceIo... devices) {
-        return new NodeLoad(node, BEGIN, BEGIN.plusSeconds(10), 11, cpu, memory, null, null, List.of(devices), null, null, null);
+        return new NodeLoad(
+                node, BEGIN, BEGIN.plusSeconds(10), 11, cpu, memory, null, null, List.of(devices), null, null, null);
     }
 
     static NodeLoad.Cpu cpu(Long threads, Double busy) {

@@ -138,7 +138,8 @@ class ProgramTablesTest {
     @Test
     void whatEarlierVersionsReadOfSparkDoesNoHarm(@TempDir Path directory) throws IOException {
         Path file = Files.writeString(directory.resolve("old.jsonl"), """
-                {"schema":1,"identity":{"campaign":"c","run":"1","suite":"s"},"subject":{"job":"group","setup":"a"},\
+                {"schema":1,"identity":{"campaign":"c","run":"1","suite":"s"},"source":{"format":"csv","file":"a"},\
+                "subject":{"job":"group","setup":"a"},\
                 "status":"ok","counters":{"spark":{"stages":1}},"tasks":[{"attempt":"application_1_0001_0_0_0",\
                 "kind":"spark","host":"n","state":"SUCCEEDED"}],"program":{"kind":"command","call":["x"],"applications":\
                 [{"id":"application_1_0001","type":"SPARK","stages":[{"name":"0 map","tasks":1,"cpu":7.5,"spilled":9}]}]}}

@@ -76,7 +76,7 @@ public final class OpenCluster {
                     .requestLogs()
                     .map(all -> all.resolve(request.plan().workspace(request.visit())))
                     .orElse(null);
-            Closeable disks = new Laboratory(request.options().laboratory(), request.err()::println)
+            Closeable disks = Laboratory.in(request.options().laboratory(), request.err()::println)
                     .forVisit(emulated.get(), logs);
             try {
                 return ClusterSession.embedded(EmbeddedChoice.of(request), hadoop)

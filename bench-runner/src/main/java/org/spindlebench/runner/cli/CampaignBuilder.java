@@ -36,7 +36,7 @@ import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.GenericOptions;
 import org.spindlebench.runner.lab.EmulatedSetup;
 import org.spindlebench.runner.lab.LabDirectory;
-import org.spindlebench.runner.lab.LabNeeds;
+import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
 import org.spindlebench.runner.plan.RunSpec;
@@ -154,7 +154,7 @@ abstract class CampaignBuilder {
                 arguments.json,
                 arguments.verbose);
         if (command != Command.PLAN && setup.emulated().isPresent()) {
-            LabNeeds.missing()
+            Laboratory.missing()
                     .forEach(missing -> found.add(
                             Problem.at(Location.COMMAND_LINE, "--emulate", "emulated disks need " + missing)));
         } else if (command != Command.PLAN) {

@@ -24,7 +24,6 @@ import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.OptionConverter.SizeConverter;
 import org.spindlebench.runner.lab.EmulatedSetup;
 import org.spindlebench.runner.lab.LabDirectory;
-import org.spindlebench.runner.lab.LabNeeds;
 import org.spindlebench.runner.lab.Laboratory;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -154,22 +153,24 @@ final class LabCommand extends CliCommand {
             return console.refuse(NOTHING);
         }
         LabDirectory place = new LabDirectory(directory == null ? LabDirectory.DEFAULT : directory);
-        Laboratory laboratory = new Laboratory(place, console.err()::println);
         return switch (action) {
-            case "up" -> up(place, laboratory);
-            case "down" -> guarded(() -> down(place, laboratory));
-            default -> guarded(() -> status(place, laboratory));
+            case "up" -> up(place);
+            case "down" -> guarded(() -> down(place, laboratory(place)));
+            default -> guarded(() -> status(place, laboratory(place)));
         };
+    }
+
+    private Laboratory laboratory(LabDirectory place) throws IOException {
+        return Laboratory.in(place, console.err()::println);
     }
 
     private int guarded(ClusterAction work) {
         return ClusterAction.guarded(console.err(), work);
     }
 
-    private int up(LabDirectory place, Laboratory laboratory) {
+    private int up(LabDirectory place) {
         Optional<EmulatedSetup> emulated = emulated(place);
-        LabNeeds.missing()
-                .forEach(missing -> problems.add(Problem.ofOption("lab up", "needs " + missing)));
+        Laboratory.missing().forEach(missing -> problems.add(Problem.ofOption("lab up", "needs " + missing)));
         if (logs != null && !Files.isDirectory(logs)) {
             problems.add(Problem.ofOption("--log-requests", "no such directory").withValue(logs.toString()));
         }
@@ -177,6 +178,7 @@ final class LabCommand extends CliCommand {
             return console.refuse(NOTHING);
         }
         return guarded(() -> {
+            Laboratory laboratory = laboratory(place);
             laboratory.up(emulated.get(), true, logs);
             return status(place, laboratory);
         });

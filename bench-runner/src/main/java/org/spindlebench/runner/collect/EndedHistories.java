@@ -101,9 +101,7 @@ public final class EndedHistories {
         }
         if (!reduces.isEmpty()) {
             stages.add(StageTimes.of(reduces)
-                    .stage(
-                            "reduce",
-                            new Moved(null, counters.output(), counters.task("REDUCE_SHUFFLE_BYTES"), null)));
+                    .stage("reduce", new Moved(null, counters.output(), counters.task("REDUCE_SHUFFLE_BYTES"), null)));
         }
         return stages;
     }

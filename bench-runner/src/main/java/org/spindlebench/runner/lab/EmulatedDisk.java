@@ -65,17 +65,17 @@ public record EmulatedDisk(
         }
 
         /** Returns the first byte of the disk behind it. */
-        long end() {
+        public long end() {
             return begin + size;
         }
     }
 
-    boolean hasPartitions() {
+    public boolean hasPartitions() {
         return parts.size() > 1;
     }
 
     /** Describes the disk for people. */
-    String describe() {
+    public String describe() {
         String rates = String.format(
                 Locale.ROOT,
                 "%s: %.1f GB, reads %.1f MB/s, writes %.1f MB/s, %s %.2f ms",

@@ -22,10 +22,10 @@ public record LabDirectory(Path root) {
     public static final Path DEFAULT = Path.of("/var/lib/spindle-lab");
 
     /** The directories below the laboratory's own. */
-    static final List<String> PLACES = List.of("mnt", "nbd", "socket", "backing");
+    public static final List<String> PLACES = List.of("mnt", "nbd", "socket", "backing");
 
     /** The files in the same place. */
-    static final List<String> FILES = List.of("control", "daemon.log", "command.log");
+    public static final List<String> FILES = List.of("control", "daemon.log", "command.log");
 
     private static final long USUAL_SIZE = 32_000_000_000L;
 
@@ -63,7 +63,7 @@ public record LabDirectory(Path root) {
      * @throws IOException if something is a symbolic link, belongs to a user who is neither this one nor root, or can be
      *     written by others
      */
-    void requireOwn() throws IOException {
+    public void requireOwn() throws IOException {
         if (root.getParent() == null) {
             throw new IOException(root + " is no place for a laboratory: name another directory");
         }
@@ -104,25 +104,25 @@ public record LabDirectory(Path root) {
     }
 
     /** The kernel's view of a path, without following a link. */
-    record UnixFile(int user, int mode) {
+    public record UnixFile(int user, int mode) {
         private static final int TYPE = 0xf000;
         private static final int LINK = 0xa000;
         private static final int DIRECTORY = 0x4000;
         private static final int STICKY = 0x200;
         private static final int WRITABLE_BY_GROUP_AND_OTHERS = 0x12;
 
-        static UnixFile of(Path path) throws IOException {
+        public static UnixFile of(Path path) throws IOException {
             Map<String, Object> found = Files.readAttributes(path, "unix:uid,mode", LinkOption.NOFOLLOW_LINKS);
             return new UnixFile((Integer) found.get("uid"), (Integer) found.get("mode"));
         }
 
         /** Returns the id of the user as whom this process runs. */
-        static int thisUser() throws IOException {
+        public static int thisUser() throws IOException {
             return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
         }
 
         /** Says whether it belongs to this user, or to root, who may do everything anyway. */
-        boolean isOwn() throws IOException {
+        public boolean isOwn() throws IOException {
             return user == 0 || user == thisUser();
         }
 
@@ -167,7 +167,7 @@ public record LabDirectory(Path root) {
     }
 
     /** Returns the free bytes at the directory's place. */
-    long free() throws IOException {
+    public long free() throws IOException {
         Path there = root;
         while (!Files.exists(there)) {
             there = there.getParent();
@@ -180,32 +180,32 @@ public record LabDirectory(Path root) {
         return root.resolve("mnt").resolve(disk);
     }
 
-    Path backing(String disk) {
+    public Path backing(String disk) {
         return root.resolve("backing").resolve(disk);
     }
 
-    Path socket(String disk) {
+    public Path socket(String disk) {
         return root.resolve("socket").resolve(disk);
     }
 
     /** Returns the file by which nbdfuse presents a disk. */
-    Path presented(String disk) {
+    public Path presented(String disk) {
         return root.resolve("nbd").resolve(disk);
     }
 
-    Path control() {
+    public Path control() {
         return root.resolve("control");
     }
 
-    Path daemonLog() {
+    public Path daemonLog() {
         return root.resolve("daemon.log");
     }
 
-    Path commandLog() {
+    public Path commandLog() {
         return root.resolve("command.log");
     }
 
-    boolean isTooLong(String disk) {
+    public boolean isTooLong(String disk) {
         return socket(disk).toString().length() > LONGEST_SOCKET;
     }
 }

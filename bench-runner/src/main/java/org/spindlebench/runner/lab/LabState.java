@@ -71,7 +71,7 @@ public record LabState(
         }
 
         /** Returns this process. */
-        static Owner self() throws IOException {
+        public static Owner self() throws IOException {
             long pid = ProcessHandle.current().pid();
             return new Owner(
                     pid, started(pid).orElseThrow(() -> new IOException("/proc says nothing of process " + pid)));
@@ -116,19 +116,19 @@ public record LabState(
     }
 
     /** Checks whether these are the disks of a setup. */
-    boolean isOf(EmulatedSetup emulated) {
+    public boolean isOf(EmulatedSetup emulated) {
         return setup.equals(emulated.setup().name()) && scale == emulated.scale() && disks.equals(emulated.disks());
     }
 
     /** Writes the state, and forces it to the disk. */
-    void write(LabDirectory directory) throws IOException {
+    public void write(LabDirectory directory) throws IOException {
         JsonDocument.write(directory.state(), this);
         // Whatever the umask is: a state that others can write is refused.
         Files.setPosixFilePermissions(directory.state(), PosixFilePermissions.fromString("rw-r--r--"));
     }
 
     /** Removes the state, and what an interrupted write of it left. */
-    static void remove(LabDirectory directory) throws IOException {
+    public static void remove(LabDirectory directory) throws IOException {
         Path file = directory.state();
         try (DirectoryStream<Path> unfinished =
                 Files.newDirectoryStream(file.getParent(), "." + file.getFileName() + ".*.tmp")) {
@@ -141,13 +141,12 @@ public record LabState(
         Files.deleteIfExists(file);
     }
 
-    LabState with(DirtyLimits before) {
+    public LabState with(DirtyLimits before) {
         return new LabState(schema, created, owner, setup, scale, size, disks, requestLogs, before, way);
     }
 
-    LabState with(Way measured) {
-        return new LabState(
-                schema, created, owner, setup, scale, size, disks, requestLogs, dirtyBefore, measured);
+    public LabState with(Way measured) {
+        return new LabState(schema, created, owner, setup, scale, size, disks, requestLogs, dirtyBefore, measured);
     }
 
     /**
@@ -161,13 +160,13 @@ public record LabState(
                     "a way that takes less than no time");
         }
 
-        static final Way NONE = new Way(0, 0, 0, 0);
+        public static final Way NONE = new Way(0, 0, 0, 0);
         /** The bytes of the small requests that are measured. */
-        static final int SMALL = 64 << 10;
+        public static final int SMALL = 64 << 10;
         /** The bytes of the large requests that are measured, as large as FUSE makes them. */
-        static final int LARGE = 512 << 10;
+        public static final int LARGE = 512 << 10;
 
-        long nanos(boolean write, int length) {
+        public long nanos(boolean write, int length) {
             long small = write ? writeSmall : readSmall;
             long large = write ? writeLarge : readLarge;
             double share = (double) (length - SMALL) / (LARGE - SMALL);
@@ -206,7 +205,7 @@ public record LabState(
         }
 
         /** Returns limits for disks that are slower by a factor: the kernel's usual shares of memory, divided by it. */
-        static DirtyLimits scaled(long memory, int scale) {
+        public static DirtyLimits scaled(long memory, int scale) {
             return new DirtyLimits(
                     Math.max(LEAST, memory * 20 / PERCENT / scale),
                     Math.max(LEAST / 2, memory * 10 / PERCENT / scale),
@@ -215,13 +214,13 @@ public record LabState(
         }
 
         /** Describes the limits for people. */
-        String describe() {
+        public String describe() {
             return (bytes > 0 ? bytes + " bytes" : ratio + " % of memory") + ", in the background "
                     + (backgroundBytes > 0 ? backgroundBytes + " bytes" : backgroundRatio + " % of memory");
         }
 
         /** Puts these limits in force. */
-        void apply() throws IOException {
+        public void apply() throws IOException {
             set(bytes, "dirty_bytes", ratio, "dirty_ratio");
             set(backgroundBytes, "dirty_background_bytes", backgroundRatio, "dirty_background_ratio");
         }

@@ -1,56 +1,21 @@
 package org.spindlebench.runner.lab;
 
-import com.sun.nio.file.ExtendedOpenOption;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import java.util.ServiceLoader;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.spindlebench.runner.lab.EmulatedDisk.Part;
-import org.spindlebench.runner.lab.LabState.DirtyLimits;
-import org.spindlebench.runner.lab.LabState.Owner;
-import org.spindlebench.runner.lab.LabState.Way;
 
-/** Makes emulated disks, and removes them. */
-public final class Laboratory {
+/**
+ * Makes emulated disks, and removes them. The module bench-lab implements it. Its jar lies beside the one for
+ * {@code hadoop jar}, which has no laboratory.
+ */
+public interface Laboratory {
     /** How long it may take to remove disks that daemons still use. */
-    public static final Duration LONGEST_END = Duration.ofSeconds(90);
-
-    private static final long START_NANOS = TimeUnit.SECONDS.toNanos(60);
-    /** The clock ticks of a second in /proc, on all architectures of Linux that run Hadoop. */
-    private static final double TICKS = 100;
-
-    private static final int BATCHES = 7;
-    private static final int BATCH = 24;
-
-    /** The time in the emulation of a request by which the way is measured; the backing file is faster. */
-    private static final long MEASURED_NANOS = 2_000_000;
-
-    private final LabDirectory directory;
-    private final LabDevices devices;
-    private final Consumer<String> notes;
-
-    /** @param notes receives what happens, for people */
-    public Laboratory(LabDirectory directory, Consumer<String> notes) {
-        this.directory = directory;
-        this.devices = new LabDevices(directory);
-        this.notes = notes;
-    }
+    Duration LONGEST_END = Duration.ofSeconds(90);
 
     /**
      * Makes the disks of a setup.
@@ -59,29 +24,7 @@ public final class Laboratory {
      * @param requestLogs the directory for logs of all requests; null for none
      * @throws IOException if something cannot be made; all is then removed again
      */
-    public LabState up(EmulatedSetup emulated, boolean stays, Path requestLogs)
-            throws IOException, InterruptedException {
-        LabState state = new LabState(
-                LabState.SCHEMA,
-                Instant.now().toString(),
-                stays ? null : Owner.self(),
-                emulated.setup().name(),
-                emulated.scale(),
-                emulated.size(),
-                emulated.disks(),
-                requestLogs == null ? null : requestLogs.toString(),
-                null,
-                null);
-        refuseWhatStands(state);
-        state.write(directory);
-        try {
-            return make(state);
-        } catch (IOException | InterruptedException | RuntimeException e) {
-            List<String> left = down();
-            left.forEach(notes);
-            throw e;
-        }
-    }
+    LabState up(EmulatedSetup emulated, boolean stays, Path requestLogs) throws IOException, InterruptedException;
 
     /**
      * Returns the disks of a setup for one visit. Those that `lab up` made for the same setup are used and stay; others
@@ -91,88 +34,62 @@ public final class Laboratory {
      * @throws IOException also if the disks of `lab up` stand, and requests are to be logged: those disks log where `lab
      *     up` was told, or not at all
      */
-    public Closeable forVisit(EmulatedSetup emulated, Path requestLogs) throws IOException, InterruptedException {
-        Optional<LabState> standing = LabState.read(directory);
-        if (standing.isPresent()
-                && standing.get().owner() == null
-                && standing.get().isOf(emulated)) {
-            if (requestLogs != null) {
-                throw new IOException("--lab-log needs disks of its own, but those of `lab up` stand in "
-                        + directory.root() + "; take them down first, or give --log-requests to `lab up`");
-            }
-            notes.accept(
-                    "Using the emulated disks of setup " + emulated.setup().name() + " in " + directory.root() + ".");
-            return () -> {};
-        }
-        if (requestLogs != null) {
-            Files.createDirectories(requestLogs);
-        }
-        up(emulated, false, requestLogs);
-        return this::close;
-    }
+    Closeable forVisit(EmulatedSetup emulated, Path requestLogs) throws IOException, InterruptedException;
 
-    private void close() throws IOException {
-        try {
-            List<String> left = down();
-            if (!left.isEmpty()) {
-                // The daemon removes the disks of a process that has ended.
-                throw new IOException("emulated disks are still in use, so they are removed only once this process has"
-                        + " ended; `lab status` shows whether they are gone: " + String.join("; ", left));
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while the emulated disks were being removed");
-        }
-    }
+    /**
+     * Removes all that the laboratory made.
+     *
+     * @return what could not be removed, and why; empty if nothing is left
+     */
+    List<String> down() throws IOException, InterruptedException;
 
     /**
      * Describes the laboratory for people, as it stands now.
      *
      * @return empty if there is none
      */
-    public Optional<String> status() throws IOException {
-        Optional<LabState> found = LabState.read(directory);
-        if (found.isEmpty()) {
-            return Optional.empty();
+    Optional<String> status() throws IOException;
+
+    /** Makes laboratories. */
+    interface Workshop {
+        /** Returns all that a laboratory lacks on this host, each with its remedy; empty if one can be made here. */
+        List<String> missing();
+
+        /** @param notes receives what happens, for people */
+        Laboratory in(LabDirectory directory, Consumer<String> notes);
+
+        /** Returns the CPU seconds that the emulation's processes have used, without the kernel's; null if unknown. */
+        Double cpuSeconds(LabDirectory directory);
+
+        /** Returns the workshop on the class path; empty if it is not there. */
+        static Optional<Workshop> find() {
+            return ServiceLoader.load(Workshop.class, Workshop.class.getClassLoader())
+                    .findFirst();
         }
-        LabState state = found.get();
-        List<String> lines = new ArrayList<>();
-        lines.add("setup " + state.setup() + " in " + directory.root() + ", since " + state.created());
-        lines.add(state.describe());
-        lines.add("stays until "
-                + (state.owner() == null
-                        ? "`lab down`"
-                        : "process " + state.owner().pid() + " ends"));
-        lines.add("limits of dirty pages: " + DirtyLimits.now().describe()
-                + (state.dirtyBefore() == null
-                        ? ""
-                        : "; before: " + state.dirtyBefore().describe()));
-        List<Path> mounts = devices.mounts();
-        for (EmulatedDisk disk : state.disks()) {
-            if (!disk.hasPartitions()) {
-                lines.add(disk.describe() + "; " + place(disk, disk.parts().get(0), mounts));
-                continue;
-            }
-            lines.add(disk.describe());
-            for (Part part : disk.parts()) {
-                lines.add("  " + part.name() + ": bytes " + part.begin() + " to " + (part.end() - 1) + "; "
-                        + place(disk, part, mounts));
-            }
-        }
-        if (state.requestLogs() != null) {
-            lines.add("every request is logged in " + state.requestLogs());
-        }
-        lines.add(
-                answers()
-                        ? "served so far:\n" + LabDaemon.command(directory, "statistics")
-                        : "the process that serves the disks does not answer: take the laboratory down");
-        return Optional.of(String.join("\n", lines));
     }
 
-    private String place(EmulatedDisk disk, Part part, List<Path> mounts) throws IOException {
-        Path place = directory.mount(part.name());
-        return devices.device(disk, part).orElse("no device")
-                + (mounts.contains(place) ? " on " + place : ", not mounted");
+    /** Returns all that is missing for a laboratory here, each with its remedy; empty if one can be made. */
+    static List<String> missing() {
+        return missing(Workshop.find());
+    }
+
+    /** @param found the workshop on the class path, if there is one */
+    static List<String> missing(Optional<Workshop> found) {
+        return found.map(Workshop::missing)
+                .orElse(List.of("bench-lab.jar on the class path: start Spindle with bin/spindle, which adds it"));
+    }
+
+    /**
+     * Returns the laboratory in a directory, whether or not it stands.
+     *
+     * @param notes receives what happens, for people
+     * @throws IOException if the class path has no workshop
+     */
+    static Laboratory in(LabDirectory directory, Consumer<String> notes) throws IOException {
+        return Workshop.find()
+                .orElseThrow(() -> new IOException(
+                        "a laboratory needs " + missing(Optional.empty()).get(0)))
+                .in(directory, notes);
     }
 
     /**
@@ -181,192 +98,11 @@ public final class Laboratory {
      * @param directory the place of the emulated disks; null if the disks are real
      * @return null if the disks are real, or the time is unknown
      */
-    public static Double cpuSeconds(LabDirectory directory) {
-        if (directory == null) {
-            return null;
-        }
-        try {
-            return new LabDevices(directory)
-                    .processes().stream()
-                            .filter(process -> List.of("java", "nbdfuse").contains(process.program()))
-                            .mapToDouble(process -> process.cpuTicks() / TICKS)
-                            .sum();
-        } catch (IOException unknown) {
-            return null;
-        }
-    }
-
-    /** Refuses a second laboratory in the same place, and a place that others use. */
-    private void refuseWhatStands(LabState wanted) throws IOException, InterruptedException {
-        Optional<LabState> standing = LabState.read(directory);
-        if (standing.isPresent()) {
-            Owner owner = standing.get().owner();
-            if (owner == null || owner.lives()) {
-                throw new IOException(
-                        "a laboratory with the setup " + standing.get().setup() + " stands in " + directory.root()
-                                + "; take it down first: spindle lab down");
-            }
-            List<String> left = down();
-            if (!left.isEmpty()) {
-                throw new IOException("an earlier laboratory is not gone: " + String.join("; ", left));
-            }
-        }
-        Optional<String> other = LabProcess.elsewhere(directory);
-        if (other.isPresent()) {
-            // Each would restore the other's limits of dirty pages, and slow the other's disks.
-            throw new IOException("another laboratory stands in " + other.get()
-                    + "; take it down first: spindle lab down --dir " + other.get());
-        }
-        if (!devices.removeRemains()) {
-            throw new IOException(directory.root()
-                    + " exists, and is no laboratory; name another directory with --dir (--lab-dir of `run`)");
-        }
-        if (!Files.isDirectory(directory.root().getParent())) {
-            throw new IOException("there is no directory " + directory.root().getParent() + "; make it first");
-        }
-        long size = wanted.disks().stream().mapToLong(EmulatedDisk::size).sum();
-        if (size > directory.free()) {
-            throw new IOException("the disks need " + (size >> 20) + " MiB, but only " + (directory.free() >> 20)
-                    + " MiB are free at " + directory.root() + "; lower --size (--lab-size of `run`)");
-        }
-        for (EmulatedDisk disk : wanted.disks()) {
-            if (directory.isTooLong(disk.name())) {
-                throw new IOException("the path of " + directory.root()
-                        + " is too long for sockets; name a shorter --dir (--lab-dir of `run`)");
-            }
-        }
-    }
-
-    private LabState make(LabState begun) throws IOException, InterruptedException {
-        LabState state = begun;
-        notes.accept("Making " + state.disks().size() + " emulated disks of setup " + state.setup() + " in "
-                + directory.root() + ", scale " + state.scale() + " ...");
-        devices.makePlaces();
-        for (EmulatedDisk disk : state.disks()) {
-            devices.makeBacking(disk);
-        }
-        startDaemon();
-        Map<Part, String> attached = new LinkedHashMap<>();
-        for (EmulatedDisk disk : state.disks()) {
-            devices.present(disk);
-            for (Part part : disk.parts()) {
-                attached.put(part, devices.attach(disk, part));
-            }
-        }
-        state = state.with(way(attached.values().iterator().next()));
-        state.write(directory);
-        for (Map.Entry<Part, String> each : attached.entrySet()) {
-            devices.mount(each.getKey(), each.getValue());
-        }
-        state = state.with(DirtyLimits.now());
-        state.write(directory);
-        DirtyLimits.scaled(memory(), state.scale()).apply();
-        LabDaemon.command(directory, "pace");
-        return state;
-    }
-
-    private void startDaemon() throws IOException, InterruptedException {
-        Process daemon = devices.background(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx192m",
-                "-XX:MaxDirectMemorySize=1g",
-                "-XX:+UseSerialGC",
-                LabDaemon.class.getName(),
-                LabDaemon.MARK + directory.root()));
-        long begin = System.nanoTime();
-        while (!answers()) {
-            if (!daemon.isAlive() || System.nanoTime() - begin > START_NANOS) {
-                throw new IOException("the process that serves the disks did not start: "
-                        + Files.readString(directory.daemonLog()).strip());
-            }
-            TimeUnit.MILLISECONDS.sleep(50);
-        }
-    }
-
-    private boolean answers() {
-        try {
-            return !LabDaemon.command(directory, "statistics").isEmpty();
-        } catch (IOException notYet) {
-            return false;
-        }
-    }
-
-    /** Returns this host's memory in bytes. */
-    static long memory() throws IOException {
-        Matcher total = Pattern.compile("MemTotal: +([0-9]+) kB").matcher(Files.readString(Path.of("/proc/meminfo")));
-        if (!total.find()) {
-            throw new IOException("/proc/meminfo does not say how much memory there is");
-        }
-        return Long.parseLong(total.group(1)) << 10;
-    }
-
-    /**
-     * Measures how long requests take beside their time in the emulation. They take some time there, because sleeping
-     * threads and processors wake later than busy ones.
-     */
-    private Way way(String device) throws IOException {
-        LabDaemon.command(directory, "unpace " + MEASURED_NANOS);
-        try (FileChannel raw = FileChannel.open(
-                Path.of(device), StandardOpenOption.READ, StandardOpenOption.WRITE, ExtendedOpenOption.DIRECT)) {
-            return new Way(
-                    measure(raw, false, Way.SMALL),
-                    measure(raw, false, Way.LARGE),
-                    measure(raw, true, Way.SMALL),
-                    measure(raw, true, Way.LARGE));
-        }
-    }
-
-    /**
-     * Returns the second slowest of the batches' means. At work the machine is as busy as in its slower moments. The
-     * slowest batch may have met a single long pause.
-     */
-    private long measure(FileChannel raw, boolean write, int bytes) throws IOException {
-        ByteBuffer buffer =
-                ByteBuffer.allocateDirect(bytes + 4096).alignedSlice(4096).limit(bytes);
-        raw.read(buffer, 0);
-        long[] means = new long[BATCHES];
-        for (int batch = 0; batch < BATCHES; batch++) {
-            long begin = System.nanoTime();
-            for (int i = 0; i < BATCH; i++) {
-                buffer.position(0);
-                // The same place all the time: a write leaves there what was there.
-                int moved = write ? raw.write(buffer, 0) : raw.read(buffer, 0);
-                if (moved != bytes) {
-                    throw new IOException("only " + moved + " of " + bytes + " bytes were moved");
-                }
-            }
-            long took = System.nanoTime() - begin;
-            means[batch] = Math.max(0, took / BATCH - MEASURED_NANOS);
-        }
-        Arrays.sort(means);
-        return means[BATCHES - 2];
-    }
-
-    /**
-     * Removes all that the laboratory made.
-     *
-     * @return what could not be removed, and why; empty if nothing is left
-     */
-    public List<String> down() throws IOException, InterruptedException {
-        return remove(directory);
-    }
-
-    /** Removes all that a laboratory made, its state last. */
-    static List<String> remove(LabDirectory directory) throws IOException, InterruptedException {
-        Optional<LabState> state = LabState.read(directory);
-        if (state.isEmpty()) {
-            new LabDevices(directory).removeRemains();
-            LabState.remove(directory);
-            return List.of();
-        }
-        List<String> left =
-                new ArrayList<>(new LabDevices(directory).remove(state.get().disks()));
-        if (state.get().dirtyBefore() != null) {
-            state.get().dirtyBefore().apply();
-        }
-        if (left.isEmpty()) {
-            LabState.remove(directory);
-        }
-        return left;
+    static Double cpuSeconds(LabDirectory directory) {
+        return directory == null
+                ? null
+                : Workshop.find()
+                        .map(workshop -> workshop.cpuSeconds(directory))
+                        .orElse(null);
     }
 }

@@ -1,5 +1,5 @@
 /**
- * The laboratory: emulated disks as block devices of this host. In: a setup and a scale. Out: mounted file systems whose
- * devices are as fast as the setup says, and later nothing at all.
+ * Describes the disks of a setup as a laboratory emulates them, and finds the laboratory. In: setups. Out: the disks,
+ * their places, and the state of a laboratory. The module bench-lab makes the disks.
  */
 package org.spindlebench.runner.lab;

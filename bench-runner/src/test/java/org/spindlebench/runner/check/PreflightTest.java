@@ -378,7 +378,6 @@ class PreflightTest {
                 Call.ofShell("x"),
                 List.of(),
                 new Input(null, path),
-                null,
                 OneWaveOf.NONE,
                 new Proof(false, false, 0, 0, List.of()));
         return Plan.ofOneSetup(

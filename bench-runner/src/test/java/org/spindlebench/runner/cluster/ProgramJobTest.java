@@ -81,7 +81,7 @@ class ProgramJobTest {
                         Call.ofShell(line),
                         Map.of(Placeholder.OUTPUT, directory.resolve("out").toString()),
                         Map.of())
-                .submitting("/logs")
+                .submitting()
                 .to(directory.resolve("mine.log"));
         Configuration configuration = new Configuration();
         configuration.set("fs.defaultFS", "file:///");

@@ -58,7 +58,6 @@ class ProgramReaderTest {
                                 List.of("${input}", "${output}", "w[a-z]*", "", "")),
                         List.of(),
                         new Input("TEXT", null),
-                        null,
                         OneWaveOf.REDUCES,
                         new Proof(
                                 true,

@@ -31,7 +31,7 @@ class OwnJobTest {
 
     private static BenchmarkJob job(Proof proof, OneWaveOf wave, List<Call> prepare) {
         Call run = Call.ofJar("/j.jar", "Main", List.of("${input}", "${output}"));
-        return JobCatalog.of("mine", new Program(run, prepare, new Input("TEXT", null), null, wave, proof));
+        return JobCatalog.of("mine", new Program(run, prepare, new Input("TEXT", null), wave, proof));
     }
 
     private static Proofs done() {
@@ -110,12 +110,7 @@ class OwnJobTest {
         BenchmarkJob silent = JobCatalog.of(
                 "mine",
                 new Program(
-                        Call.ofShell("x"),
-                        List.of(),
-                        null,
-                        null,
-                        OneWaveOf.NONE,
-                        new Proof(false, false, 0, 0, List.of())));
+                        Call.ofShell("x"), List.of(), null, OneWaveOf.NONE, new Proof(false, false, 0, 0, List.of())));
         assertThat(silent.data(Map.of())).isNull();
         assertThat(silent.reads()).isFalse();
         assertThat(silent.outputReplication()).isZero();

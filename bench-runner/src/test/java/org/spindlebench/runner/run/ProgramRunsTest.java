@@ -59,7 +59,7 @@ class ProgramRunsTest extends CampaignOnFakes {
     }
 
     private static Program program(Input input, Call... prepare) {
-        return new Program(CALL, List.of(prepare), input, null, OneWaveOf.NONE, OUTPUT);
+        return new Program(CALL, List.of(prepare), input, OneWaveOf.NONE, OUTPUT);
     }
 
     private List<RunRecord> records(FakeCluster cluster, Program program) throws Exception {
@@ -174,7 +174,7 @@ class ProgramRunsTest extends CampaignOnFakes {
         };
         Proof counted = new Proof(false, false, 0, 0, List.of(new CounterProof("mine", "RECORDS", "12", null)));
 
-        RunRecord run = records(cluster, new Program(CALL, List.of(), null, null, OneWaveOf.NONE, counted))
+        RunRecord run = records(cluster, new Program(CALL, List.of(), null, OneWaveOf.NONE, counted))
                 .get(0);
 
         assertThat(run.status()).as(run.reasons().toString()).isEqualTo(Status.OK);

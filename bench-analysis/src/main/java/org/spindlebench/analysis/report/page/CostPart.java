@@ -1,39 +1,28 @@
 package org.spindlebench.analysis.report.page;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.HashSet;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.spindlebench.analysis.compare.CostInputs;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
-import org.spindlebench.analysis.cost.Formula;
 import org.spindlebench.analysis.cost.PriceDraws;
-import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.cost.PriceInput;
 import org.spindlebench.analysis.cost.PriceList.PriceRange;
-import org.spindlebench.analysis.cost.Repricing;
-import org.spindlebench.analysis.cost.Repricing.TimedContest;
-import org.spindlebench.analysis.cost.SetupCost;
-import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.cost.PricedSetups;
+import org.spindlebench.analysis.cost.PricedSetups.Contender;
+import org.spindlebench.analysis.cost.PricedSetups.Contest;
 import org.spindlebench.analysis.document.JsonObject;
-import org.spindlebench.analysis.report.page.CostSentences.CostWords;
-import org.spindlebench.analysis.report.page.PictureSettings.Settings;
 
 /**
  * The costs in the HTML report, apart from charts.
  *
  * @param decision which setup costs least, how sure that is, and under which terms; empty if nothing is ranked
  * @param sentences the sentences for the first screen; empty without prices
- * @param prices the data from which the page recomputes costs; null without prices
+ * @param prices the sums from which the page computes costs at other prices; null without prices
  */
 public record CostPart(String decision, List<String> sentences, JsonObject prices) {
     public CostPart {
@@ -44,16 +33,14 @@ public record CostPart(String decision, List<String> sentences, JsonObject price
         if (findings.cost() == null) {
             return new CostPart("", List.of(), null);
         }
-        Repricing repricing =
-                Repricing.of(findings.options().prices(), CostInputs.durations(findings), CostInputs.options(findings));
-        CostSentences sentences = new CostSentences(findings, repricing);
+        PricedSetups priced = PricedSetups.of(
+                findings.options().prices(), CostInputs.durations(findings), CostInputs.options(findings));
         String decision = PriceDraws.of(
-                        findings.options().prices(),
-                        repricing,
-                        findings.options().confidence())
-                .map(draws -> new CostDecision(findings, draws, repricing).text())
+                        findings.options().prices(), priced, findings.options().confidence())
+                .map(draws -> new CostDecision(findings, draws, priced).text())
                 .orElse("");
-        return new CostPart(decision, sentences.texts(), new PriceModel(findings, repricing, sentences).json());
+        return new CostPart(
+                decision, new CostSentences(findings, priced).texts(), new PriceModel(findings, priced).json());
     }
 
     /** Says which setup costs least in most draws. */
@@ -64,13 +51,13 @@ public record CostPart(String decision, List<String> sentences, JsonObject price
 
         private final Findings findings;
         private final PriceDraws draws;
-        private final Repricing repricing;
+        private final PricedSetups priced;
         private final Costs costs;
 
-        CostDecision(Findings findings, PriceDraws draws, Repricing repricing) {
+        CostDecision(Findings findings, PriceDraws draws, PricedSetups priced) {
             this.findings = findings;
             this.draws = draws;
-            this.repricing = repricing;
+            this.priced = priced;
             this.costs = new Costs(findings.cost());
         }
 
@@ -81,10 +68,10 @@ public record CostPart(String decision, List<String> sentences, JsonObject price
                     .skip(1)
                     .map(one -> one.getKey() + " in " + one.getValue())
                     .toList();
-            TimedContest contest = draws.contest();
+            Contest contest = draws.contest();
             return first + " costs least in " + least.get(first) + " of " + PriceDraws.DRAWS + " draws"
                     + (others.isEmpty() ? "" : ", " + CostSentences.some(others))
-                    + ": " + CostWords.of(draws.measure()) + ", "
+                    + ": " + CostSentences.title(draws.measure()) + ", "
                     + (contest.job() == null ? "all " + contest.jobs() + " jobs together" : contest.job())
                     + CostSentences.inBrackets(CostPictures.settings(findings).ofJob(contest.job(), contest.settings()))
                     + conditions() + ". " + drawn();
@@ -93,15 +80,15 @@ public record CostPart(String decision, List<String> sentences, JsonObject price
         /** Returns the terms and the usable capacities, such as {@code , utilisation 0.6, 3 years}. */
         private String conditions() {
             List<String> terms = new ArrayList<>();
-            repricing.inputs().stream()
+            priced.inputs().stream()
                     .filter(input ->
                             input.name().equals("utilisation") || input.name().equals("years"))
                     .forEach(input -> terms.add(input.name() + " "
                             + (draws.ranges().containsKey(input.name())
                                     ? range(draws.ranges().get(input.name()))
                                     : CostSentences.Money.written(input.value()))));
-            List<String> capacities = draws.contest().entries().stream()
-                    .flatMap(entry -> costs.of(entry.setup(), CostMeasure.USABLE_CAPACITY).stream())
+            List<String> capacities = draws.contest().contenders().stream()
+                    .flatMap(contender -> costs.of(contender.setup(), CostMeasure.USABLE_CAPACITY).stream())
                     .map(figure -> figure.setup() + " " + capacity(figure.value()))
                     .limit(MOST_CAPACITIES)
                     .toList();
@@ -139,10 +126,12 @@ public record CostPart(String decision, List<String> sentences, JsonObject price
         }
     }
 
-    /** The formulas and durations from which the page recomputes costs, without numbers that depend on prices. */
+    /** The sums from which the page computes costs at a reader's prices. */
     static final class PriceModel {
-        /** The most characters for these data in a page. */
-        private static final int LARGEST = 3_000_000;
+        /** The most costs of jobs in a page. */
+        private static final int MOST = 2_000;
+
+        private static final double SECONDS_PER_HOUR = 3600;
 
         private static final Map<CostMeasure, String> PARTS = new EnumMap<>(Map.of(
                 CostMeasure.DEVICE_PRICE, "devices of a worker",
@@ -152,156 +141,108 @@ public record CostPart(String decision, List<String> sentences, JsonObject price
                 CostMeasure.HOURLY_RATE, "an hour"));
 
         private final Findings findings;
-        private final Repricing repricing;
-        private final CostSentences sentences;
+        private final PricedSetups priced;
+        private final Costs costs;
+        private final CostMeasure ranked;
 
-        PriceModel(Findings findings, Repricing repricing, CostSentences sentences) {
+        PriceModel(Findings findings, PricedSetups priced) {
             this.findings = findings;
-            this.repricing = repricing;
-            this.sentences = sentences;
+            this.priced = priced;
+            this.costs = new Costs(findings.cost());
+            this.ranked = costs.ofJobs(findings.options().prices());
         }
 
         /**
-         * Returns the model for the page's scripts. It has all jobs and settings. If these are too many, it has the
-         * contests with most setups. Null if not even these fit.
+         * Returns the model for the page's script. A price of a setup is a constant, and a number for each input to
+         * multiply it by. A cost of a job is a price of its setup times a number. It is divided by the baseline's price
+         * if costs are relative to the baseline.
          */
         JsonObject json() {
-            int all = repricing.contests().stream()
-                    .mapToInt(contest -> contest.entries().size())
-                    .sum();
-            for (int most = all; most > 0; most /= 2) {
-                JsonObject model = of(part(most));
-                if (JsonDocument.line(model).length() <= LARGEST) {
-                    return model;
-                }
+            List<PriceInput> inputs =
+                    priced.inputs().stream().filter(input -> !input.term()).toList();
+            if (inputs.isEmpty()) {
+                return null;
             }
-            return null;
-        }
-
-        /**
-         * Returns the contests to keep, in their order, with at most this many durations in total. Contests of all jobs
-         * together are kept first, then those contests of single jobs that have most setups.
-         */
-        private List<TimedContest> part(int most) {
-            Set<TimedContest> kept = Collections.newSetFromMap(new IdentityHashMap<>());
-            int room = most;
-            List<TimedContest> byInterest = repricing.contests().stream()
-                    .sorted(Comparator.comparing((TimedContest contest) -> contest.job() != null)
-                            .thenComparing(contest -> contest.job() == null
-                                    ? 0
-                                    : -contest.entries().size()))
-                    .toList();
-            for (TimedContest contest : byInterest) {
-                if (contest.entries().size() <= room) {
-                    room -= contest.entries().size();
-                    kept.add(contest);
-                }
-            }
-            return repricing.contests().stream().filter(kept::contains).toList();
-        }
-
-        private JsonObject of(List<TimedContest> contests) {
-            PriceList list = findings.options().prices();
-            PictureSettings settings = CostPictures.settings(findings);
-            CostMeasure ranked = new Costs(findings.cost()).ofJobs(list);
-            Map<String, Integer> told = new LinkedHashMap<>();
-            List<JsonObject> models = new ArrayList<>();
-            for (TimedContest contest : contests) {
-                String distinct = settings.ofJob(contest.job(), contest.settings());
-                models.add(new JsonObject()
-                        .with("job", contest.job())
-                        // Each text is written once, because thousands of contests may share it.
-                        .with("settings", told.computeIfAbsent(distinct, text -> told.size()))
-                        .with("compression", Settings.compression(contest.settings()))
-                        .with("jobs", contest.jobs())
-                        .with("entries", contest.entries()));
-            }
+            List<String> names = inputs.stream().map(PriceInput::name).toList();
             Map<CostMeasure, String> parts = new EnumMap<>(PARTS);
-            parts.keySet().removeIf(part -> repricing.setups().values().stream()
+            parts.keySet().removeIf(part -> priced.setups().values().stream()
                     .noneMatch(setup -> setup.formulas().get(part).isKnown()));
-            return new JsonObject()
-                    .with("about", list.about())
-                    .with("inputs", repricing.inputs())
-                    .with("shared", named(repricing.shared(), name -> name, Formula::tree))
-                    .with("setups", setups(contests))
-                    .with("parts", named(parts, CostMeasure::code, title -> title))
-                    .with("measures", measures())
-                    .with("quantiles", repricing.quantiles())
-                    .with("settings", told.keySet())
-                    .with("contests", models)
-                    .with("all_contests", repricing.contests().size())
-                    .with("baseline", repricing.baseline())
-                    .with("ranked", ranked == null ? null : ranked.code())
-                    .with("sentences", forms(contests))
-                    .list("break_evens", repricing.breakEvens(), even -> new JsonObject()
-                            .with("says", CostWords.breakEven(even.measure()))
-                            .with("price", even.price().code())
-                            .with("at", even.at().tree()))
-                    .list("equal_costs", repricing.equalCosts(), equal -> new JsonObject()
-                            .with("says", CostWords.equal(equal.unit()))
-                            .with("count", equal.count().tree())
-                            .with("measured", equal.measured()))
-                    .with("words", CostWords.INNER);
-        }
-
-        /** Returns pairs instead of a map, because their order matters and documents sort the keys of maps. */
-        private static <K, V> List<List<Object>> named(
-                Map<K, V> all, Function<K, String> name, Function<V, Object> value) {
-            return all.entrySet().stream()
-                    .map(entry -> List.of(name.apply(entry.getKey()), value.apply(entry.getValue())))
-                    .toList();
-        }
-
-        private Map<String, List<List<Object>>> setups(List<TimedContest> contests) {
-            Set<String> there = contests.stream()
-                    .flatMap(contest -> contest.entries().stream().map(TimedContest.ContestEntry::setup))
-                    .collect(Collectors.toCollection(HashSet::new));
-            there.add(repricing.baseline());
-            Map<String, List<List<Object>>> setups = new TreeMap<>();
-            repricing.setups().forEach((name, cost) -> {
-                if (there.contains(name)) {
-                    setups.put(name, formulas(cost));
-                }
+            Map<String, Map<String, List<Double>>> setups = new TreeMap<>();
+            priced.setups().forEach((name, setup) -> {
+                Map<String, List<Double>> sums = new TreeMap<>();
+                parts.keySet().stream()
+                        .filter(part -> setup.formulas().get(part).value() != null)
+                        .forEach(part ->
+                                sums.put(part.code(), setup.formulas().get(part).linear(names)));
+                setups.put(name, sums);
             });
-            return setups;
+            List<JsonObject> jobs = jobs();
+            return new JsonObject()
+                    .with("about", findings.options().prices().about())
+                    .with("inputs", inputs)
+                    .with(
+                            "parts",
+                            parts.entrySet().stream()
+                                    .map(part -> List.of(part.getKey().code(), part.getValue()))
+                                    .toList())
+                    .with("setups", setups)
+                    .with("measure", ranked == null ? null : CostSentences.title(ranked))
+                    .with("of", ranked == null ? null : partOf(ranked).code())
+                    .with(
+                            "baseline",
+                            ranked != null && Costs.PER_PERFORMANCE.contains(ranked) ? priced.baseline() : null)
+                    .with("jobs", jobs.stream().limit(MOST).toList())
+                    .with("all_jobs", jobs.size());
         }
 
-        /** Returns the formulas of a setup's known prices, ordered so that no formula needs a later one. */
-        private static List<List<Object>> formulas(SetupCost cost) {
-            Map<CostMeasure, Formula> formulas = new EnumMap<>(cost.formulas());
-            formulas.keySet().retainAll(PARTS.keySet());
-            formulas.values().removeIf(formula -> !formula.isKnown());
-            return named(formulas, CostMeasure::code, Formula::tree);
-        }
-
-        private JsonObject measures() {
-            JsonObject measures = new JsonObject();
-            for (Repricing.TimedMeasure timed : repricing.measures()) {
-                measures.with(
-                        timed.measure().code(),
-                        new JsonObject()
-                                .with("title", CostWords.of(timed.measure()))
-                                .with("factor", timed.factor().tree())
-                                .with("power", timed.power()));
+        /** Returns the costs of jobs; those with most setups first. */
+        private List<JsonObject> jobs() {
+            if (ranked == null) {
+                return List.of();
             }
-            return measures;
+            PictureSettings settings = CostPictures.settings(findings);
+            List<JsonObject> jobs = new ArrayList<>();
+            priced.contests().stream()
+                    .sorted(Comparator.comparing((Contest contest) -> contest.job() != null)
+                            .thenComparing(contest -> -contest.contenders().size()))
+                    .forEach(contest -> contest.contenders().forEach(contender -> {
+                        Double times = times(contest, contender);
+                        if (times != null) {
+                            jobs.add(new JsonObject()
+                                    .with("job", contest.job() == null ? "all jobs together" : contest.job())
+                                    .with("settings", settings.ofJob(contest.job(), contest.settings()))
+                                    .with("setup", contender.setup())
+                                    .with("times", times));
+                        }
+                    }));
+            return jobs;
         }
 
-        private List<List<JsonObject>> forms(List<TimedContest> contests) {
-            return sentences.forms().stream()
-                    .map(forms -> forms.stream()
-                            .filter(form -> form.contest() == null || contests.contains(form.contest()))
-                            .map(form -> form(form, contests))
-                            .toList())
-                    .toList();
+        private static CostMeasure partOf(CostMeasure measure) {
+            return switch (measure) {
+                case HOURLY_COST -> CostMeasure.HOURLY_RATE;
+                case COST_PER_JOB -> CostMeasure.TOTAL_COST;
+                case CLUSTER_PRICE_PER_PERFORMANCE -> CostMeasure.CLUSTER_PRICE;
+                case NODE_PRICE_PER_PERFORMANCE -> CostMeasure.NODE_PRICE;
+                default -> CostMeasure.DEVICE_PRICE;
+            };
         }
 
-        private static JsonObject form(CostSentences.Form form, List<TimedContest> contests) {
-            JsonObject json = new JsonObject().with("says", form.says()).with("about", form.about());
-            return form.contest() == null
-                    ? json
-                    : json.with("contest", contests.indexOf(form.contest()))
-                            .with("measure", form.measure().code());
+        /** Returns what the setup's price is multiplied by for the cost of a job; null if that is unknown. */
+        private Double times(Contest contest, Contender contender) {
+            Costs.CostContest of = new Costs.CostContest(contest.job(), contest.settings());
+            if (costs.of(of, contender.setup(), ranked).isEmpty()) {
+                return null;
+            }
+            return switch (ranked) {
+                case HOURLY_COST -> value(of, contender, CostMeasure.TIME) / SECONDS_PER_HOUR;
+                case COST_PER_JOB -> 1 / value(of, contender, CostMeasure.JOBS_IN_LIFE);
+                default -> 1 / contender.speedUp();
+            };
+        }
+
+        private double value(Costs.CostContest contest, Contender contender, CostMeasure measure) {
+            return costs.of(contest, contender.setup(), measure).orElseThrow().value();
         }
     }
 }

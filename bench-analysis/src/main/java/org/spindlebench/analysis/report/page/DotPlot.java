@@ -72,7 +72,7 @@ public final class DotPlot {
                 .with("contenders", contenders)
                 .with("more", more == 0 ? null : (Object) more)
                 .with("settings", HumanText.settings(answers.shared()))
-                .with("cost", priced ? CostSentences.CostWords.of(measure) : null)
+                .with("cost", priced ? CostSentences.title(measure) : null)
                 .with("all", answers.rows().size())
                 .list("rows", shown, this::row)
                 .with(

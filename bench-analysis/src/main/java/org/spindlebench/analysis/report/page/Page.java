@@ -18,7 +18,7 @@ import org.spindlebench.analysis.document.JsonObject;
  * @param trust how far a reader can trust the answer
  * @param pictures the charts in the order of the page; charts without rows are omitted
  * @param tables the tables that belong to no chart
- * @param prices the data from which the page recomputes costs; null without prices
+ * @param prices the sums from which the page computes costs at other prices; null without prices
  */
 public record Page(
         String title,

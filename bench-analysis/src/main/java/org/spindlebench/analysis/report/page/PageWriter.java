@@ -42,7 +42,6 @@ public final class PageWriter {
             "dots.js",
             "first-screen.js",
             "filters.js",
-            "costs.js",
             "prices.js",
             "page.js");
 

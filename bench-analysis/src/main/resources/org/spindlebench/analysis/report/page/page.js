@@ -16,7 +16,7 @@ function start() {
   const tables = showRest(page);
   showContents(page, pictures);
   const near = watch(pictures);
-  const prices = showPrices(page, pictures, near.redraw);
+  const prices = showPrices(page);
   const changed = () => {
     writeAddress();
     tables.forEach(one => one.show());
@@ -62,8 +62,8 @@ function watch(pictures) {
   pictures.forEach(picture => observer.observe(picture.element));
   return {
     all: () => Promise.all([...waiting].map(draw)),
-    redraw: (some = pictures) => {
-      const before = some.filter(picture => !waiting.has(picture));
+    redraw: () => {
+      const before = pictures.filter(picture => !waiting.has(picture));
       before.forEach(picture => waiting.add(picture));
       before.forEach(picture => {
         // Makes the observer report again whether the chart is near.

@@ -63,8 +63,7 @@ class Picture {
     this.order = order;
     this.columns = this.data.columns.map(({name, title, kind}) => ({name, title, kind}));
     this.data.spec = titled(this.data.spec, this.columns);
-    this.own = rowsOf(this.data.columns);
-    this.all = this.own;
+    this.all = rowsOf(this.data.columns);
     this.drawing = element('div', {class: 'drawing', role: 'img', 'aria-label': this.data.alternative});
     this.sampled = element('p', {class: 'sampled', role: 'status'});
     this.table = element('div');
@@ -159,14 +158,13 @@ class Picture {
   empty() {
     return this.rows().length > 0
       ? 'None of the rows that the filters leave has a number to draw. The table has these rows.'
-      : this.all.length > 0 ? 'The filters leave no row of this chart.' : this.none;
+      : 'The filters leave no row of this chart.';
   }
 
   /** Describes the rows that the drawing and the page leave out, and how to see them; empty if all are drawn. */
   leftOut(choice, whole) {
     const held = this.all.length;
-    // Rows with changed prices are computed here, so all of them exist.
-    const cut = this.all === this.own && held < this.data.all;
+    const cut = held < this.data.all;
     const drawn = whole ? [] : this.crowded(choice, cut && this.rows().length === held ? this.data.all : choice.ofEach.length);
     const rest = cut
       ? ['This page holds ' + held + ' of ' + this.data.all + ' rows, ' + HELD[this.data.crowd] + '. Filters and the table cover these rows only.', this.data.spec.usermeta?.all ?? '']
@@ -208,8 +206,8 @@ class Picture {
   fillTable() {
     const open = this.opener.getAttribute('aria-expanded') === 'true';
     const of = open ? JSON.stringify(chosen.filters) : '';
-    if (this.filled?.all !== this.all || this.filled.of !== of) {
-      this.filled = {all: this.all, of};
+    if (this.filled !== of) {
+      this.filled = of;
       this.table.replaceChildren(...(open ? [table(this.id, this.data.title, this.columns, this.rows())] : []));
     }
   }

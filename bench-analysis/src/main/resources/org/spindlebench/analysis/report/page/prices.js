@@ -1,146 +1,60 @@
-/* Prices and terms that a reader can change: the form, and its effects. */
-
-const REDRAW_AFTER = 250;
-
-function showPrices(page, pictures, redraw) {
-  return page.prices ? new Prices(page, pictures, redraw) : {show() {}};
-}
-
-/** One number: its field, and what is wrong with its content. */
-class PriceField {
-  constructor(input, at, changed) {
-    this.input = input;
-    const id = 'price-' + at;
-    this.box = element('input', {id, type: 'text', inputmode: 'decimal', autocomplete: 'off', 'data-price': input.name,
-      'aria-describedby': id + '-wrong', oninput: changed});
-    this.wrong = element('span', {id: id + '-wrong', class: 'wrong', role: 'alert'});
-    this.element = element('div', {class: 'price'}, element('label', {for: id}, isolated(input.title)),
-      element('span', {}, this.box, input.unit === '' ? null : ' ' + input.unit), this.wrong);
+/* Prices that a reader can change. Java wrote each price of a setup as a sum; this script multiplies and adds. */
+function showPrices({prices: model}) {
+  if (!model) {
+    return {show() {}};
   }
-
-  /** Returns the number in the field; if it is invalid, shows a message and returns null. */
-  value() {
-    const {value: listed, range: {least, most, says}} = this.input;
-    const text = this.box.value.trim();
-    const value = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
-    const problem = !Number.isFinite(value) ? 'is not a number such as 0.5' : value >= least && value <= most ? '' : says;
-    this.wrong.textContent = problem === '' ? '' : (text === '' ? 'An empty field' : '\u2068' + text + '\u2069') + ' ' + problem + '.';
-    this.box.setAttribute('aria-invalid', String(problem !== ''));
-    this.element.classList.toggle('changed', problem === '' && value !== listed);
-    return problem === '' ? value : null;
-  }
-}
-
-class Prices {
-  constructor(page, pictures, redraw) {
-    // The file has each text only once, as there may be thousands of settings.
-    this.model = {...page.prices, contests: page.prices.contests.map(one => ({...one, settings: page.prices.settings[one.settings]}))};
-    Object.assign(this, {cost: page.cost, redraw, changed: false, pictures: pictures.filter(({id}) => id in ROWS)});
-    this.pictures.forEach(picture => {
-      picture.listed = picture.all;
-      picture.mark = element('p', {class: 'changed', hidden: true}, 'With the changed prices under "Prices".');
-      picture.element.querySelector('h2').after(picture.mark);
-    });
-    this.fields = this.model.inputs.map((input, at) => new PriceField(input, at, () => this.take()));
-    this.status = element('p', {class: 'changed', role: 'status'});
-    this.setups = element('div');
-    this.build(this.model.about);
-    this.show();
-  }
-
-  build({name, date, currency, source}) {
-    const group = (title, fields) => fields.length === 0 ? null : element('fieldset', {}, element('legend', {}, title), ...fields.map(field => field.element));
-    const section = document.getElementById('prices');
-    section.hidden = false;
-    section.append(element('div', {class: 'block', id: 'show-prices'},
-      element('h2', {}, 'Prices'),
-      element('p', {class: 'says'}, 'The list ', isolated(name), ' of ' + date + ', in ' + currency + ': ', isolated(source), '. '
-        + 'Enter your own prices. The sentences and charts on cost follow at once, and the address of this page keeps your prices.'),
-      element('form', {'aria-label': 'Prices and terms', onsubmit: event => event.preventDefault()},
-        group('Prices', this.fields.filter(({input}) => !input.term)),
-        group('Terms', this.fields.filter(({input}) => input.term)),
-        element('div', {class: 'actions'}, element('button', {type: 'button', id: 'list-prices', onclick: () => this.restore()}, 'Back to the list\'s prices'))),
-      this.status, this.setups));
-    const told = document.querySelector('#first .costs');
-    this.told = element('p', {class: 'changed', hidden: true}, 'With changed prices:');
-    told?.before(this.told);
-    this.changer = element('a', {href: '#show-prices', onclick: event => jump(event, 'prices')}, 'Change prices');
-    told?.append(this.changer);
-  }
-
-  /** Shows the prices in the address. */
-  show() {
-    this.fields.forEach(({box, input}) => { box.value = chosen.prices[input.name] ?? String(input.value); });
-    this.apply();
-  }
-
-  restore() {
-    chosen.prices = {};
+  const {about: {name, date, currency, source}, inputs, parts, setups, jobs, baseline} = model;
+  const status = element('p', {class: 'changed', role: 'status'});
+  const results = element('div');
+  const told = element('p', {class: 'changed', hidden: true}, 'With the list\'s prices, not with the changed ones:');
+  const boxes = inputs.map((input, at) => element('input', {id: 'price-' + at, type: 'text', inputmode: 'decimal', autocomplete: 'off',
+    'data-price': input.name, 'aria-describedby': 'price-' + at + '-wrong', oninput: take}));
+  const wrong = boxes.map(({id}) => element('span', {id: id + '-wrong', class: 'wrong', role: 'alert'}));
+  const column = (key, title, kind) => ({name: key, title, kind});
+  const finite = value => Number.isFinite(value) ? value : null;
+  const total = ([rest, ...times], prices) => times.reduce((sum, each, at) => sum + each * prices[at], rest);
+  const priced = prices => Object.fromEntries(Object.entries(setups).map(([setup, sums]) =>
+    [setup, Object.fromEntries(parts.map(([part]) => [part, sums[part] ? total(sums[part], prices) : null]))]));
+  const cost = ({setup, times}, at) => finite(times * at[setup][model.of] / (baseline ? at[baseline][model.of] : 1));
+  function take() {
+    chosen.prices = Object.fromEntries(inputs.map((input, at) => [input.name, boxes[at].value.trim(), String(input.value)]).filter(([, text, listed]) => text !== listed));
     writeAddress();
-    this.show();
+    compute();
   }
-
-  take() {
-    chosen.prices = Object.fromEntries(this.fields.map(({box, input}) => [input.name, box.value.trim(), String(input.value)])
-      .filter(([, text, listed]) => text !== listed));
-    writeAddress();
-    this.apply();
+  function show() {
+    inputs.forEach((input, at) => { boxes[at].value = chosen.prices[input.name] ?? String(input.value); });
+    compute();
   }
-
-  /** Recomputes everything, or nothing if a field is invalid. */
-  apply() {
-    const numbers = this.fields.map(field => [field.input.name, field.value()]);
-    if (numbers.some(([, value]) => value === null)) {
-      this.status.textContent = 'Nothing was recomputed: correct the fields that are marked above.';
-      return;
-    }
-    this.values = Object.fromEntries(numbers);
-    const {model, values} = this;
-    const changed = model.inputs.some(input => values[input.name] !== input.value);
-    this.status.textContent = changed
-      ? 'Prices are changed. The sentences and charts on cost follow them. The tables further down, and the files next to this page, keep the list\'s prices.' + this.part()
-      : '';
-    const {setups} = new Costs(model, values);
-    const columns = model.parts.map(([name, title]) => ({name, title: title + ' [' + model.about.currency + ']', kind: 'money'}));
-    this.setups.replaceChildren(table('setup-prices', 'Prices of setups', [{name: 'setup', title: 'setup', kind: 'text'}, ...columns],
-      Object.entries(setups).map(([setup, parts]) => ({...parts, setup}))));
-    this.tell(changed ? costSentences(model, values) : this.cost);
-    // The chart keeps the list's prices.
-    document.getElementById('first').classList.toggle('repriced', changed);
-    this.told.hidden = !changed;
-    this.pictures.forEach(picture => {
-      picture.all = changed ? ROWS[picture.id](model, values) : picture.listed;
-      picture.mark.hidden = !changed;
-      picture.none = this.whyNone(setups[model.baseline], model.measures[model.ranked]);
+  /** Computes the tables, or nothing if a field is invalid. */
+  function compute() {
+    const prices = boxes.map(({value}) => /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value.trim()) ? finite(Number(value)) : null);
+    prices.forEach((price, at) => {
+      wrong[at].textContent = price === null ? 'A price must be a number of 0 or more, such as 0.5.' : '';
+      boxes[at].setAttribute('aria-invalid', String(price === null));
+      boxes[at].parentElement.classList.toggle('changed', price !== null && price !== inputs[at].value);
     });
-    if (changed || this.changed) {
-      clearTimeout(this.waiting);
-      this.waiting = setTimeout(() => this.redraw(this.pictures), REDRAW_AFTER);
-    }
-    this.changed = changed;
-  }
-
-  /** Shows the sentences on cost, and keeps the rest of them open or folded. */
-  tell(sentences) {
-    const told = document.querySelector('#first .costs');
-    if (told) {
-      const open = told.querySelector('details')?.open ?? false;
-      told.replaceChildren(...costLists(sentences), this.changer);
-      told.querySelector('details')?.toggleAttribute('open', open);
+    told.hidden = prices.every((price, at) => price === inputs[at].value);
+    status.textContent = prices.includes(null) ? 'Nothing was computed: correct the fields that are marked above.'
+      : told.hidden ? '' : 'The tables below have the changed prices. Sentences, charts and other tables keep the list\'s prices.';
+    if (!prices.includes(null)) {
+      const [before, now] = [priced(inputs.map(({value}) => value)), priced(prices)];
+      const unit = ' [' + (baseline ? baseline + ' = 1' : currency) + ']';
+      results.replaceChildren(table('setup-prices', 'Prices of setups', [column('setup', 'setup', 'text'), ...parts.map(([part, title]) => column(part, title + ' [' + currency + ']', 'money'))],
+        Object.entries(now).map(([setup, sums]) => ({...sums, setup}))),
+      table('job-prices', 'Costs of jobs', [column('job', 'job', 'text'), column('settings', 'settings', 'text'), column('setup', 'setup', 'text'),
+        column('list', model.measure + ' by the list' + unit, 'money'), column('now', 'with these prices' + unit, 'money')],
+      jobs.map(one => ({...one, list: cost(one, before), now: cost(one, now)}))),
+      element('p', {class: 'sampled'}, model.all_jobs > jobs.length ? jobs.length + ' of ' + model.all_jobs + ' costs, those of jobs with the most setups.' : ''));
     }
   }
-
-  /** Describes which part of the durations the page has room for; empty if it holds all. */
-  part() {
-    const {contests, all_contests: all} = this.model;
-    return contests.length === all ? '' : ' They cover ' + contests.length + ' of ' + all + ' jobs and settings, those with the most setups, because the page has no room for more.'
-      + ' To cover all, change the price list and write the report again.';
-  }
-
-  /** Explains why a cost chart has no rows with these prices. */
-  whyNone(baseline, ranked) {
-    return ranked?.power < 0 && evaluate(ranked.factor[2], baseline) === 0
-      ? 'With these prices ' + this.model.baseline + ' costs nothing, so no price can be compared with it: there is no ' + ranked.title + '.'
-      : 'With these prices no job has such a cost.';
-  }
+  const fields = inputs.map((input, at) => element('div', {class: 'price'}, element('label', {for: boxes[at].id}, isolated(input.title)), boxes[at], ' ' + input.unit, wrong[at]));
+  document.getElementById('prices').append(element('div', {class: 'block', id: 'show-prices'}, element('h2', {}, 'Prices'),
+    element('p', {class: 'says'}, 'The list ', isolated(name), ' of ' + date + ', in ' + currency + ': ', isolated(source), '. Enter your own prices. The tables below follow at once, and the address of this page keeps your prices.'),
+    element('form', {'aria-label': 'Prices', onsubmit: event => event.preventDefault()}, element('fieldset', {}, element('legend', {}, 'Prices'), ...fields),
+      element('div', {class: 'actions'}, element('button', {type: 'button', id: 'list-prices', onclick: () => { chosen.prices = {}; writeAddress(); show(); }}, 'Back to the list\'s prices'))), status, results));
+  document.getElementById('prices').hidden = false;
+  document.querySelector('#first .costs')?.before(told);
+  document.querySelector('#first .costs')?.append(element('a', {href: '#show-prices', onclick: event => jump(event, 'prices')}, 'Change prices'));
+  show();
+  return {show};
 }

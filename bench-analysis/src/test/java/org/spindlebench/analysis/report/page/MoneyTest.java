@@ -2,7 +2,6 @@ package org.spindlebench.analysis.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,11 +28,5 @@ class MoneyTest {
     void of_an_interval_that_does_not_exist_that_is_said() {
         assertThat(Money.written((Interval) null)).isEqualTo(" (no interval)");
         assertThat(Money.written(new Interval(0.95, 0.5, 2))).isEqualTo(" [0.5, 2]");
-    }
-
-    @Test
-    void what_fills_a_gap_is_text_whatever_stands_in_it() {
-        assertThat(Money.filled("{setup} of {job}", Map.of("setup", "{job} $1 \\", "job", "sort")))
-                .isEqualTo("{job} $1 \\ of sort");
     }
 }

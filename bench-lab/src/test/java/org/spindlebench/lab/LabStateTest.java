@@ -1,4 +1,4 @@
-package org.spindlebench.runner.lab;
+package org.spindlebench.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,7 +14,11 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupReader;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
+import org.spindlebench.runner.lab.EmulatedDisk;
 import org.spindlebench.runner.lab.EmulatedDisk.Part;
+import org.spindlebench.runner.lab.EmulatedSetup;
+import org.spindlebench.runner.lab.LabDirectory;
+import org.spindlebench.runner.lab.LabState;
 import org.spindlebench.runner.lab.LabState.DirtyLimits;
 import org.spindlebench.runner.lab.LabState.Owner;
 import org.spindlebench.runner.lab.LabState.Way;
@@ -131,7 +135,8 @@ class LabStateTest {
         state.write(directory());
 
         assertThat(LabState.read(directory())).contains(state);
-        assertThat(state.describe()).startsWith("11 disks with 22 partitions are emulated by Spindle's NBD server");
+        assertThat(state.describe())
+                .startsWith("11 disks with 22 partitions are emulated, their bandwidths divided by 10");
         assertThat(state.isOf(EmulatedSetup.of(setup, 10, directory().usualSize(), directory())))
                 .isTrue();
     }
@@ -230,13 +235,6 @@ class LabStateTest {
         assertThat(way.nanos(false, 1 << 20)).isEqualTo(1600);
         assertThat(way.nanos(false, 0)).isZero();
         assertThat(way.nanos(true, 1 << 20)).isEqualTo(50);
-    }
-
-    @Test
-    void aHostWithoutNbdfuseIsToldWhatToInstall() {
-        assertThat(LabNeeds.missing(temporary.toString()))
-                .anyMatch(missing -> missing.contains("nbdfuse") && missing.contains("apt-get install"))
-                .anyMatch(missing -> missing.contains("libnbd-bin fuse3"));
     }
 
     @Test

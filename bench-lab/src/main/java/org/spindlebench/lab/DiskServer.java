@@ -1,4 +1,4 @@
-package org.spindlebench.runner.lab;
+package org.spindlebench.lab;
 
 import com.sun.nio.file.ExtendedOpenOption;
 import java.io.Closeable;
@@ -17,8 +17,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.spindlebench.runner.lab.DiskModel.Next;
-import org.spindlebench.runner.lab.DiskModel.Request;
+import org.spindlebench.lab.DiskModel.Next;
+import org.spindlebench.lab.DiskModel.Request;
+import org.spindlebench.runner.lab.EmulatedDisk;
 import org.spindlebench.runner.lab.LabState.Way;
 
 /**

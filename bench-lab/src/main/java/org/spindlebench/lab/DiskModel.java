@@ -1,9 +1,10 @@
-package org.spindlebench.runner.lab;
+package org.spindlebench.lab;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import org.spindlebench.runner.lab.EmulatedDisk;
 import org.spindlebench.runner.lab.LabState.Way;
 
 /**

@@ -1,4 +1,4 @@
-package org.spindlebench.runner.lab;
+package org.spindlebench.lab;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.spindlebench.runner.lab.DiskModel.Request;
+import org.spindlebench.lab.DiskModel.Request;
 
 /**
  * Writes one line for each request to a disk: microseconds since 1970, {@code read} or {@code write}, offset and length

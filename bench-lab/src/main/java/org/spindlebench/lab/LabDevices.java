@@ -1,4 +1,4 @@
-package org.spindlebench.runner.lab;
+package org.spindlebench.lab;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,7 +21,9 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.spindlebench.runner.lab.EmulatedDisk;
 import org.spindlebench.runner.lab.EmulatedDisk.Part;
+import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.process.CommandOutcome.Watcher;
 

@@ -1,4 +1,4 @@
-package org.spindlebench.runner.lab;
+package org.spindlebench.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.runner.lab.EmulatedDisk;
+import org.spindlebench.runner.lab.LabDirectory;
 
 class LabDevicesTest {
     @TempDir

@@ -1,6 +1,5 @@
-package org.spindlebench.runner.lab;
+package org.spindlebench.lab;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -21,7 +20,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.runner.lab.EmulatedDisk;
+import org.spindlebench.runner.lab.LabDirectory;
+import org.spindlebench.runner.lab.LabState;
 import org.spindlebench.runner.lab.LabState.Way;
 
 /** The process that serves a laboratory's disks. Its only argument is {@link #MARK} and the laboratory's directory. */
@@ -48,7 +49,7 @@ public final class LabDaemon {
     /** Returns the class path with which this class can run in a process of its own. */
     static String classPath() {
         Set<String> paths = new LinkedHashSet<>();
-        for (Class<?> needed : List.of(LabDaemon.class, JsonDocument.class, JsonNode.class)) {
+        for (Class<?> needed : List.of(LabDaemon.class, LabState.class)) {
             paths.add(Path.of(URI.create(needed.getProtectionDomain()
                             .getCodeSource()
                             .getLocation()
@@ -84,7 +85,7 @@ public final class LabDaemon {
         while (state.owner() == null || state.owner().lives()) {
             TimeUnit.MILLISECONDS.sleep(LOOK_MILLISECONDS);
         }
-        List<String> left = Laboratory.remove(directory);
+        List<String> left = LocalLaboratory.remove(directory);
         left.forEach(System.err::println);
     }
 

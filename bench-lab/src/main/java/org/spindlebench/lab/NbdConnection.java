@@ -1,10 +1,10 @@
-package org.spindlebench.runner.lab;
+package org.spindlebench.lab;
 
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
-import org.spindlebench.runner.lab.DiskModel.Request;
+import org.spindlebench.lab.DiskModel.Request;
 
 /**
  * One client of an emulated disk, by the NBD protocol: fixed newstyle negotiation, simple replies. Reads, writes and

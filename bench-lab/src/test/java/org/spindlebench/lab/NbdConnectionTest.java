@@ -1,4 +1,4 @@
-package org.spindlebench.runner.lab;
+package org.spindlebench.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.runner.lab.EmulatedDisk;
 
 class NbdConnectionTest {
     private static final int SIZE = 1 << 20;

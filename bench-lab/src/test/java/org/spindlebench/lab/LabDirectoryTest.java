@@ -1,4 +1,4 @@
-package org.spindlebench.runner.lab;
+package org.spindlebench.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -21,7 +21,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.runner.lab.EmulatedSetup;
+import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.lab.LabDirectory.UnixFile;
+import org.spindlebench.runner.lab.LabState;
+import org.spindlebench.runner.lab.Laboratory;
 
 /** What another user may have put at a laboratory's place is refused, before root obeys or removes any of it. */
 class LabDirectoryTest {
@@ -67,7 +71,7 @@ class LabDirectoryTest {
                 Laboratory::status,
                 laboratory -> laboratory.forVisit(emulated(), null).close(),
                 laboratory -> laboratory.up(emulated(), true, null))) {
-            assertThatThrownBy(() -> each.on(new Laboratory(directory, note -> {})))
+            assertThatThrownBy(() -> each.on(new LocalLaboratory(directory, note -> {})))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining(place.toRealPath().resolve(path) + " " + why);
         }
@@ -179,7 +183,7 @@ class LabDirectoryTest {
         Files.createSymbolicLink(directory.mount("hdd-1"), others);
         Path photo = Files.writeString(directory.backing("photo"), "text");
 
-        assertThat(new Laboratory(directory, note -> {}).down())
+        assertThat(new LocalLaboratory(directory, note -> {}).down())
                 .containsExactly(
                         directory.root().resolve("backing") + " was not removed: DirectoryNotEmptyException",
                         directory.root() + " was not removed: DirectoryNotEmptyException");
@@ -187,7 +191,7 @@ class LabDirectoryTest {
         assertThat(others.resolve("hdd-1")).hasContent("text");
 
         Files.delete(photo);
-        assertThat(new Laboratory(directory, note -> {}).down()).isEmpty();
+        assertThat(new LocalLaboratory(directory, note -> {}).down()).isEmpty();
         assertThat(place).isEmptyDirectory();
     }
 
@@ -215,7 +219,7 @@ class LabDirectoryTest {
         List<String> before = listing();
 
         assertThat(STATE).contains(words[0]);
-        assertThatThrownBy(() -> new Laboratory(directory, note -> {}).down())
+        assertThatThrownBy(() -> new LocalLaboratory(directory, note -> {}).down())
                 .isInstanceOf(InvalidDocumentException.class)
                 .hasMessageContaining("lab.json");
         assertThat(listing()).isEqualTo(before);
