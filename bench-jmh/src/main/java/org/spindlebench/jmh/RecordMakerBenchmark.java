@@ -1,6 +1,5 @@
 package org.spindlebench.jmh;
 
-import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -15,7 +14,6 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Blackhole;
-import org.spindlebench.jobs.shuffle.RecordChecksum;
 import org.spindlebench.jobs.shuffle.RecordMaker;
 
 /**
@@ -30,9 +28,7 @@ public class RecordMakerBenchmark {
     private static final int MIB = 1 << 20;
 
     private final RecordMaker maker = new RecordMaker(1, 0, Long.MAX_VALUE);
-    private final RecordChecksum checksum = new RecordChecksum();
-    private final StockRandomText stock = new StockRandomText(MIB);
-    private final Mapper<Text, Text, Text, Text> stockMapper = stock.mapper();
+    private final Mapper<Text, Text, Text, Text> stockMapper = StockMapperRun.randomTextMapper();
     private final MethodHandle generateSentence = generateSentence();
     private final Random random = new Random(1);
 
@@ -47,25 +43,7 @@ public class RecordMakerBenchmark {
         }
     }
 
-    /** Makes records and computes the checksum that proves the run. */
-    @Benchmark
-    public long makeAndSum() {
-        long bytes = 0;
-        while (bytes < MIB) {
-            maker.next();
-            checksum.add(maker.key(), maker.value());
-            bytes += maker.key().getLength() + maker.value().getLength();
-        }
-        return checksum.sum();
-    }
-
-    /** Runs RandomTextWriter's map task without writing its output. */
-    @Benchmark
-    public void randomTextMapper(Blackhole records) throws IOException, InterruptedException {
-        stock.run((key, value) -> records.consume(value));
-    }
-
-    /** Makes only RandomTextWriter's sentences, without its counters. */
+    /** Makes the sentences of RandomTextWriter's mapper, without its counters. */
     @Benchmark
     public void randomTextSentences(Blackhole records) throws Throwable {
         long bytes = 0;

@@ -11,10 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.examples.terasort.TeraGen;
 import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.DefaultCodec;
@@ -94,7 +91,7 @@ public final class ShuffleCompression {
                 ratios(made(ShuffleRecords.TEXT, bytes), reduces, new HashPartitioner<>()),
                 ratios(made(ShuffleRecords.kind("tera"), bytes), reduces, new KeyRange()),
                 // TeraSort's partitions are also ranges of keys.
-                ratios(to -> StockRows.make(0, bytes / ROW_BYTES, to), reduces, new KeyRange()));
+                ratios(to -> StockMapperRun.teraRows(bytes / ROW_BYTES, to), reduces, new KeyRange()));
     }
 
     /** Returns the ratios of the shuffle's records of a kind that has a ratio, by codec. */
@@ -174,38 +171,5 @@ public final class ShuffleCompression {
 
     private static void print(String format, Object... values) {
         System.out.printf(Locale.ROOT, format, values);
-    }
-
-    static final class StockRows {
-        private StockRows() {}
-
-        /** Makes the given number of rows. All rows are passed in the mapper's own two Text objects. */
-        static void make(long first, long rows, BiConsumer<Text, Text> consumer)
-                throws IOException, InterruptedException {
-            StockMapperRun.run(
-                    StockMapperRun.mapper(TeraGen.class.getName() + "$SortGenMapper"),
-                    new Configuration(false),
-                    new Rows(first, rows),
-                    consumer);
-        }
-
-        private static final class Rows extends StockMapperRun.Input<LongWritable, NullWritable> {
-            private final long first;
-
-            Rows(long first, long rows) {
-                super(rows);
-                this.first = first;
-            }
-
-            @Override
-            public LongWritable getCurrentKey() {
-                return new LongWritable(first + before());
-            }
-
-            @Override
-            public NullWritable getCurrentValue() {
-                return NullWritable.get();
-            }
-        }
     }
 }

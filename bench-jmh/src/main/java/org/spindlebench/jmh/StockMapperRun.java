@@ -3,27 +3,44 @@ package org.spindlebench.jmh;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.util.function.BiConsumer;
+import java.util.function.LongFunction;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.examples.RandomTextWriter;
+import org.apache.hadoop.examples.terasort.TeraGen;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Counter;
-import org.apache.hadoop.mapreduce.Counters;
-import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.RecordReader;
-import org.apache.hadoop.mapreduce.RecordWriter;
-import org.apache.hadoop.mapreduce.StatusReporter;
-import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
 import org.apache.hadoop.mapreduce.task.MapContextImpl;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl.DummyReporter;
 
-/** Runs a mapper of Hadoop's examples as a map task does, with real counters. A consumer gets its records. */
+/** Runs a mapper of Hadoop's examples as a map task does. A consumer gets its records, in the mapper's own objects. */
 final class StockMapperRun {
     private StockMapperRun() {}
 
+    /** Makes rows as TeraGen does. */
+    static void teraRows(long rows, BiConsumer<Text, Text> consumer) throws IOException, InterruptedException {
+        Mapper<LongWritable, NullWritable, Text, Text> mapper = mapper(TeraGen.class.getName() + "$SortGenMapper");
+        run(mapper, new Configuration(false), rows, LongWritable::new, consumer);
+    }
+
+    /** Makes records as RandomTextWriter does, until they have this many bytes. */
+    static void randomText(long bytes, BiConsumer<Text, Text> consumer) throws IOException, InterruptedException {
+        Configuration conf = new Configuration(false);
+        conf.setLong(RandomTextWriter.BYTES_PER_MAP, bytes);
+        // The mapper does all its work in one call.
+        run(randomTextMapper(), conf, 1, record -> new Text(), consumer);
+    }
+
+    static Mapper<Text, Text, Text, Text> randomTextMapper() {
+        return mapper(RandomTextWriter.class.getName() + "$RandomTextMapper");
+    }
+
     /** Creates a mapper of the examples. Its constructor is accessible only to Hadoop. */
     @SuppressWarnings("unchecked")
-    static <K, V> Mapper<K, V, Text, Text> mapper(String type) {
+    private static <K, V> Mapper<K, V, Text, Text> mapper(String type) {
         try {
             Constructor<?> constructor = Class.forName(type).getDeclaredConstructor();
             constructor.setAccessible(true);
@@ -33,100 +50,40 @@ final class StockMapperRun {
         }
     }
 
-    static <K, V> void run(
-            Mapper<K, V, Text, Text> mapper, Configuration conf, Input<K, V> input, BiConsumer<Text, Text> consumer)
+    private static <K, V> void run(
+            Mapper<K, V, Text, Text> mapper,
+            Configuration conf,
+            long records,
+            LongFunction<K> keys,
+            BiConsumer<Text, Text> consumer)
             throws IOException, InterruptedException {
-        mapper.run(new WrappedMapper<K, V, Text, Text>()
-                .getMapContext(new MapContextImpl<>(
-                        conf,
-                        new TaskAttemptID(),
-                        input,
-                        new ConsumingWriter(consumer),
-                        null,
-                        new CountingReporter(),
-                        null)));
-    }
+        WrappedMapper<K, V, Text, Text> wrapped = new WrappedMapper<>();
+        mapper.run(
+                wrapped
+                .new Context(
+                        new MapContextImpl<>(conf, new TaskAttemptID(), null, null, null, new DummyReporter(), null)) {
+                    private long given;
 
-    /** Provides the mapper with a given number of input records. */
-    abstract static class Input<K, V> extends RecordReader<K, V> {
-        private final long records;
-        private long given;
+                    @Override
+                    public boolean nextKeyValue() {
+                        given++;
+                        return given <= records;
+                    }
 
-        Input(long records) {
-            this.records = records;
-        }
+                    @Override
+                    public K getCurrentKey() {
+                        return keys.apply(given - 1);
+                    }
 
-        /** Returns the number of records before the current one. */
-        long before() {
-            return given - 1;
-        }
+                    @Override
+                    public V getCurrentValue() {
+                        return null;
+                    }
 
-        @Override
-        public void initialize(InputSplit split, TaskAttemptContext context) {
-            // There is nothing to open.
-        }
-
-        @Override
-        public boolean nextKeyValue() {
-            given++;
-            return given <= records;
-        }
-
-        @Override
-        public float getProgress() {
-            return 0;
-        }
-
-        @Override
-        public void close() {
-            // Nothing needs closing.
-        }
-    }
-
-    private static final class ConsumingWriter extends RecordWriter<Text, Text> {
-        private final BiConsumer<Text, Text> consumer;
-
-        ConsumingWriter(BiConsumer<Text, Text> consumer) {
-            this.consumer = consumer;
-        }
-
-        @Override
-        public void write(Text key, Text value) {
-            consumer.accept(key, value);
-        }
-
-        @Override
-        public void close(TaskAttemptContext context) {
-            // Nothing needs closing.
-        }
-    }
-
-    private static final class CountingReporter extends StatusReporter {
-        private final Counters counters = new Counters();
-
-        @Override
-        public Counter getCounter(Enum<?> name) {
-            return counters.findCounter(name);
-        }
-
-        @Override
-        public Counter getCounter(String group, String name) {
-            return counters.findCounter(group, name);
-        }
-
-        @Override
-        public void progress() {
-            // No task tracks the progress.
-        }
-
-        @Override
-        public float getProgress() {
-            return 0;
-        }
-
-        @Override
-        public void setStatus(String status) {
-            // The status is not displayed anywhere.
-        }
+                    @Override
+                    public void write(Text key, Text value) {
+                        consumer.accept(key, value);
+                    }
+                });
     }
 }

@@ -62,7 +62,7 @@ class WordStatisticsTest {
     @BeforeAll
     static void makeBoth() throws Exception {
         stock = new Sample();
-        new StockRandomText(BYTES).run((key, value) -> stock.add(key, value));
+        StockMapperRun.randomText(BYTES, stock::add);
         ours = new Sample();
         RecordMaker maker = new RecordMaker(7, 0, Long.MAX_VALUE);
         while (ours.bytes < BYTES) {

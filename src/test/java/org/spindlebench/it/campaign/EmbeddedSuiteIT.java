@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.RunRecord;
@@ -230,7 +230,7 @@ class EmbeddedSuiteIT {
                     .isNotEmptyFile();
         });
         // Tasks and daemons use the loopback interface, so all of a job's data goes through it.
-        NodeFigures shuffle = records.get("shuffle").evidence().nodes().get(0);
+        NodeLoad shuffle = records.get("shuffle").evidence().nodes().get(0);
         assertThat(shuffle.networks()).anySatisfy(one -> {
             assertThat(one.name()).isEqualTo("lo");
             assertThat(one.received())

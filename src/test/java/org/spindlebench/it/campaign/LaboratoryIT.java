@@ -29,9 +29,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.analysis.node.IoSum.IoFigures;
-import org.spindlebench.analysis.node.NodeFigures;
-import org.spindlebench.analysis.proof.RoleFigures;
+import org.spindlebench.analysis.node.Io;
+import org.spindlebench.analysis.node.NodeLoad;
+import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.it.cluster.Await;
@@ -243,17 +243,17 @@ class LaboratoryIT {
                 CampaignResults.under(directory.resolve("results")).get(0);
         Map<String, Double> sizes = new TreeMap<>();
         for (RunRecord each : campaign.records()) {
-            NodeFigures node = each.evidence().nodes().get(0);
+            NodeLoad node = each.evidence().nodes().get(0);
             Map<String, LongSummaryStatistics> logged =
                     logged(log, campaign.root().resolve("environment.json"), node.from(), node.to());
-            for (RoleFigures role : each.evidence().proofs().roles()) {
+            for (RoleIo role : each.evidence().proofs().roles()) {
                 String name =
                         each.subject().job() + " " + each.subject().settings().get("compression") + " ";
-                IoFigures io = role.io();
-                if (role.origin() == RoleFigures.Origin.MEASURED && io.bytesRead() > 100 * MB) {
+                Io io = role.io();
+                if (role.origin() == RoleIo.Origin.MEASURED && io.bytesRead() > 100 * MB) {
                     sizes.put(name + role.role() + " reads", io.bytesPerRead() / mean(logged, role.role(), "read"));
                 }
-                if (role.origin() == RoleFigures.Origin.MEASURED && io.bytesWritten() > 100 * MB) {
+                if (role.origin() == RoleIo.Origin.MEASURED && io.bytesWritten() > 100 * MB) {
                     sizes.put(name + role.role() + " writes", io.bytesPerWrite() / mean(logged, role.role(), "write"));
                 }
             }

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
-import org.spindlebench.analysis.proof.RoleFigures;
+import org.spindlebench.analysis.node.NodeLoad.DeviceIo;
+import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.it.cluster.ClientRun;
@@ -202,7 +202,7 @@ class SetupDevicesIT {
         return records;
     }
 
-    private static RoleFigures role(RunRecord run, String role) {
+    private static RoleIo role(RunRecord run, String role) {
         return run.evidence().proofs().flushed().stream()
                 .filter(figures -> figures.role().equals(role))
                 .findFirst()
@@ -213,7 +213,7 @@ class SetupDevicesIT {
     private static Map<String, Long> written(RunRecord run) {
         return run.evidence().nodes().get(0).devices().stream()
                 .collect(Collectors.toMap(
-                        DeviceFigures::device, device -> device.io().bytesWritten(), Long::sum, TreeMap::new));
+                        DeviceIo::device, device -> device.io().bytesWritten(), Long::sum, TreeMap::new));
     }
 
     private static String name(String path) {

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.it.cluster.Await;
@@ -142,7 +142,7 @@ final class SoakVerdict {
         if (ended.evidence() == null || !ended.evidence().missing().isEmpty()) {
             return false;
         }
-        List<NodeFigures> nodes = ended.evidence().nodes();
+        List<NodeLoad> nodes = ended.evidence().nodes();
         return !nodes.isEmpty()
                 && nodes.stream()
                         .allMatch(node -> !node.from().isAfter(ended.times().yarnStarted())

@@ -13,14 +13,13 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.spindlebench.analysis.node.DeviceRoles;
-import org.spindlebench.analysis.node.IoSum;
-import org.spindlebench.analysis.node.IoSum.IoFigures;
-import org.spindlebench.analysis.node.IoSum.Part;
-import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.Io.Sum;
+import org.spindlebench.analysis.node.Io;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.Proofs;
-import org.spindlebench.analysis.proof.RoleFigures;
-import org.spindlebench.analysis.proof.RoleFigures.Origin;
+import org.spindlebench.analysis.proof.RoleIo;
+import org.spindlebench.analysis.proof.RoleIo.Origin;
 import org.spindlebench.analysis.proof.ShuffleProof;
 import org.spindlebench.analysis.record.NodeMetrics;
 
@@ -37,16 +36,16 @@ import org.spindlebench.analysis.record.NodeMetrics;
  *     empty if no run has intermediate data
  * @param reason why a role has no I/O, as the first run with a reason states it; null if there is none
  * @param busiest the busy share of the busiest device that holds HDFS or shuffle data, whichever of the two it serves,
- *     as a mean over nodes and runs ({@link NodeFigures#storageBusy}); null if a run with evidence does not state it
+ *     as a mean over nodes and runs ({@link NodeLoad#storageBusy}); null if a run with evidence does not state it
  * @param threads the number of hardware threads of each node; null if nodes differ, or if one does not state it
  */
 @JsonNaming(SnakeCaseStrategy.class)
 public record DeviceMeans(
         int runs,
         Double cpuBusy,
-        Io hdfs,
-        Io shuffle,
-        Io all,
+        RoleMean hdfs,
+        RoleMean shuffle,
+        RoleMean all,
         Network network,
         SortedMap<String, Integer> intermediate,
         String reason,
@@ -66,7 +65,7 @@ public record DeviceMeans(
      *     without requests, or if requests cannot be attributed to the role. The busy share is a mean over devices and
      *     runs
      */
-    public record Io(int runs, Origin origin, int nodes, IoFigures io) {
+    public record RoleMean(int runs, Origin origin, int nodes, Io io) {
         /** Returns bytes read in all runs / read requests in all runs; null if unknown. */
         public Double bytesPerRead() {
             return io.bytesPerRead();
@@ -92,7 +91,7 @@ public record DeviceMeans(
 
     static final class Builder {
         private final DoubleSummaryStatistics cpu = new DoubleSummaryStatistics();
-        private final Map<String, Sums> roles = new TreeMap<>();
+        private final Map<String, RoleSum> roles = new TreeMap<>();
         private final DoubleSummaryStatistics busiest = new DoubleSummaryStatistics();
         private final SortedMap<String, Integer> intermediate = new TreeMap<>();
         private final NetworkSums network = new NetworkSums();
@@ -121,7 +120,7 @@ public record DeviceMeans(
         /** Returns the mean over the nodes of the greatest busy share; empty if a device's share is unknown. */
         private static OptionalDouble busiest(NodeMetrics evidence) {
             DoubleSummaryStatistics nodes = new DoubleSummaryStatistics();
-            for (NodeFigures node : evidence.nodes()) {
+            for (NodeLoad node : evidence.nodes()) {
                 OptionalDouble most = evidence.layout().stream()
                         .filter(layout -> layout.node().equals(node.node()))
                         .findFirst()
@@ -137,13 +136,13 @@ public record DeviceMeans(
                     : OptionalDouble.of(nodes.getAverage());
         }
 
-        /** Records of older versions have only each device's mean. A device without figures did nothing in the window. */
-        private static OptionalDouble busiest(NodeLayout layout, NodeFigures figures) {
-            if (figures.storageBusy() != null) {
-                return OptionalDouble.of(figures.storageBusy());
+        /** Records of older versions have only each device's mean. A device without numbers did nothing in the window. */
+        private static OptionalDouble busiest(NodeLayout layout, NodeLoad load) {
+            if (load.storageBusy() != null) {
+                return OptionalDouble.of(load.storageBusy());
             }
             Set<String> holding = DeviceRoles.of(layout).ofData();
-            List<Double> shares = figures.devices().stream()
+            List<Double> shares = load.devices().stream()
                     .filter(device -> holding.contains(device.device()))
                     .map(device -> device.io().busy())
                     .toList();
@@ -152,11 +151,11 @@ public record DeviceMeans(
                     : shares.stream().mapToDouble(Double::doubleValue).max();
         }
 
-        private void add(RoleFigures figures) {
-            if (figures.known()) {
-                roles.computeIfAbsent(figures.role(), role -> new Sums()).add(figures);
+        private void add(RoleIo role) {
+            if (role.known()) {
+                roles.computeIfAbsent(role.role(), name -> new RoleSum()).add(role);
             } else if (reason == null) {
-                reason = figures.role() + ": " + figures.reason();
+                reason = role.role() + ": " + role.reason();
             }
         }
 
@@ -168,9 +167,9 @@ public record DeviceMeans(
             return new DeviceMeans(
                     runs,
                     cpu.getCount() == 0 ? null : (Double) cpu.getAverage(),
-                    io(RoleFigures.HDFS),
-                    io(RoleFigures.SHUFFLE),
-                    io(RoleFigures.BOTH),
+                    mean(RoleIo.HDFS),
+                    mean(RoleIo.SHUFFLE),
+                    mean(RoleIo.BOTH),
                     network.mean(),
                     intermediate,
                     reason,
@@ -180,56 +179,45 @@ public record DeviceMeans(
                             : (Integer) threads.iterator().next().intValue());
         }
 
-        private Io io(String role) {
-            return roles.containsKey(role) ? roles.get(role).io() : null;
+        private RoleMean mean(String role) {
+            return roles.containsKey(role) ? roles.get(role).mean() : null;
         }
     }
 
     /** Adds up the I/O of one role over runs. */
-    private static final class Sums {
+    private static final class RoleSum {
         private final DoubleSummaryStatistics busy = new DoubleSummaryStatistics();
-        private final IoSum sum = new IoSum();
+        private final Sum sum = new Sum();
         private Origin origin = Origin.MEASURED;
         private boolean reads = true;
         private boolean writes = true;
         private int runs;
         private int nodes;
 
-        void add(RoleFigures figures) {
-            IoFigures io = figures.io();
+        void add(RoleIo role) {
+            Io io = role.io();
             runs++;
-            nodes = Math.max(nodes, figures.nodes());
-            sum.add(IoSum.of(io));
+            nodes = Math.max(nodes, role.nodes());
+            sum.add(Sum.of(io));
             if (io.busy() != null) {
                 busy.accept(io.busy());
             }
-            origin = figures.origin().compareTo(origin) > 0 ? figures.origin() : origin;
+            origin = role.origin().compareTo(origin) > 0 ? role.origin() : origin;
             // In a job of one role, a direction without its data has requests, but they are not the role's.
-            boolean whole = figures.origin() == Origin.MEASURED;
+            boolean whole = role.origin() == Origin.MEASURED;
             reads &= whole || io.bytesPerRead() != null;
             writes &= whole || io.bytesPerWrite() != null;
         }
 
-        Io io() {
-            IoFigures mean = new IoSum().add(sum, 1.0 / runs).figures();
-            return new Io(
-                    runs,
-                    origin,
-                    nodes,
-                    new IoFigures(
-                            mean.reads(),
-                            mean.readsMerged(),
-                            mean.bytesRead(),
-                            mean.writes(),
-                            mean.writesMerged(),
-                            mean.bytesWritten(),
-                            reads ? sum.ratio(Part.BYTES_READ, Part.READS) : null,
-                            writes ? sum.ratio(Part.BYTES_WRITTEN, Part.WRITES) : null,
-                            reads ? mean.readWait() : null,
-                            writes ? mean.writeWait() : null,
-                            mean.service(),
-                            mean.queue(),
-                            busy.getCount() == 0 ? null : (Double) busy.getAverage()));
+        RoleMean mean() {
+            Io mean = new Sum().add(sum, 1.0 / runs).io();
+            Io whole = mean.with(
+                    reads ? sum.bytesPerRead() : null,
+                    writes ? sum.bytesPerWrite() : null,
+                    reads ? mean.readWait() : null,
+                    writes ? mean.writeWait() : null,
+                    busy.getCount() == 0 ? null : (Double) busy.getAverage());
+            return new RoleMean(runs, origin, nodes, whole);
         }
     }
 
@@ -256,12 +244,12 @@ public record DeviceMeans(
             }
             long in = 0;
             long out = 0;
-            for (NodeFigures node : evidence.nodes()) {
+            for (NodeLoad node : evidence.nodes()) {
                 List<String> names = physical.getOrDefault(node.node(), List.of());
                 if (names.isEmpty()) {
                     return;
                 }
-                for (NodeFigures.Network network : node.networks()) {
+                for (NodeLoad.Network network : node.networks()) {
                     if (names.contains(network.name())) {
                         if (network.received() == null || network.sent() == null) {
                             return;

@@ -3,11 +3,9 @@ package org.spindlebench.analysis.node;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
-import org.spindlebench.analysis.node.Increase.CounterStep;
 
 /**
  * A node's kernel counters at one moment. Names are {@code GROUP.FIELD}, or {@code GROUP.NAME.FIELD} for devices,
@@ -58,9 +56,19 @@ public final class Reading {
         return place == null ? OptionalLong.empty() : OptionalLong.of(values[place]);
     }
 
-    /** Returns the names of the counters, each with its place. */
-    Map<String, Integer> places() {
-        return places;
+    /** Returns the place of a counter; -1 if there is none. */
+    int place(String name) {
+        Integer place = places.get(name);
+        return place == null ? -1 : place;
+    }
+
+    /** Returns the place in another reading of the counter at a place of this one; -1 if it is missing there. */
+    int placeIn(Reading other, int place) {
+        return names == other.names ? place : other.place(names.get(place));
+    }
+
+    int size() {
+        return values.length;
     }
 
     long at(int place) {
@@ -83,52 +91,5 @@ public final class Reading {
             }
         }
         return members;
-    }
-
-    /** The growth of a node's counters from one reading to the next, by the same rules as in a {@link Window}. */
-    public record Change(Reading before, Reading after) {
-        /** Returns the growth of a 64-bit counter; empty if one reading lacks it, or if it went back. */
-        public OptionalDouble of(String name) {
-            return step(name, false);
-        }
-
-        /** Returns the growth of a counter that some kernels keep in 32 bits; it may have wrapped. */
-        public OptionalDouble wrapping(String name) {
-            return step(name, true);
-        }
-
-        /**
-         * Returns the growth of a counter that the kernel lets go back a little, such as the time that processors
-         * waited; negative if it went back.
-         *
-         * @return 0 if both readings lack the counter, because kernels differ; empty if one lacks it
-         */
-        public OptionalDouble signed(String name) {
-            OptionalLong begin = before.value(name);
-            OptionalLong end = after.value(name);
-            if (begin.isEmpty() && end.isEmpty()) {
-                return OptionalDouble.of(0);
-            }
-            return begin.isPresent() && end.isPresent()
-                    ? OptionalDouble.of((double) (end.getAsLong() - begin.getAsLong()))
-                    : OptionalDouble.empty();
-        }
-
-        /** Checks whether at least one of the two readings has a counter. */
-        public boolean names(String name) {
-            return before.value(name).isPresent() || after.value(name).isPresent();
-        }
-
-        private OptionalDouble step(String name, boolean wraps) {
-            OptionalLong begin = before.value(name);
-            OptionalLong end = after.value(name);
-            if (begin.isEmpty() || end.isEmpty()) {
-                return OptionalDouble.empty();
-            }
-            CounterStep step = CounterStep.between(begin.getAsLong(), end.getAsLong());
-            return step.known() && (wraps || !step.back())
-                    ? OptionalDouble.of((double) step.increase())
-                    : OptionalDouble.empty();
-        }
     }
 }

@@ -12,12 +12,11 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
-import org.spindlebench.analysis.node.Reading.Change;
+import org.spindlebench.analysis.node.NodeLoad.DeviceIo;
 
 /**
- * Computes the load of a node in a window from successive readings. It keeps the first reading, the last, and a few
- * numbers for each counter, however long the window is. Not thread-safe.
+ * Computes the load of a node in a window from successive readings. It keeps two readings and two numbers for
+ * each counter, however long the window is. Not thread-safe.
  */
 public final class Window {
     /** The name of a path to an NVMe disk that has several. */
@@ -29,12 +28,13 @@ public final class Window {
             List.of("user", "nice", "system", "idle", "iowait", "irq", "softirq", "steal");
 
     private final String node;
-    private final Increase increase = new Increase();
     private final SortedSet<String> devices = new TreeSet<>();
     private final SortedSet<String> networks = new TreeSet<>();
     private final SortedSet<String> dataNodes = new TreeSet<>();
-    private Reading first;
     private Reading last;
+    /** The growth over all readings so far; null before the second. */
+    private Increase increase;
+
     private int readings;
     private Long dirtyMost;
     private final SortedSet<String> storage;
@@ -66,11 +66,11 @@ public final class Window {
         if (dirty != null && (dirtyMost == null || dirty > dirtyMost)) {
             dirtyMost = dirty;
         }
-        increase.add(reading);
         if (last != null) {
-            storageMillis += storageMillis(new Change(last, reading));
+            Increase step = Increase.between(last, reading);
+            storageMillis += storageMillis(step);
+            increase = increase == null ? step : increase.plus(step);
         }
-        first = first == null ? reading : first;
         last = reading;
         readings++;
     }
@@ -85,13 +85,13 @@ public final class Window {
      *
      * @throws IllegalArgumentException if there were fewer than two readings
      */
-    public NodeFigures figures() {
+    public NodeLoad load() {
         if (readings < 2) {
             throw new IllegalArgumentException("a window needs a reading at its start and one at its end: " + node);
         }
-        return new NodeFigures(
+        return new NodeLoad(
                 node,
-                Instant.ofEpochMilli(first.millis()),
+                Instant.ofEpochMilli(increase.first().millis()),
                 Instant.ofEpochMilli(last.millis()),
                 readings,
                 cpu(),
@@ -110,17 +110,14 @@ public final class Window {
      *
      * @return NaN if the time of a device is unknown
      */
-    private double storageMillis(Change change) {
+    private double storageMillis(Increase step) {
         double most = 0;
         for (String device : storage) {
             // Most kernels count at the disk, and have no counters of the paths to it.
             double uncounted = NVME_PATH.matcher(device).matches() ? 0 : Double.NaN;
-            most = Math.max(
-                    most, change.wrapping("disk." + device + ".busyMillis").orElse(uncounted));
+            most = Math.max(most, step.wrapping("disk." + device + ".busyMillis").orElse(uncounted));
         }
-        double length = change.of("clock.monotonicMillis")
-                .orElse((double) change.after().millis() - change.before().millis());
-        return Math.min(most, Math.max(0, length));
+        return Math.min(most, Math.max(0, millis(step)));
     }
 
     private Double storageBusy() {
@@ -129,22 +126,26 @@ public final class Window {
         return known ? (Double) Math.min(1, storageMillis / millis) : null;
     }
 
-    /** Returns the window's length by the kernel's monotonic clock, or by the wall clock without it. */
     private double millis() {
-        OptionalDouble counted = increase.of("clock.monotonicMillis");
-        return counted.isPresent() ? counted.getAsDouble() : last.millis() - first.millis();
+        return millis(increase);
+    }
+
+    /** Returns a span's length by the kernel's monotonic clock, or by the wall clock without it. */
+    private static double millis(Increase span) {
+        return span.of("clock.monotonicMillis")
+                .orElse((double) span.last().millis() - span.first().millis());
     }
 
     private Long clockStep() {
-        long step = Math.round(last.millis() - first.millis() - millis());
-        return Math.abs(step) < NodeFigures.LEAST_STEP ? null : (Long) step;
+        long step = Math.round(last.millis() - increase.first().millis() - millis());
+        return Math.abs(step) < NodeLoad.LEAST_STEP ? null : (Long) step;
     }
 
-    private NodeFigures.Cpu cpu() {
+    private NodeLoad.Cpu cpu() {
         Map<String, Double> ticks = new TreeMap<>();
         // Old kernels report fewer kinds of ticks. The kind user includes the time of guests.
         for (String kind : TICKS) {
-            OptionalDouble grown = increase.between("cpu." + kind);
+            OptionalDouble grown = increase.forward("cpu." + kind);
             if (grown.isEmpty()) {
                 return null;
             }
@@ -157,7 +158,7 @@ public final class Window {
         }
         double user = ticks.get("user") + ticks.get("nice");
         double system = ticks.get("system") + ticks.get("irq") + ticks.get("softirq");
-        return new NodeFigures.Cpu(
+        return new NodeLoad.Cpu(
                 threads.isPresent() ? threads.getAsLong() : null,
                 (user + system + ticks.get("steal")) / all,
                 user / all,
@@ -166,12 +167,12 @@ public final class Window {
                 ticks.get("steal") / all);
     }
 
-    private NodeFigures.Memory memory() {
-        return new NodeFigures.Memory(
+    private NodeLoad.Memory memory() {
+        return new NodeLoad.Memory(
                 bytes(last, "MemTotal"),
-                bytes(first, "Cached"),
+                bytes(increase.first(), "Cached"),
                 bytes(last, "Cached"),
-                dirty(first),
+                dirty(increase.first()),
                 dirty(last),
                 dirtyMost,
                 whole(increase.of("vm.pswpin")),
@@ -193,14 +194,14 @@ public final class Window {
         return value.isPresent() ? (Long) (long) value.getAsDouble() : null;
     }
 
-    private List<NodeFigures.Network> networks() {
-        List<NodeFigures.Network> moved = new ArrayList<>();
+    private List<NodeLoad.Network> networks() {
+        List<NodeLoad.Network> moved = new ArrayList<>();
         for (String name : networks) {
             // Network counters have 32 bits on 32-bit kernels and in many drivers.
             Long received = whole(increase.wrapping("net." + name + ".received"));
             Long sent = whole(increase.wrapping("net." + name + ".sent"));
             if (received == null || sent == null || received + sent > 0) {
-                moved.add(new NodeFigures.Network(name, received, sent));
+                moved.add(new NodeLoad.Network(name, received, sent));
             }
         }
         return moved;
@@ -220,7 +221,7 @@ public final class Window {
         return shares;
     }
 
-    private NodeFigures.DataNodeIo dataNodes() {
+    private NodeLoad.DataNodeIo dataNodes() {
         double read = 0;
         double written = 0;
         for (String process : dataNodes) {
@@ -235,14 +236,14 @@ public final class Window {
         }
         return dataNodes.isEmpty()
                 ? null
-                : new NodeFigures.DataNodeIo(dataNodes.size(), Math.round(read), Math.round(written));
+                : new NodeLoad.DataNodeIo(dataNodes.size(), Math.round(read), Math.round(written));
     }
 
     /** Returns the devices that did something, appeared or disappeared. */
-    private List<DeviceFigures> devices() {
+    private List<DeviceIo> devices() {
         double millis = millis();
         return devices.stream()
-                .map(name -> DeviceFigures.of(name, increase, millis))
+                .map(name -> DeviceIo.of(name, increase, millis))
                 .filter(device -> !device.io().idle())
                 .toList();
     }

@@ -81,7 +81,7 @@ public record CacheProof(
         if (nothing != null) {
             return none(seen, nothing);
         }
-        RoleFigures devices = seen.devices();
+        RoleIo devices = seen.devices();
         boolean known = devices != null && devices.known();
         if (known && devices.freeOfSystem()) {
             return judged(seen, "devices", devices.io().bytesRead());
@@ -93,11 +93,11 @@ public record CacheProof(
             return atMost(seen, devices);
         }
         String others = seen.dataNodeBytes() == null ? "" : "; the DataNodes did not read for this job alone";
-        return none(seen, RoleFigures.whyNone(devices) + others);
+        return none(seen, RoleIo.whyNone(devices) + others);
     }
 
     private static String nothingToJudge(CacheObservation seen) {
-        if (!RoleFigures.HDFS.equals(seen.role())) {
+        if (!RoleIo.HDFS.equals(seen.role())) {
             return "the job has no input in HDFS";
         }
         if (seen.bytesAsked() == null) {
@@ -129,7 +129,7 @@ public record CacheProof(
     }
 
     /** Judges bytes that include reads by others, and are therefore an upper limit of the job's reads. */
-    private static CacheProof atMost(CacheObservation seen, RoleFigures devices) {
+    private static CacheProof atMost(CacheObservation seen, RoleIo devices) {
         CacheProof all = judged(seen, "devices", devices.io().bytesRead());
         if (all.verdict == CacheVerdict.WARM || all.verdict == CacheVerdict.NOT_PROVABLE) {
             return all;
@@ -141,7 +141,7 @@ public record CacheProof(
     }
 
     private static String compressed(CacheObservation seen, double ratio) {
-        RoleFigures devices = seen.devices();
+        RoleIo devices = seen.devices();
         return ratio >= ProofLimits.ALL
                         || devices == null
                         || devices.compressing().isEmpty()
@@ -200,7 +200,7 @@ public record CacheProof(
     public record CacheObservation(
             String role,
             Long bytesAsked,
-            RoleFigures devices,
+            RoleIo devices,
             Long dataNodeBytes,
             boolean dataNodesAlone,
             SortedMap<String, Long> cachedBefore,

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.proof.Proofs.ProofLimits;
 import org.spindlebench.analysis.proof.Proofs.Reasons;
 import org.spindlebench.analysis.proof.ShuffleProof.ShuffleObservation;
@@ -107,25 +107,25 @@ public record OtherLoad(
         return daemons + BESIDE_TASKS * seen.taskCpu() + seen.moved() / BYTES_PER_SECOND;
     }
 
-    private static double window(NodeFigures node) {
+    private static double window(NodeLoad node) {
         return Duration.between(node.from(), node.to()).toMillis() / 1000.0;
     }
 
-    private static Double threadSeconds(NodeFigures node) {
-        NodeFigures.Cpu cpu = node.cpu();
+    private static Double threadSeconds(NodeLoad node) {
+        NodeLoad.Cpu cpu = node.cpu();
         return cpu == null || cpu.threads() == null ? null : (Double) (cpu.threads() * window(node));
     }
 
-    private static Double busySeconds(NodeFigures node) {
+    private static Double busySeconds(NodeLoad node) {
         Double seconds = threadSeconds(node);
         return seconds == null || node.cpu().busy() == null
                 ? null
                 : (Double) (seconds * node.cpu().busy());
     }
 
-    private static Double sum(List<NodeFigures> nodes, Function<NodeFigures, Double> figure) {
+    private static Double sum(List<NodeLoad> nodes, Function<NodeLoad, Double> figure) {
         double sum = 0;
-        for (NodeFigures node : nodes) {
+        for (NodeLoad node : nodes) {
             Double own = figure.apply(node);
             if (own == null) {
                 return null;
@@ -157,12 +157,12 @@ public record OtherLoad(
 
         static OtherDevices of(LoadObservation seen) {
             OtherDevices devices = new OtherDevices();
-            devices.add(RoleFigures.HDFS, seen.hdfs(), seen.hdfsRead(), seen.hdfsWritten());
-            devices.add(RoleFigures.SHUFFLE, seen.shuffle(), seen.localRead(), seen.localWritten());
+            devices.add(RoleIo.HDFS, seen.hdfs(), seen.hdfsRead(), seen.hdfsWritten());
+            devices.add(RoleIo.SHUFFLE, seen.shuffle(), seen.localRead(), seen.localWritten());
             return devices;
         }
 
-        private void add(String role, RoleFigures devices, Long read, Long written) {
+        private void add(String role, RoleIo devices, Long read, Long written) {
             String reason = notJudged(devices, read, written);
             if (reason != null) {
                 reasons.add(role + ": " + reason);
@@ -174,9 +174,9 @@ public record OtherLoad(
             unexplained += beyond(devices.io().bytesWritten(), written, devices.nodes());
         }
 
-        private static String notJudged(RoleFigures devices, Long read, Long written) {
+        private static String notJudged(RoleIo devices, Long read, Long written) {
             if (devices == null || !devices.known()) {
-                return RoleFigures.whyNone(devices);
+                return RoleIo.whyNone(devices);
             }
             if (!devices.freeOfSystem()) {
                 return "the system is on the same devices (" + Reasons.few(devices.system()) + ")";
@@ -226,12 +226,12 @@ public record OtherLoad(
      * @param emulator CPU seconds of emulated disks during the job; null without such disks
      */
     public record LoadObservation(
-            List<NodeFigures> nodes,
+            List<NodeLoad> nodes,
             Double taskCpu,
-            RoleFigures hdfs,
+            RoleIo hdfs,
             Long hdfsRead,
             Long hdfsWritten,
-            RoleFigures shuffle,
+            RoleIo shuffle,
             ShuffleObservation intermediate,
             Double emulator) {
         public LoadObservation {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLoad;
 
 /**
  * The verdicts on a run, role by role, from the load of its nodes.
@@ -16,9 +16,9 @@ import org.spindlebench.analysis.node.NodeFigures;
  *     did not wait for that
  */
 public record Proofs(
-        List<RoleFigures> roles,
-        List<RoleFigures> flushed,
-        CpuFigures cpu,
+        List<RoleIo> roles,
+        List<RoleIo> flushed,
+        CpuLoad cpu,
         CacheProof cache,
         WriteProof writes,
         ShuffleProof shuffle,
@@ -113,32 +113,32 @@ public record Proofs(
      * @param busy Σ busy share · threads / Σ threads
      * @param reason for people, why there is no busy share; null if there is one
      */
-    public record CpuFigures(int nodes, Long threads, Double busy, String reason) {
+    public record CpuLoad(int nodes, Long threads, Double busy, String reason) {
         /** Computes the busy share over all nodes. A single node need not report its number of threads. */
-        public static CpuFigures of(List<NodeFigures> nodes) {
+        public static CpuLoad of(List<NodeLoad> nodes) {
             if (nodes.isEmpty()) {
-                return new CpuFigures(0, null, null, "no node was watched");
+                return new CpuLoad(0, null, null, "no node was watched");
             }
             Reasons reasons = new Reasons();
             long threads = 0;
             double busy = 0;
-            for (NodeFigures node : nodes) {
-                NodeFigures.Cpu cpu = node.cpu();
+            for (NodeLoad node : nodes) {
+                NodeLoad.Cpu cpu = node.cpu();
                 if (cpu == null || cpu.busy() == null) {
                     reasons.add(node.node(), "its processors' time is unknown");
                 } else if (cpu.threads() != null && cpu.threads() > 0) {
                     threads += cpu.threads();
                     busy += cpu.busy() * cpu.threads();
                 } else if (nodes.size() == 1) {
-                    return new CpuFigures(1, null, cpu.busy(), null);
+                    return new CpuLoad(1, null, cpu.busy(), null);
                 } else {
                     reasons.add(node.node(), "its number of hardware threads is unknown");
                 }
             }
             String reason = reasons.text(nodes.size());
             return reason == null
-                    ? new CpuFigures(nodes.size(), threads, busy / threads, null)
-                    : new CpuFigures(nodes.size(), null, null, reason);
+                    ? new CpuLoad(nodes.size(), threads, busy / threads, null)
+                    : new CpuLoad(nodes.size(), null, null, reason);
         }
     }
 
@@ -163,7 +163,7 @@ public record Proofs(
          *     unknown
          * @param nodes all nodes
          */
-        public static MemoryRatio of(Long bytes, List<NodeFigures> nodes) {
+        public static MemoryRatio of(Long bytes, List<NodeLoad> nodes) {
             if (bytes == null || nodes.isEmpty()) {
                 return new MemoryRatio(
                         null,
@@ -174,7 +174,7 @@ public record Proofs(
             }
             Reasons reasons = new Reasons();
             long memory = 0;
-            for (NodeFigures node : nodes) {
+            for (NodeLoad node : nodes) {
                 Long total = node.memory() == null ? null : node.memory().total();
                 if (total == null || total <= 0) {
                     reasons.add(node.node(), "the size of its memory is unknown");

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.node.IoSum.IoFigures;
-import org.spindlebench.analysis.node.NodeFigures;
-import org.spindlebench.analysis.node.NodeFigures.DataNodeIo;
+import org.spindlebench.analysis.node.Io;
+import org.spindlebench.analysis.node.NodeLoad;
+import org.spindlebench.analysis.node.NodeLoad.DataNodeIo;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.Proofs.ProofLimits;
-import org.spindlebench.analysis.proof.RoleFigures.Origin;
+import org.spindlebench.analysis.proof.RoleIo.Origin;
 
 /**
  * Says what can be known of a role's I/O where HDFS and the shuffle share devices. A job that has data of one role only
@@ -54,7 +54,7 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
             if (Stream.of(hdfsRead, hdfsWritten, localRead, localWritten, tasks).anyMatch(bytes -> bytes == null)) {
                 return false;
             }
-            boolean hdfs = role.equals(RoleFigures.HDFS);
+            boolean hdfs = role.equals(RoleIo.HDFS);
             long local = localRead + localWritten;
             long own = hdfs ? hdfsRead + hdfsWritten : local;
             long other = hdfs ? local : hdfsRead + hdfsWritten;
@@ -62,11 +62,11 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
         }
 
         private Long read(String role) {
-            return role.equals(RoleFigures.HDFS) ? hdfsRead : localRead;
+            return role.equals(RoleIo.HDFS) ? hdfsRead : localRead;
         }
 
         private Long written(String role) {
-            return role.equals(RoleFigures.HDFS) ? hdfsWritten : localWritten;
+            return role.equals(RoleIo.HDFS) ? hdfsWritten : localWritten;
         }
     }
 
@@ -75,26 +75,26 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
      * one. Devices that another role shares count if the job has data of this role only.
      *
      * @param figures the nodes' load, all of the same window
-     * @return a reason instead of numbers, as from {@link RoleFigures#of}
+     * @return a reason instead of numbers, as from {@link RoleIo#of}
      */
-    public RoleFigures of(String role, List<NodeFigures> figures) {
+    public RoleIo of(String role, List<NodeLoad> figures) {
         List<NodeLayout> with = with(role);
-        List<NodeFigures> of = on(with, figures);
-        RoleFigures measured = RoleFigures.of(role, with, of);
+        List<NodeLoad> of = on(with, figures);
+        RoleIo measured = RoleIo.of(role, with, of);
         if (measured.known()) {
             return measured;
         }
         if (job.hasOnly(other(role))) {
             return measured.without(measured.reason() + "; the job has no data of this role");
         }
-        RoleFigures used = job.hasOnly(role) ? RoleFigures.used(role, with, of) : measured;
+        RoleIo used = job.hasOnly(role) ? RoleIo.used(role, with, of) : measured;
         return used.known() ? asOnlyRole(role, used) : measured;
     }
 
     /** Adds up all devices of HDFS and of the shuffle, each once. */
-    public RoleFigures together(List<NodeFigures> figures) {
-        List<NodeLayout> with = with(RoleFigures.BOTH);
-        return RoleFigures.used(RoleFigures.BOTH, with, on(with, figures));
+    public RoleIo together(List<NodeLoad> figures) {
+        List<NodeLayout> with = with(RoleIo.BOTH);
+        return RoleIo.used(RoleIo.BOTH, with, on(with, figures));
     }
 
     /** Returns the layouts with a directory of the role, and those of nodes that were not reached and may have one. */
@@ -109,7 +109,7 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
                 : Stream.concat(with.stream(), unknown).distinct().toList();
     }
 
-    private List<NodeFigures> on(List<NodeLayout> with, List<NodeFigures> figures) {
+    private List<NodeLoad> on(List<NodeLayout> with, List<NodeLoad> figures) {
         if (with.equals(layouts)) {
             return figures;
         }
@@ -118,38 +118,21 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
     }
 
     /** Keeps sizes and waits only of the directions in which the job moved data of the role. */
-    private RoleFigures asOnlyRole(String role, RoleFigures used) {
-        IoFigures io = used.io();
+    private RoleIo asOnlyRole(String role, RoleIo used) {
+        Io io = used.io();
         boolean reads = !ProofLimits.isTooLittle(job.read(role));
         boolean writes = !ProofLimits.isTooLittle(job.written(role));
-        IoFigures own = new IoFigures(
-                io.reads(),
-                io.readsMerged(),
-                io.bytesRead(),
-                io.writes(),
-                io.writesMerged(),
-                io.bytesWritten(),
+        Io own = io.with(
                 reads ? io.bytesPerRead() : null,
                 writes ? io.bytesPerWrite() : null,
                 reads ? io.readWait() : null,
                 writes ? io.writeWait() : null,
-                io.service(),
-                io.queue(),
                 io.busy());
-        return new RoleFigures(
-                role,
-                Origin.ONE_ROLE,
-                used.nodes(),
-                used.devices(),
-                own,
-                used.busiest(),
-                used.system(),
-                used.compressing(),
-                null);
+        return used.as(role, Origin.ONE_ROLE, used.busiest(), own);
     }
 
     private static String other(String role) {
-        return role.equals(RoleFigures.HDFS) ? RoleFigures.SHUFFLE : RoleFigures.HDFS;
+        return role.equals(RoleIo.HDFS) ? RoleIo.SHUFFLE : RoleIo.HDFS;
     }
 
     /**
@@ -158,7 +141,7 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
      * @param role the role's numbers so far, which are returned if they are known, or if nothing can be shared out
      * @param both the devices of both roles together in the same window
      */
-    public RoleFigures shareOut(RoleFigures role, RoleFigures both, HdfsMoved hdfs) {
+    public RoleIo shareOut(RoleIo role, RoleIo both, HdfsMoved hdfs) {
         if (role.known() || !both.known() || job.hasOnly(other(role.role()))) {
             return role;
         }
@@ -169,13 +152,10 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
             String why = refused == null ? "what HDFS's part of the bytes is, is unknown: " + hdfs.reason() : refused;
             return role.without(role.reason() + "; not shared out: " + why);
         }
-        return both.as(
-                role.role(),
-                hdfs.origin(),
-                new IoFigures(null, null, read, null, null, written, null, null, null, null, null, null, null));
+        return both.as(role.role(), hdfs.origin(), null, Io.moved(read, written));
     }
 
-    private String refused(RoleFigures both, HdfsMoved hdfs) {
+    private String refused(RoleIo both, HdfsMoved hdfs) {
         if (!both.freeOfSystem()) {
             return "the system is on the same devices (" + Proofs.Reasons.few(both.system()) + ")";
         }
@@ -189,7 +169,7 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
     private boolean inMemory() {
         return layouts.stream()
                 .flatMap(layout -> layout.directories().stream())
-                .anyMatch(directory -> directory.role().equals(RoleFigures.HDFS) && directory.liesInMemory());
+                .anyMatch(directory -> directory.role().equals(RoleIo.HDFS) && directory.liesInMemory());
     }
 
     /** Returns a role's part; null if unknown, or if the devices moved too little, as caches hold the rest. */
@@ -198,7 +178,7 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
             return null;
         }
         long ofHdfs = Math.min(total, hdfs);
-        return role.equals(RoleFigures.HDFS) ? ofHdfs : total - ofHdfs;
+        return role.equals(RoleIo.HDFS) ? ofHdfs : total - ofHdfs;
     }
 
     /**
@@ -252,7 +232,7 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
      * @param dataNodes the I/O of all DataNodes in the job's window; null if hidden, or if it is not HDFS's alone
      * @return null if the devices have no numbers
      */
-    public ShuffleBounds bounds(RoleFigures during, RoleFigures flushed, DataNodeIo dataNodes) {
+    public ShuffleBounds bounds(RoleIo during, RoleIo flushed, DataNodeIo dataNodes) {
         if (!during.known()) {
             return null;
         }

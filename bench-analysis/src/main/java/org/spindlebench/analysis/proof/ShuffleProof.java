@@ -130,10 +130,10 @@ public record ShuffleProof(
             return notProvable(ProofLimits.tooLittle(least));
         }
         if (written == null || read == null) {
-            return seen.bounds() == null ? notProvable(RoleFigures.whyNone(seen.job())) : judgedByBounds(seen);
+            return seen.bounds() == null ? notProvable(RoleIo.whyNone(seen.job())) : judgedByBounds(seen);
         }
         ShuffleVerdict verdict = verdict(written, read);
-        RoleFigures devices = seen.job();
+        RoleIo devices = seen.job();
         if (verdict != ShuffleVerdict.REACHED && !devices.compressing().isEmpty()) {
             return notProvable(compress(devices.compressing()));
         }
@@ -200,12 +200,12 @@ public record ShuffleProof(
             Long materialized,
             Long fileWritten,
             Long fileRead,
-            RoleFigures job,
-            RoleFigures flushed,
+            RoleIo job,
+            RoleIo flushed,
             ShuffleBounds bounds) {
         /** The numbers of a shuffle with devices of its own. */
         public ShuffleObservation(
-                Long materialized, Long fileWritten, Long fileRead, RoleFigures job, RoleFigures flushed) {
+                Long materialized, Long fileWritten, Long fileRead, RoleIo job, RoleIo flushed) {
             this(materialized, fileWritten, fileRead, job, flushed, null);
         }
 

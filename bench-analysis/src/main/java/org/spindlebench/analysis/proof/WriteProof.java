@@ -2,7 +2,7 @@ package org.spindlebench.analysis.proof;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
-import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.proof.Proofs.ProofLimits;
 import org.spindlebench.analysis.proof.Proofs.Reasons;
 
@@ -86,7 +86,7 @@ public record WriteProof(
                 judged.reason);
     }
 
-    private static Long written(RoleFigures devices) {
+    private static Long written(RoleIo devices) {
         return devices == null ? null : devices.io().bytesWritten();
     }
 
@@ -110,10 +110,10 @@ public record WriteProof(
             return notProvable(ProofLimits.tooLittle(asked));
         }
         if (written == null && flushed == null) {
-            return notProvable(RoleFigures.whyNone(seen.job() == null ? seen.flushed() : seen.job()));
+            return notProvable(RoleIo.whyNone(seen.job() == null ? seen.flushed() : seen.job()));
         }
         // The bytes written until the flush include those written by the job's end.
-        RoleFigures devices = flushed == null ? seen.job() : seen.flushed();
+        RoleIo devices = flushed == null ? seen.job() : seen.flushed();
         double ratio = devices.io().bytesWritten() / (double) asked;
         if (ratio >= ProofLimits.ALL) {
             return reached(devices, ratio);
@@ -127,7 +127,7 @@ public record WriteProof(
                         + "): fewer bytes pass the devices than the job writes");
     }
 
-    private static Judged reached(RoleFigures devices, double ratio) {
+    private static Judged reached(RoleIo devices, double ratio) {
         if (!devices.freeOfSystem()) {
             return notProvable(
                     "the system is on the same devices (" + Reasons.few(devices.system()) + "), and writes there, too");
@@ -158,9 +158,9 @@ public record WriteProof(
     public record WriteObservation(
             Long bytesAsked,
             String sync,
-            RoleFigures job,
-            RoleFigures flushed,
-            List<NodeFigures> nodes,
+            RoleIo job,
+            RoleIo flushed,
+            List<NodeLoad> nodes,
             Double toEnd,
             Double toFlush) {
         public WriteObservation {
@@ -173,8 +173,8 @@ public record WriteProof(
                 return null;
             }
             long sum = 0;
-            for (NodeFigures node : nodes) {
-                NodeFigures.Memory memory = node.memory();
+            for (NodeLoad node : nodes) {
+                NodeLoad.Memory memory = node.memory();
                 if (memory == null || memory.dirtyBefore() == null || memory.dirtyAfter() == null) {
                     return null;
                 }

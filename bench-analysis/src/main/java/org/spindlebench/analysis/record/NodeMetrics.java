@@ -4,7 +4,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import org.spindlebench.analysis.document.InvalidDocumentException;
-import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.Proofs;
 
@@ -19,7 +19,7 @@ import org.spindlebench.analysis.proof.Proofs;
  */
 public record NodeMetrics(
         String probe,
-        List<NodeFigures> nodes,
+        List<NodeLoad> nodes,
         List<String> missing,
         List<NodeLayout> layout,
         Proofs proofs,

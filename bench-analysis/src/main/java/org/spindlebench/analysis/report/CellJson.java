@@ -96,7 +96,7 @@ final class CellJson {
                 .with("reason", means.reason());
     }
 
-    private static JsonObject role(DeviceMeans.Io io) {
+    private static JsonObject role(DeviceMeans.RoleMean io) {
         return io == null
                 ? null
                 : new JsonObject()

@@ -8,13 +8,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.DeviceMeans;
-import org.spindlebench.analysis.cell.DeviceMeans.Io;
+import org.spindlebench.analysis.cell.DeviceMeans.RoleMean;
 import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.JsonObject;
-import org.spindlebench.analysis.node.IoSum.IoFigures;
-import org.spindlebench.analysis.proof.RoleFigures;
-import org.spindlebench.analysis.proof.RoleFigures.Origin;
+import org.spindlebench.analysis.node.Io;
+import org.spindlebench.analysis.proof.RoleIo;
+import org.spindlebench.analysis.proof.RoleIo.Origin;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
@@ -48,18 +48,18 @@ final class DeviceTables {
                 .figure("n", Integer.toString(means.runs()))
                 .figure("CPU busy [%]", FigureText.of(means.cpuBusy(), 0.01, 1))
                 .figure("over TeraSort's", FigureText.of(relative(cell, all), 2))
-                .figure("HDFS read [kB]", io(means.hdfs(), Io::bytesPerRead, 1e3))
-                .figure("HDFS write [kB]", io(means.hdfs(), Io::bytesPerWrite, 1e3))
-                .figure("HDFS busy [%]", io(means.hdfs(), Io::busy, 0.01))
-                .figure("shuffle read [kB]", io(means.shuffle(), Io::bytesPerRead, 1e3))
-                .figure("shuffle write [kB]", io(means.shuffle(), Io::bytesPerWrite, 1e3))
-                .figure("shuffle busy [%]", io(means.shuffle(), Io::busy, 0.01))
+                .figure("HDFS read [kB]", io(means.hdfs(), RoleMean::bytesPerRead, 1e3))
+                .figure("HDFS write [kB]", io(means.hdfs(), RoleMean::bytesPerWrite, 1e3))
+                .figure("HDFS busy [%]", io(means.hdfs(), RoleMean::busy, 0.01))
+                .figure("shuffle read [kB]", io(means.shuffle(), RoleMean::bytesPerRead, 1e3))
+                .figure("shuffle write [kB]", io(means.shuffle(), RoleMean::bytesPerWrite, 1e3))
+                .figure("shuffle busy [%]", io(means.shuffle(), RoleMean::busy, 0.01))
                 .figure("origin", origins(means))
                 .figure("intermediate data", intermediate(means))
                 .figure("missing", means.reason() == null ? "" : means.reason());
     }
 
-    private static String io(Io io, Function<Io, Double> value, double unit) {
+    private static String io(RoleMean io, Function<RoleMean, Double> value, double unit) {
         return io == null ? FigureText.ABSENT : FigureText.of(value.apply(io), unit, 1);
     }
 
@@ -106,29 +106,29 @@ final class DeviceTables {
     }
 
     /** The I/O of one cell by one role, or by all devices; null if only the networks are known. */
-    private record CellIo(CellSummary cell, String role, Io io) {
+    private record CellIo(CellSummary cell, String role, RoleMean io) {
         static Stream<CellIo> all(CellSummary cell) {
             DeviceMeans means = cell.devices();
             return Stream.of(
-                            new CellIo(cell, RoleFigures.BOTH, means.all()),
-                            new CellIo(cell, RoleFigures.HDFS, means.hdfs()),
-                            new CellIo(cell, RoleFigures.SHUFFLE, means.shuffle()))
+                            new CellIo(cell, RoleIo.BOTH, means.all()),
+                            new CellIo(cell, RoleIo.HDFS, means.hdfs()),
+                            new CellIo(cell, RoleIo.SHUFFLE, means.shuffle()))
                     .filter(one -> one.io != null || one.network() != null);
         }
 
         /** Networks carry both roles, so they are in the row of all devices only. */
         DeviceMeans.Network network() {
-            return role.equals(RoleFigures.BOTH) ? cell.devices().network() : null;
+            return role.equals(RoleIo.BOTH) ? cell.devices().network() : null;
         }
 
-        IoFigures figures() {
-            return io == null ? IoFigures.UNKNOWN : io.io();
+        Io figures() {
+            return io == null ? Io.UNKNOWN : io.io();
         }
 
         String devices() {
             return switch (role) {
-                case RoleFigures.HDFS -> "HDFS";
-                case RoleFigures.SHUFFLE -> "shuffle";
+                case RoleIo.HDFS -> "HDFS";
+                case RoleIo.SHUFFLE -> "shuffle";
                 default -> "all";
             };
         }
@@ -149,7 +149,7 @@ final class DeviceTables {
     }
 
     private static TableRow row(CellIo one) {
-        IoFigures io = one.figures();
+        Io io = one.figures();
         int nodes = one.io() == null ? 1 : Math.max(1, one.io().nodes());
         DeviceMeans.Network network = one.network();
         return new TableRow()
@@ -203,7 +203,7 @@ final class DeviceTables {
     }
 
     private static JsonObject json(CellIo one, String id) {
-        IoFigures io = one.figures();
+        Io io = one.figures();
         DeviceMeans.Network network = one.network();
         return new JsonObject()
                 .with("cell", id)

@@ -4,17 +4,17 @@ import static org.spindlebench.analysis.series.NodeSteps.CounterSteps.known;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
-import org.spindlebench.analysis.node.IoSum;
-import org.spindlebench.analysis.node.IoSum.Part;
-import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
+import java.util.stream.IntStream;
+import org.spindlebench.analysis.node.Increase;
+import org.spindlebench.analysis.node.Io.Part;
+import org.spindlebench.analysis.node.Io.Sum;
 import org.spindlebench.analysis.node.Reading;
-import org.spindlebench.analysis.node.Reading.Change;
 import org.spindlebench.analysis.series.RunSeries.DeviceSeries;
 import org.spindlebench.analysis.series.RunSeries.IoStep;
 import org.spindlebench.analysis.series.RunSeries.NodeSeries;
@@ -77,24 +77,22 @@ final class NodeSteps {
             return;
         }
         spread.cover(covered);
-        Change change = new Change(before, reading);
-        addDevices(change);
-        addProcessors(change);
-        received.add(spread, interfaces(change, ".received"));
-        sent.add(spread, interfaces(change, ".sent"));
+        Increase increase = Increase.between(before, reading);
+        if (allDevices) {
+            name(before);
+            name(reading);
+        }
+        devices.values().forEach(device -> device.add(spread, increase));
+        double worked = signed(increase, WORKING);
+        working.add(spread, worked);
+        ticks.add(spread, worked + signed(increase, WAITING));
+        received.add(spread, interfaces(increase, ".received"));
+        sent.add(spread, interfaces(increase, ".sent"));
         pageCache.integrate(spread, bytes(before, "Cached"), bytes(reading, "Cached"));
         dirty.integrate(
                 spread,
                 bytes(before, "Dirty") + bytes(before, "Writeback"),
                 bytes(reading, "Dirty") + bytes(reading, "Writeback"));
-    }
-
-    private void addDevices(Change change) {
-        if (allDevices) {
-            name(change.before());
-            name(change.after());
-        }
-        devices.values().forEach(device -> device.add(spread, change));
     }
 
     private void name(Reading reading) {
@@ -108,24 +106,18 @@ final class NodeSteps {
         return new DeviceSteps(device, grid);
     }
 
-    private void addProcessors(Change change) {
-        double worked = signed(change, WORKING);
-        working.add(spread, worked);
-        ticks.add(spread, worked + signed(change, WAITING));
-    }
-
-    private static double signed(Change change, List<String> kinds) {
+    private static double signed(Increase increase, List<String> kinds) {
         double sum = 0;
         for (String kind : kinds) {
-            sum += change.signed("cpu." + kind).orElse(Double.NaN);
+            sum += increase.signed("cpu." + kind).orElse(Double.NaN);
         }
         return sum;
     }
 
-    private double interfaces(Change change, String field) {
+    private double interfaces(Increase increase, String field) {
         double sum = interfaces.isEmpty() ? Double.NaN : 0;
         for (String name : interfaces) {
-            sum += change.wrapping("net." + name + field).orElse(Double.NaN);
+            sum += increase.wrapping("net." + name + field).orElse(Double.NaN);
         }
         return sum;
     }
@@ -143,32 +135,12 @@ final class NodeSteps {
         return devices.get(device);
     }
 
-    IoSum io(String device, int slot) {
+    Sum io(String device, int slot) {
         boolean step = slot < grid.steps();
         if (step && !isCovered(slot)) {
-            return new IoSum().forgetAll();
+            return new Sum().forgetAll();
         }
         return devices.get(device).at(slot, covered[slot], step ? grid.length(slot) : 0);
-    }
-
-    /** Turns the devices' sum for one step into rates and shares. */
-    static IoStep step(IoSum sum, StepGrid grid, int step) {
-        double seconds = grid.seconds(step);
-        return new IoStep(
-                grid.at(step),
-                seconds,
-                perSecond(sum.get(Part.READS), seconds),
-                perSecond(sum.get(Part.BYTES_READ), seconds),
-                perSecond(sum.get(Part.WRITES), seconds),
-                perSecond(sum.get(Part.BYTES_WRITTEN), seconds),
-                sum.ratio(Part.BYTES_READ, Part.READS),
-                sum.ratio(Part.BYTES_WRITTEN, Part.WRITES),
-                sum.ratio(Part.BUSY, Part.OVER),
-                sum.ratio(Part.QUEUE, Part.OVER));
-    }
-
-    private static Double perSecond(OptionalDouble amount, double seconds) {
-        return known(amount.orElse(Double.NaN) / seconds);
     }
 
     private boolean isCovered(int step) {
@@ -194,71 +166,43 @@ final class NodeSteps {
         List<DeviceSeries> active = new ArrayList<>();
         devices.forEach((device, steps) -> {
             if (steps.isActive(covered)) {
-                active.add(new DeviceSeries(device, grid.each(step -> step(io(device, step), grid, step))));
+                active.add(new DeviceSeries(device, grid.each(step -> new IoStep(grid.at(step), grid.seconds(step), io(device, step)))));
             }
         });
         return new NodeSeries(node, grid.each(step -> at(step).step(grid, step)), active);
     }
 
     /**
-     * Computes the I/O of one device of a node, slot by slot. A slot's values are unknown for the same reasons as in
-     * {@link DeviceFigures}: the device appeared, disappeared or was reset. Not thread-safe.
+     * Computes the I/O of one device of a node, slot by slot. A slot's values are unknown for the same reasons as those
+     * of a window: the device appeared, disappeared or was reset. Not thread-safe.
      */
     static final class DeviceSteps {
-        private final List<String> counters;
-        private final String busyMillis;
-        private final String queueMillis;
-        private final CounterSteps reads;
-        private final CounterSteps bytesRead;
-        private final CounterSteps writes;
-        private final CounterSteps bytesWritten;
-        private final CounterSteps busy;
-        private final CounterSteps queue;
+        private static final List<Part> PARTS =
+                List.of(Part.READS, Part.BYTES_READ, Part.WRITES, Part.BYTES_WRITTEN, Part.BUSY, Part.QUEUE);
+
+        private final String device;
+        private final Map<Part, CounterSteps> steps = new EnumMap<>(Part.class);
         private final long[] covered;
         private boolean seen;
 
         DeviceSteps(String device, StepGrid grid) {
-            String prefix = "disk." + device + ".";
-            this.counters = Stream.of("reads", "sectorsRead", "writes", "sectorsWritten")
-                    .map(prefix::concat)
-                    .toList();
-            this.busyMillis = prefix + "busyMillis";
-            this.queueMillis = prefix + "queueMillis";
-            this.reads = new CounterSteps(grid);
-            this.bytesRead = new CounterSteps(grid);
-            this.writes = new CounterSteps(grid);
-            this.bytesWritten = new CounterSteps(grid);
-            this.busy = new CounterSteps(grid);
-            this.queue = new CounterSteps(grid);
+            this.device = device;
+            PARTS.forEach(part -> steps.put(part, new CounterSteps(grid)));
             this.covered = new long[grid.slots()];
         }
 
-        void add(SampleInterval pair, Change change) {
-            boolean named = counters.stream().anyMatch(change::names);
-            seen |= named;
-            if (!named) {
-                return;
+        void add(SampleInterval pair, Increase increase) {
+            if (Sum.counts(device, increase)) {
+                seen = true;
+                pair.cover(covered);
+                Sum io = Sum.of(device, increase);
+                steps.forEach((part, sums) -> sums.add(pair, io.get(part).orElse(Double.NaN)));
             }
-            double[] grown = new double[counters.size()];
-            double all = 0;
-            for (int i = 0; i < grown.length; i++) {
-                grown[i] = change.of(counters.get(i)).orElse(Double.NaN);
-                all += grown[i];
-            }
-            boolean known = !Double.isNaN(all);
-            pair.cover(covered);
-            reads.add(pair, known ? grown[0] : Double.NaN);
-            bytesRead.add(pair, known ? grown[1] * DeviceFigures.SECTOR : Double.NaN);
-            writes.add(pair, known ? grown[2] : Double.NaN);
-            bytesWritten.add(pair, known ? grown[3] * DeviceFigures.SECTOR : Double.NaN);
-            OptionalDouble unknown = OptionalDouble.empty();
-            busy.add(pair, known ? change.wrapping(busyMillis) : unknown);
-            queue.add(pair, known ? change.wrapping(queueMillis) : unknown);
         }
 
         /** Checks whether the device completed requests. */
         boolean isRequested() {
-            return reads.isActive() || writes.isActive();
+            return steps.get(Part.READS).isActive() || steps.get(Part.WRITES).isActive();
         }
 
         /**
@@ -267,14 +211,10 @@ final class NodeSteps {
          * @param ofNode for each slot, the milliseconds that the node's samples cover
          */
         boolean isActive(long[] ofNode) {
-            if (!seen) {
-                return false;
-            }
-            boolean comeOrGone = false;
-            for (int slot = 0; slot < covered.length; slot++) {
-                comeOrGone |= covered[slot] < ofNode[slot];
-            }
-            return comeOrGone || isRequested() || busy.isActive() || queue.isActive();
+            return seen && (IntStream.range(0, covered.length).anyMatch(slot -> covered[slot] < ofNode[slot])
+                    || isRequested()
+                    || steps.get(Part.BUSY).isActive()
+                    || steps.get(Part.QUEUE).isActive());
         }
 
         /**
@@ -283,25 +223,18 @@ final class NodeSteps {
          * @param ofNode the milliseconds of the slot that the node's samples cover
          * @param length the milliseconds that times are divided by to give shares; 0 if shares are not needed
          */
-        IoSum at(int slot, long ofNode, long length) {
+        Sum at(int slot, long ofNode, long length) {
             if (seen && covered[slot] < ofNode) {
-                return new IoSum().forgetAll();
+                return new Sum().forgetAll();
             }
-            return new IoSum()
-                    .put(Part.READS, reads.at(slot))
-                    .put(Part.BYTES_READ, bytesRead.at(slot))
-                    .put(Part.WRITES, writes.at(slot))
-                    .put(Part.BYTES_WRITTEN, bytesWritten.at(slot))
-                    // The share can exceed 1 a little: the kernel counts in ticks, and times of samples are rounded to
-                    // a millisecond.
-                    .put(Part.BUSY, length == 0 ? 0 : atMostOne(busy.at(slot) / length))
-                    .put(Part.QUEUE, length == 0 ? 0 : queue.at(slot) / length)
+            Sum sum = new Sum().forgetAll();
+            steps.forEach((part, counted) -> sum.put(part, counted.at(slot)));
+            // The share can exceed 1 a little: the kernel counts in ticks, and times of samples are rounded to a
+            // millisecond. Math.min returns NaN for an unknown share.
+            double busy = steps.get(Part.BUSY).at(slot) / length;
+            return sum.put(Part.BUSY, length == 0 ? 0 : Math.min(1, busy))
+                    .put(Part.QUEUE, length == 0 ? 0 : steps.get(Part.QUEUE).at(slot) / length)
                     .put(Part.OVER, 1);
-        }
-
-        // Math.min returns NaN for an unknown share.
-        private static double atMostOne(double share) {
-            return Math.min(1, share);
         }
     }
 
@@ -358,11 +291,7 @@ final class NodeSteps {
             this.slots = grid.slots();
         }
 
-        /** Adds the growth between two samples; empty if unknown. */
-        void add(SampleInterval pair, OptionalDouble increase) {
-            add(pair, increase.orElse(Double.NaN));
-        }
-
+        /** Adds the growth between two samples; NaN if unknown. */
         void add(SampleInterval pair, double increase) {
             if (increase != 0) {
                 pair.share(increase, sums());

@@ -12,6 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.node.Io.Part;
+import org.spindlebench.analysis.node.Io.Sum;
 import org.spindlebench.analysis.node.SampleFile;
 import org.spindlebench.analysis.record.NodeMetrics.NodeSampleFiles;
 import org.spindlebench.analysis.record.Records;
@@ -95,7 +97,7 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
     }
 
     /**
-     * The I/O of one role, step by step, over all nodes: {@link org.spindlebench.analysis.proof.RoleFigures} over time.
+     * The I/O of one role, step by step, over all nodes: {@link org.spindlebench.analysis.proof.RoleIo} over time.
      * The sum of the steps up to the job's end, plus {@code outside}, gives the record's numbers of the job. The sum of
      * all steps, plus {@code outsideFlushed}, gives the record's numbers until all was written.
      *
@@ -113,8 +115,8 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
             String role,
             SortedMap<String, List<String>> devices,
             List<IoStep> steps,
-            Moved outside,
-            Moved outsideFlushed,
+            Sum outside,
+            Sum outsideFlushed,
             String reason) {
         public RoleSeries {
             devices = Collections.unmodifiableSortedMap(new TreeMap<>(devices == null ? Map.of() : devices));
@@ -192,38 +194,39 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
             Double dirty) {}
 
     /**
-     * The I/O of devices in one step. Values are omitted if a node's samples do not cover the whole step, or if they
-     * are unknown as in {@link org.spindlebench.analysis.node.NodeFigures.DeviceFigures}.
+     * The I/O of devices in one step. Values are unknown if a node's samples do not cover the whole step, or if they
+     * are unknown as in {@link org.spindlebench.analysis.node.NodeLoad.DeviceIo}.
      *
      * @param at the step's start, in seconds since YARN accepted the job
      * @param seconds the step's length
-     * @param readsPerSecond read requests completed per second, on all devices together
-     * @param bytesReadPerSecond bytes read per second, on all devices together
-     * @param writesPerSecond write requests completed per second, on all devices together
-     * @param bytesWrittenPerSecond bytes written per second, on all devices together
-     * @param bytesPerRead bytes read / reads: the mean I/O size; omitted without reads
-     * @param bytesPerWrite bytes written / writes
-     * @param busy share of the step in which a device was busy: the mean over the devices, including idle ones
-     * @param queue requests waiting or served at a device: the mean over the step and over the devices
+     * @param io what all devices did together. Numbers of requests may be fractions, because growth between two samples
+     *     is split in proportion to time. Times are divided by the step's length. Busy shares and queues are means over
+     *     the devices, including idle ones
      */
-    public record IoStep(
-            double at,
-            double seconds,
-            Double readsPerSecond,
-            Double bytesReadPerSecond,
-            Double writesPerSecond,
-            Double bytesWrittenPerSecond,
-            Double bytesPerRead,
-            Double bytesPerWrite,
-            Double busy,
-            Double queue) {}
+    public record IoStep(double at, double seconds, Sum io) {
+        /** Returns read requests completed per second, on all devices together; null if unknown. */
+        public Double readsPerSecond() {
+            return io.perSecond(Part.READS, seconds);
+        }
 
-    /**
-     * Numbers of requests and bytes. They may be fractions, because growth between two samples is split in proportion
-     * to time.
-     *
-     * @param reads read requests completed
-     * @param writes write requests completed
-     */
-    public record Moved(double reads, double bytesRead, double writes, double bytesWritten) {}
+        /** Returns bytes read per second, on all devices together; null if unknown. */
+        public Double bytesReadPerSecond() {
+            return io.perSecond(Part.BYTES_READ, seconds);
+        }
+
+        /** Returns write requests completed per second, on all devices together; null if unknown. */
+        public Double writesPerSecond() {
+            return io.perSecond(Part.WRITES, seconds);
+        }
+
+        /** Returns bytes written per second, on all devices together; null if unknown. */
+        public Double bytesWrittenPerSecond() {
+            return io.perSecond(Part.BYTES_WRITTEN, seconds);
+        }
+
+        /** Returns the share of the step in which a device was busy, as a mean over the devices; null if unknown. */
+        public Double busy() {
+            return io.busy();
+        }
+    }
 }

@@ -15,22 +15,22 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.node.DeviceRoles;
-import org.spindlebench.analysis.node.IoSum;
-import org.spindlebench.analysis.node.IoSum.Part;
-import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.Io.Part;
+import org.spindlebench.analysis.node.Io.Sum;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.node.SampleFile;
 import org.spindlebench.analysis.proof.Proofs;
-import org.spindlebench.analysis.proof.Proofs.CpuFigures;
+import org.spindlebench.analysis.proof.Proofs.CpuLoad;
 import org.spindlebench.analysis.proof.Proofs.Reasons;
-import org.spindlebench.analysis.proof.RoleFigures;
-import org.spindlebench.analysis.proof.RoleFigures.Origin;
+import org.spindlebench.analysis.proof.RoleIo;
+import org.spindlebench.analysis.proof.RoleIo.Origin;
 import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.series.NodeSteps.NodeSum;
 import org.spindlebench.analysis.series.RunSeries.ClusterSeries;
-import org.spindlebench.analysis.series.RunSeries.Moved;
+import org.spindlebench.analysis.series.RunSeries.IoStep;
 import org.spindlebench.analysis.series.RunSeries.NodeSeries;
 import org.spindlebench.analysis.series.RunSeries.NodeStep;
 import org.spindlebench.analysis.series.RunSeries.RoleSeries;
@@ -40,7 +40,7 @@ import org.spindlebench.analysis.series.RunSeries.RoleSeries;
  */
 final class RunSteps implements SampleFile.Sink {
     private static final double MILLIS = 1000.0;
-    private static final List<String> ROLES = List.of(RoleFigures.HDFS, RoleFigures.SHUFFLE);
+    private static final List<String> ROLES = List.of(RoleIo.HDFS, RoleIo.SHUFFLE);
 
     private final String file;
     private final NodeMetrics evidence;
@@ -49,18 +49,18 @@ final class RunSteps implements SampleFile.Sink {
     private final Consumer<NodeSeries> nodes;
     private final Map<String, RoleSteps> roles = new TreeMap<>();
     private final ClusterSteps cluster;
-    private final Map<String, NodeFigures> expected = new TreeMap<>();
+    private final Map<String, NodeLoad> expected = new TreeMap<>();
     private NodeSteps node;
     private Seen seen;
 
     /** Counts a node's samples in the record's window, and whether its first and last are there. */
     private static final class Seen {
-        private final NodeFigures figures;
+        private final NodeLoad figures;
         private int readings;
         private boolean begun;
         private boolean ended;
 
-        Seen(NodeFigures figures) {
+        Seen(NodeLoad figures) {
             this.figures = figures;
         }
 
@@ -92,14 +92,14 @@ final class RunSteps implements SampleFile.Sink {
         this.grid = StepGrid.of(begin, jobEnd, flushed == null ? jobEnd : flushed, step.toMillis());
         this.cluster = new ClusterSteps(grid, evidence);
         evidence.nodes().forEach(figures -> expected.put(figures.node(), figures));
-        for (RoleFigures figures : during(evidence)) {
+        for (RoleIo figures : during(evidence)) {
             if (figures.ofDevices() && ROLES.contains(figures.role())) {
                 roles.put(figures.role(), new RoleSteps(grid, figures, evidence.layout()));
             }
         }
     }
 
-    private static List<RoleFigures> during(NodeMetrics evidence) {
+    private static List<RoleIo> during(NodeMetrics evidence) {
         return evidence.proofs() == null ? List.of() : evidence.proofs().roles();
     }
 
@@ -128,7 +128,7 @@ final class RunSteps implements SampleFile.Sink {
     }
 
     private void begin(String name) {
-        NodeFigures figures = expected.get(name);
+        NodeLoad figures = expected.get(name);
         if (figures == null && !evidence.missing().contains(name)) {
             throw strange("it holds node " + name + ", which the record does not name");
         }
@@ -150,7 +150,7 @@ final class RunSteps implements SampleFile.Sink {
             return;
         }
         if (seen != null) {
-            NodeFigures figures = expected.remove(node.node());
+            NodeLoad figures = expected.remove(node.node());
             if (!seen.isWhole()) {
                 throw strange("for node " + node.node() + " it has " + seen.readings + " samples from " + figures.from()
                         + " to " + figures.to() + ", but the record has " + figures.readings());
@@ -208,7 +208,7 @@ final class RunSteps implements SampleFile.Sink {
     static final class ClusterSteps {
         private final StepGrid grid;
         private final NodeMetrics evidence;
-        private final CpuFigures cpu;
+        private final CpuLoad cpu;
         private final Map<String, Long> threads = new TreeMap<>();
         private final Map<String, List<String>> interfaces = new TreeMap<>();
         private final NodeSum[] sums;
@@ -216,10 +216,10 @@ final class RunSteps implements SampleFile.Sink {
         ClusterSteps(StepGrid grid, NodeMetrics evidence) {
             this.grid = grid;
             this.evidence = evidence;
-            this.cpu = CpuFigures.of(evidence.nodes());
+            this.cpu = CpuLoad.of(evidence.nodes());
             this.sums = new NodeSum[grid.steps()];
             Arrays.fill(sums, NodeSum.ZERO);
-            for (NodeFigures node : evidence.nodes()) {
+            for (NodeLoad node : evidence.nodes()) {
                 Long known = node.cpu() == null ? null : node.cpu().threads();
                 threads.put(node.node(), known == null ? 0 : known);
             }
@@ -261,7 +261,7 @@ final class RunSteps implements SampleFile.Sink {
             }
             Reasons noNetwork = new Reasons();
             evidence.nodes().stream()
-                    .map(NodeFigures::node)
+                    .map(NodeLoad::node)
                     .filter(node -> interfaces(node).isEmpty())
                     .forEach(node -> noNetwork.add(node, "no physical interface is known"));
             String network = noNetwork.text(nodes);
@@ -281,19 +281,19 @@ final class RunSteps implements SampleFile.Sink {
     /** Adds up the devices on which the record's numbers of one role are based, node after node. Not thread-safe. */
     static final class RoleSteps {
         private final StepGrid grid;
-        private final RoleFigures figures;
+        private final RoleIo figures;
 
         /** By node and device, the paths to the device. Their counters may count requests that its own do not. */
         private final Map<String, SortedMap<String, List<String>>> paths = new TreeMap<>();
 
-        private final IoSum[] sums;
+        private final Sum[] sums;
 
         /** {@code figures} are the record's numbers of the role, which must be known. */
-        RoleSteps(StepGrid grid, RoleFigures figures, List<NodeLayout> layouts) {
+        RoleSteps(StepGrid grid, RoleIo figures, List<NodeLayout> layouts) {
             this.grid = grid;
             this.figures = figures;
-            this.sums = new IoSum[grid.slots()];
-            Arrays.setAll(sums, slot -> new IoSum());
+            this.sums = new Sum[grid.slots()];
+            Arrays.setAll(sums, slot -> new Sum());
             for (NodeLayout layout : layouts) {
                 paths.put(
                         layout.node(),
@@ -332,8 +332,8 @@ final class RunSteps implements SampleFile.Sink {
             }
         }
 
-        private static IoSum asOne(NodeSteps node, List<String> paths, int slot) {
-            IoSum sum = new IoSum();
+        private static Sum asOne(NodeSteps node, List<String> paths, int slot) {
+            Sum sum = new Sum();
             for (String path : paths) {
                 sum.add(node.io(path, slot));
             }
@@ -342,15 +342,9 @@ final class RunSteps implements SampleFile.Sink {
         }
 
         /** Returns the sum of two slots; null if unknown. */
-        private Moved moved(int slot, int other) {
-            IoSum sum = new IoSum().add(sums[slot]).add(sums[other]);
-            return sum.get(Part.READS).isEmpty()
-                    ? null
-                    : new Moved(
-                            sum.get(Part.READS).getAsDouble(),
-                            sum.get(Part.BYTES_READ).getAsDouble(),
-                            sum.get(Part.WRITES).getAsDouble(),
-                            sum.get(Part.BYTES_WRITTEN).getAsDouble());
+        private Sum moved(int slot, int other) {
+            Sum sum = new Sum().add(sums[slot]).add(sums[other]);
+            return sum.get(Part.READS).isEmpty() ? null : sum;
         }
 
         /** Returns the series; {@code flushed} says whether it is known when the job's dirty data was written. */
@@ -358,7 +352,7 @@ final class RunSteps implements SampleFile.Sink {
             return new RoleSeries(
                     figures.role(),
                     figures.devices(),
-                    grid.each(step -> NodeSteps.step(sums[step], grid, step)),
+                    grid.each(step -> new IoStep(grid.at(step), grid.seconds(step), sums[step])),
                     moved(grid.beforeJob(), grid.afterJob()),
                     flushed ? moved(grid.beforeJob(), grid.afterFlush()) : null,
                     null);

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.node.IoSum.IoFigures;
-import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.Io;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.Proofs;
-import org.spindlebench.analysis.proof.Proofs.CpuFigures;
-import org.spindlebench.analysis.proof.RoleFigures;
-import org.spindlebench.analysis.proof.RoleFigures.Origin;
+import org.spindlebench.analysis.proof.Proofs.CpuLoad;
+import org.spindlebench.analysis.proof.RoleIo;
+import org.spindlebench.analysis.proof.RoleIo.Origin;
 import org.spindlebench.analysis.proof.ShuffleProof;
 import org.spindlebench.analysis.proof.ShuffleProof.ShuffleObservation;
 import org.spindlebench.analysis.record.NodeMetrics;
@@ -29,26 +29,26 @@ import org.spindlebench.analysis.report.Reports;
 class DeviceMeansTest {
     private static final SortedMap<String, List<String>> DEVICES = new TreeMap<>();
 
-    private static RoleFigures hdfs(long reads, long bytesRead, double busy) {
-        return new RoleFigures(
+    private static RoleIo hdfs(long reads, long bytesRead, double busy) {
+        return new RoleIo(
                 "hdfs",
                 null,
                 1,
                 DEVICES,
-                new IoFigures(reads, 0L, bytesRead, 0L, 0L, 0L, null, null, null, null, null, null, busy),
+                new Io(reads, 0L, bytesRead, 0L, 0L, 0L, null, null, null, null, null, null, busy),
                 null,
                 List.of(),
                 List.of(),
                 null);
     }
 
-    private static RoleFigures unknown(String role, String reason) {
-        return new RoleFigures(role, null, 1, DEVICES, IoFigures.UNKNOWN, null, List.of(), List.of(), reason);
+    private static RoleIo unknown(String role, String reason) {
+        return new RoleIo(role, null, 1, DEVICES, Io.UNKNOWN, null, List.of(), List.of(), reason);
     }
 
-    private static RunRecord run(int index, String job, int repeat, double cpu, RoleFigures... roles) {
+    private static RunRecord run(int index, String job, int repeat, double cpu, RoleIo... roles) {
         Proofs proofs =
-                new Proofs(List.of(roles), null, new CpuFigures(1, 2L, cpu, null), null, null, null, null, null, null);
+                new Proofs(List.of(roles), null, new CpuLoad(1, 2L, cpu, null), null, null, null, null, null, null);
         return new RunBuilder(index, job)
                 .repeat(repeat)
                 .evidence(new NodeMetrics("local", null, null, null, null, null).with(proofs))
@@ -94,10 +94,10 @@ class DeviceMeansTest {
 
     private static Integer threads(Long... ofNodes) {
         Instant begin = Instant.parse("2026-03-04T05:06:07Z");
-        List<NodeFigures> nodes = new ArrayList<>();
+        List<NodeLoad> nodes = new ArrayList<>();
         for (Long each : ofNodes) {
-            NodeFigures.Cpu cpu = new NodeFigures.Cpu(each, 0.5, null, null, null, null);
-            nodes.add(new NodeFigures(
+            NodeLoad.Cpu cpu = new NodeLoad.Cpu(each, 0.5, null, null, null, null);
+            nodes.add(new NodeLoad(
                     "n" + nodes.size(),
                     begin,
                     begin.plusSeconds(10),
@@ -135,23 +135,23 @@ class DeviceMeansTest {
         assertThat(Reports.markdown(findings)).doesNotContain("## Nodes and devices");
     }
 
-    private static RoleFigures role(String role, Origin origin, IoFigures io) {
-        return new RoleFigures(role, origin, 2, DEVICES, io, null, List.of(), List.of(), null);
+    private static RoleIo role(String role, Origin origin, Io io) {
+        return new RoleIo(role, origin, 2, DEVICES, io, null, List.of(), List.of(), null);
     }
 
     /** Returns I/O of which only the bytes are known. */
-    private static IoFigures bytes(long read, long written) {
-        return new IoFigures(null, null, read, null, null, written, null, null, null, null, null, null, null);
+    private static Io bytes(long read, long written) {
+        return new Io(null, null, read, null, null, written, null, null, null, null, null, null, null);
     }
 
     /** Returns I/O of 10 reads and 20 writes, of which only the reads have a size. */
-    private static IoFigures readOnly(long read, long written) {
-        return new IoFigures(10L, 1L, read, 20L, 2L, written, read / 10.0, null, 0.01, null, 0.001, 0.5, 0.25);
+    private static Io readOnly(long read, long written) {
+        return new Io(10L, 1L, read, 20L, 2L, written, read / 10.0, null, 0.01, null, 0.001, 0.5, 0.25);
     }
 
     @Test
     void aDirectionWithoutDataOfTheRoleHasRequestsButNoSize() {
-        RoleFigures hdfs = role("hdfs", Origin.ONE_ROLE, readOnly(1_000_000, 40_000));
+        RoleIo hdfs = role("hdfs", Origin.ONE_ROLE, readOnly(1_000_000, 40_000));
         DeviceMeans means = means(findings(run(1, "teraread", 1, 0.4, hdfs)), "teraread");
         assertThat(means.hdfs().origin()).isEqualTo(Origin.ONE_ROLE);
         assertThat(means.hdfs().bytesPerRead()).isEqualTo(100_000);
@@ -191,7 +191,7 @@ class DeviceMeansTest {
                 null,
                 null,
                 null);
-        NodeFigures figures = new NodeFigures(
+        NodeLoad figures = new NodeLoad(
                 node,
                 null,
                 null,
@@ -199,14 +199,14 @@ class DeviceMeansTest {
                 null,
                 null,
                 List.of(
-                        new NodeFigures.Network("eth0", received, sent),
-                        new NodeFigures.Network("bond0", received, sent)),
+                        new NodeLoad.Network("eth0", received, sent),
+                        new NodeLoad.Network("bond0", received, sent)),
                 null,
                 null,
                 null,
                 null,
                 null);
-        RoleFigures both = role(RoleFigures.BOTH, Origin.MEASURED, readOnly(1_000, 3_000));
+        RoleIo both = role(RoleIo.BOTH, Origin.MEASURED, readOnly(1_000, 3_000));
         return new NodeMetrics("local", List.of(figures), List.of(missing), List.of(layout), null, null)
                 .with(new Proofs(List.of(both), null, null, null, null, null, null, null, null));
     }

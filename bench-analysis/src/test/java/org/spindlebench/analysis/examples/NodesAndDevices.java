@@ -5,8 +5,8 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.spindlebench.analysis.node.NodeFigures;
-import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
+import org.spindlebench.analysis.node.NodeLoad;
+import org.spindlebench.analysis.node.NodeLoad.DeviceIo;
 import org.spindlebench.analysis.node.Reading;
 
 final class NodesAndDevices implements Example {
@@ -23,8 +23,8 @@ final class NodesAndDevices implements Example {
                 "disk.sdb.busyMillis");
         Reading begin = Reading.of(0, counters, new long[] {500, 700, 1_000, 64_000, 20, 800, 90_000}, null);
         Reading end = Reading.of(10_000, counters, new long[] {1_400, 800, 5_000, 2_112_000, 20, 800, 97_500}, begin);
-        NodeFigures node = NodeFigures.of("worker-1", List.of(begin, end));
-        DeviceFigures sdb = node.devices().get(0);
+        NodeLoad node = NodeLoad.of("worker-1", List.of(begin, end));
+        DeviceIo sdb = node.devices().get(0);
         out.printf(
                 Locale.ROOT,
                 "%s: CPU %.0f %% busy%n",

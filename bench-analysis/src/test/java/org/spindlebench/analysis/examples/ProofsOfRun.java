@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.proof.CacheProof;
 import org.spindlebench.analysis.proof.CacheProof.CacheObservation;
-import org.spindlebench.analysis.proof.RoleFigures;
+import org.spindlebench.analysis.proof.RoleIo;
 
 final class ProofsOfRun implements Example {
     @Override
@@ -27,8 +27,8 @@ final class ProofsOfRun implements Example {
                 List.of("disk.sdb.reads", "disk.sdb.sectorsRead", "disk.sdb.writes", "disk.sdb.sectorsWritten");
         Reading begin = Reading.of(0, counters, new long[] {1_000, 64_000, 20, 800}, null);
         Reading end = Reading.of(10_000, counters, new long[] {5_000, 1_064_000, 20, 800}, begin);
-        NodeFigures node = NodeFigures.of("worker-1", List.of(begin, end));
-        RoleFigures hdfs = RoleFigures.of("hdfs", List.of(layout), List.of(node));
+        NodeLoad node = NodeLoad.of("worker-1", List.of(begin, end));
+        RoleIo hdfs = RoleIo.of("hdfs", List.of(layout), List.of(node));
         out.printf(Locale.ROOT, "HDFS: %.0f KiB per read%n", hdfs.io().bytesPerRead() / 1024);
         long asked = 1_024_000_000; // HDFS_BYTES_READ
         CacheProof proof =

@@ -33,7 +33,7 @@ class SampleFileFuzzTest {
         try {
             SampleFile.read(Files.write(file, bytes), (node, reading) -> nodes.computeIfAbsent(node, Window::new)
                     .add(reading));
-            nodes.values().stream().filter(window -> window.readings() > 1).forEach(Window::figures);
+            nodes.values().stream().filter(window -> window.readings() > 1).forEach(Window::load);
         } catch (InvalidDocumentException documented) {
             if (!documented.getMessage().startsWith(file + ": line ")) {
                 throw new AssertionError("names no line", documented);

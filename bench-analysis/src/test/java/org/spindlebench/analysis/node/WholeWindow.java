@@ -10,8 +10,8 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.spindlebench.analysis.node.IoSum.IoFigures;
-import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
+import org.spindlebench.analysis.node.Io;
+import org.spindlebench.analysis.node.NodeLoad.DeviceIo;
 
 /**
  * Computes a window's metrics from all its readings at once. {@link Window}, which keeps no readings, must compute the
@@ -32,13 +32,13 @@ final class WholeWindow {
      *
      * @param readings from the window's begin to its end, in order of time; at least two
      */
-    static NodeFigures of(String node, List<Reading> readings) {
+    static NodeLoad of(String node, List<Reading> readings) {
         if (readings.size() < 2) {
             throw new IllegalArgumentException("a window needs a reading at its start and one at its end: " + node);
         }
         Reading first = readings.get(0);
         Reading last = readings.get(readings.size() - 1);
-        return new NodeFigures(
+        return new NodeLoad(
                 node,
                 Instant.ofEpochMilli(first.millis()),
                 Instant.ofEpochMilli(last.millis()),
@@ -53,7 +53,7 @@ final class WholeWindow {
                 null);
     }
 
-    private static NodeFigures.Cpu cpu(List<Reading> readings) {
+    private static NodeLoad.Cpu cpu(List<Reading> readings) {
         ListedIncrease increase = new ListedIncrease(readings);
         Map<String, Double> ticks = new TreeMap<>();
         // Old kernels have fewer kinds of ticks; the time of guests is part of user.
@@ -71,7 +71,7 @@ final class WholeWindow {
         }
         double user = ticks.get("user") + ticks.get("nice");
         double system = ticks.get("system") + ticks.get("irq") + ticks.get("softirq");
-        return new NodeFigures.Cpu(
+        return new NodeLoad.Cpu(
                 threads.isPresent() ? threads.getAsLong() : null,
                 (user + system + ticks.get("steal")) / all,
                 user / all,
@@ -80,7 +80,7 @@ final class WholeWindow {
                 ticks.get("steal") / all);
     }
 
-    private static NodeFigures.Memory memory(List<Reading> readings) {
+    private static NodeLoad.Memory memory(List<Reading> readings) {
         Reading first = readings.get(0);
         Reading last = readings.get(readings.size() - 1);
         ListedIncrease increase = new ListedIncrease(readings);
@@ -89,7 +89,7 @@ final class WholeWindow {
                 .filter(bytes -> bytes != null)
                 .max(Long::compare)
                 .orElse(null);
-        return new NodeFigures.Memory(
+        return new NodeLoad.Memory(
                 bytes(last, "MemTotal"),
                 bytes(first, "Cached"),
                 bytes(last, "Cached"),
@@ -128,15 +128,15 @@ final class WholeWindow {
         return members;
     }
 
-    private static List<NodeFigures.Network> networks(List<Reading> readings) {
+    private static List<NodeLoad.Network> networks(List<Reading> readings) {
         ListedIncrease increase = new ListedIncrease(readings);
-        List<NodeFigures.Network> networks = new ArrayList<>();
+        List<NodeLoad.Network> networks = new ArrayList<>();
         for (String name : members("net", readings)) {
             // 32-bit kernels and many drivers count in 32 bits.
             Long received = whole(increase.wrapping("net." + name + ".received"));
             Long sent = whole(increase.wrapping("net." + name + ".sent"));
             if (received == null || sent == null || received + sent > 0) {
-                networks.add(new NodeFigures.Network(name, received, sent));
+                networks.add(new NodeLoad.Network(name, received, sent));
             }
         }
         return networks;
@@ -159,21 +159,21 @@ final class WholeWindow {
     }
 
     /** Returns the devices that did something, appeared or disappeared. */
-    private static List<DeviceFigures> devices(List<Reading> readings) {
+    private static List<DeviceIo> devices(List<Reading> readings) {
         return members("disk", readings).stream()
                 .map(name -> device(name, readings))
                 .filter(device -> !idle(device))
                 .toList();
     }
 
-    private static boolean idle(DeviceFigures device) {
+    private static boolean idle(DeviceIo device) {
         return device.io().reads() != null
                 && device.io().reads() + device.io().writes() == 0
                 && (device.io().busy() == null || device.io().busy() == 0)
                 && (device.io().queue() == null || device.io().queue() == 0);
     }
 
-    private static DeviceFigures device(String device, List<Reading> readings) {
+    private static DeviceIo device(String device, List<Reading> readings) {
         ListedIncrease increase = new ListedIncrease(readings);
         String prefix = "disk." + device + ".";
         OptionalDouble reads = increase.of(prefix + "reads");
@@ -189,9 +189,9 @@ final class WholeWindow {
         double millis =
                 readings.get(readings.size() - 1).millis() - readings.get(0).millis();
         OptionalDouble busy = increase.wrapping(prefix + "busyMillis");
-        return new DeviceFigures(
+        return new DeviceIo(
                 device,
-                new IoFigures(
+                new Io(
                         (long) reads.getAsDouble(),
                         whole(increase.of(prefix + "readsMerged")),
                         (long) bytesRead,
@@ -207,8 +207,8 @@ final class WholeWindow {
                         atMostOne(ratio(busy, millis))));
     }
 
-    private static DeviceFigures unknown(String device) {
-        return new DeviceFigures(device, IoFigures.UNKNOWN);
+    private static DeviceIo unknown(String device) {
+        return new DeviceIo(device, Io.UNKNOWN);
     }
 
     private static Double ratio(OptionalDouble value, double over) {

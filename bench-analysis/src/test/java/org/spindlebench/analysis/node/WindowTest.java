@@ -100,11 +100,11 @@ class WindowTest {
             window.add(readings.get(i));
             kernel.run(calm);
             if (i > 0) {
-                assertThat(window.figures()).isEqualTo(WholeWindow.of("node-1", readings));
+                assertThat(window.load()).isEqualTo(WholeWindow.of("node-1", readings));
             }
         }
         assertThat(window.readings()).isEqualTo(count);
-        assertThat(NodeFigures.of("node-1", readings)).isEqualTo(window.figures());
+        assertThat(NodeLoad.of("node-1", readings)).isEqualTo(window.load());
     }
 
     @Test
@@ -113,8 +113,8 @@ class WindowTest {
         window.add(Reading.of(0, List.of("vm.pswpin", "vm.pswpout"), new long[] {1, 1}, null));
         window.add(Reading.of(1_000, List.of("vm.pswpin"), new long[] {2}, null));
         window.add(Reading.of(2_000, List.of("vm.pswpout", "vm.pswpin"), new long[] {9, 4}, null));
-        assertThat(window.figures().memory().swappedIn()).isEqualTo(3);
-        assertThat(window.figures().memory().swappedOut()).isNull();
+        assertThat(window.load().memory().swappedIn()).isEqualTo(3);
+        assertThat(window.load().memory().swappedOut()).isNull();
     }
 
     @Test
@@ -123,13 +123,13 @@ class WindowTest {
         Window window = new Window("node-1");
         window.add(Reading.of(0, names, new long[] {10, 20, 30, 40}, null));
         window.add(Reading.of(1_000, names, new long[] {11, 22, 33, 44}, null));
-        assertThat(window.figures().dataNodes()).isEqualTo(new NodeFigures.DataNodeIo(2, 4, 6));
+        assertThat(window.load().dataNodes()).isEqualTo(new NodeLoad.DataNodeIo(2, 4, 6));
         window.add(Reading.of(2_000, names.subList(0, 2), new long[] {12, 24}, null));
-        assertThat(window.figures().dataNodes()).isNull();
+        assertThat(window.load().dataNodes()).isNull();
         Window none = new Window("node-1");
         none.add(Reading.of(0, List.of("vm.pswpin"), new long[] {1}, null));
         none.add(Reading.of(1_000, List.of("vm.pswpin"), new long[] {1}, null));
-        assertThat(none.figures().dataNodes()).isNull();
+        assertThat(none.load().dataNodes()).isNull();
     }
 
     private static Double storageBusy(Set<String> storage, List<String> names, long[]... values) {
@@ -137,7 +137,7 @@ class WindowTest {
         for (int i = 0; i < values.length; i++) {
             window.add(Reading.of(1_000L * i, names, values[i], null));
         }
-        return window.figures().storageBusy();
+        return window.load().storageBusy();
     }
 
     @Test
@@ -158,9 +158,9 @@ class WindowTest {
     @Test
     void a_window_without_an_end_has_no_figures() {
         Window window = new Window("node-1");
-        assertThatThrownBy(window::figures).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(window::load).isInstanceOf(IllegalArgumentException.class);
         window.add(Reading.of(0, List.of("vm.pswpin"), new long[] {1}, null));
-        assertThatThrownBy(window::figures)
+        assertThatThrownBy(window::load)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("node-1");
     }
@@ -171,7 +171,7 @@ class WindowTest {
         List<String> names = List.of("pressure.io.some");
         window.add(Reading.of(0, names, new long[] {0}, null));
         window.add(Reading.of(1_000, names, new long[] {500_000}, null));
-        NodeFigures figures = window.figures();
+        NodeLoad figures = window.load();
         assertThat(figures.pressure()).containsOnly(Map.entry("io.some", 0.5));
         assertThatThrownBy(() -> figures.pressure().put("io.some", 1.0))
                 .isInstanceOf(UnsupportedOperationException.class);

@@ -67,7 +67,7 @@ class CacheProofTest {
 
     @Test
     void little_input_is_not_judged() {
-        RoleFigures devices = Nodes.role("hdfs", 64L << 20, 0);
+        RoleIo devices = Nodes.role("hdfs", 64L << 20, 0);
         assertThat(asked("hdfs", (64L << 20) - 1, devices).reason()).contains("67108863", "67108864");
         assertThat(asked("hdfs", (64L << 20) - 1, devices).verdict()).isEqualTo(CacheVerdict.NOT_PROVABLE);
         assertThat(asked("hdfs", 64L << 20, devices).verdict()).isEqualTo(CacheVerdict.COLD);
@@ -89,7 +89,7 @@ class CacheProofTest {
 
     @Test
     void data_nodes_say_it_where_devices_cannot() {
-        for (RoleFigures devices : List.of(Nodes.besideSystem("hdfs", ASKED, 0), Nodes.notSeparable("hdfs"))) {
+        for (RoleIo devices : List.of(Nodes.besideSystem("hdfs", ASKED, 0), Nodes.notSeparable("hdfs"))) {
             CacheProof alone = dataNodes(devices, true);
             assertThat(alone.verdict()).isEqualTo(CacheVerdict.PARTLY);
             assertThat(alone.by()).isEqualTo("datanodes");
@@ -138,15 +138,15 @@ class CacheProofTest {
         assertThat(Files.readString(file)).contains("\"verdict\": \"cold\"").doesNotContain("null");
     }
 
-    private static CacheProof of(RoleFigures devices, boolean cooled) {
+    private static CacheProof of(RoleIo devices, boolean cooled) {
         return CacheProof.of(new CacheObservation("hdfs", ASKED, devices, null, false, null, null, "local", cooled));
     }
 
-    private static CacheProof asked(String role, Long bytes, RoleFigures devices) {
+    private static CacheProof asked(String role, Long bytes, RoleIo devices) {
         return CacheProof.of(new CacheObservation(role, bytes, devices, null, false, null, null, "local", true));
     }
 
-    private static CacheProof dataNodes(RoleFigures devices, boolean alone) {
+    private static CacheProof dataNodes(RoleIo devices, boolean alone) {
         return CacheProof.of(new CacheObservation("hdfs", ASKED, devices, ASKED / 2, alone, null, null, "local", true));
     }
 }

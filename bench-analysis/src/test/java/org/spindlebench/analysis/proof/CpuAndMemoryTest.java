@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.node.NodeFigures;
-import org.spindlebench.analysis.proof.Proofs.CpuFigures;
+import org.spindlebench.analysis.node.NodeLoad;
+import org.spindlebench.analysis.proof.Proofs.CpuLoad;
 import org.spindlebench.analysis.proof.Proofs.MemoryRatio;
 
 class CpuAndMemoryTest {
     @Test
     void busy_shares_are_weighted_by_threads() {
-        CpuFigures terasort = cpu(Nodes.cpu(12L, 0.5), Nodes.cpu(4L, 0.9));
+        CpuLoad terasort = cpu(Nodes.cpu(12L, 0.5), Nodes.cpu(4L, 0.9));
         assertThat(terasort.threads()).isEqualTo(16);
         assertThat(terasort.busy()).isCloseTo(0.6, within(1e-12));
     }
@@ -29,7 +29,7 @@ class CpuAndMemoryTest {
 
     @Test
     void data_smaller_than_memory_may_stay_in_it() {
-        List<NodeFigures> nodes = List.of(memory("n1", 100L), memory("n2", 300L));
+        List<NodeLoad> nodes = List.of(memory("n1", 100L), memory("n2", 300L));
         MemoryRatio less = MemoryRatio.of(399L, nodes);
         assertThat(less.ratio()).isEqualTo(399 / 400.0);
         assertThat(less.memoryPerNode()).isEqualTo(200);
@@ -49,15 +49,15 @@ class CpuAndMemoryTest {
         assertThat(partly.warning()).isNull();
     }
 
-    private static NodeFigures memory(String node, Long total) {
+    private static NodeLoad memory(String node, Long total) {
         return Nodes.figures(node, null, Nodes.memory(total, null, null));
     }
 
-    private static CpuFigures cpu(NodeFigures.Cpu... nodes) {
-        NodeFigures[] figures = new NodeFigures[nodes.length];
+    private static CpuLoad cpu(NodeLoad.Cpu... nodes) {
+        NodeLoad[] figures = new NodeLoad[nodes.length];
         for (int i = 0; i < nodes.length; i++) {
             figures[i] = Nodes.figures("n" + i, nodes[i], null);
         }
-        return CpuFigures.of(List.of(figures));
+        return CpuLoad.of(List.of(figures));
     }
 }

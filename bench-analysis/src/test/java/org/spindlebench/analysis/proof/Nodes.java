@@ -3,9 +3,9 @@ package org.spindlebench.analysis.proof;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.spindlebench.analysis.node.IoSum.IoFigures;
-import org.spindlebench.analysis.node.NodeFigures;
-import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
+import org.spindlebench.analysis.node.Io;
+import org.spindlebench.analysis.node.NodeLoad;
+import org.spindlebench.analysis.node.NodeLoad.DeviceIo;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
@@ -81,55 +81,55 @@ final class Nodes {
     }
 
     /** Returns the metrics of a node over 10 s. */
-    static NodeFigures figures(String node, DeviceFigures... devices) {
+    static NodeLoad figures(String node, DeviceIo... devices) {
         return figures(node, null, null, devices);
     }
 
-    static NodeFigures figures(String node, NodeFigures.Cpu cpu, NodeFigures.Memory memory, DeviceFigures... devices) {
-        return new NodeFigures(
+    static NodeLoad figures(String node, NodeLoad.Cpu cpu, NodeLoad.Memory memory, DeviceIo... devices) {
+        return new NodeLoad(
                 node, BEGIN, BEGIN.plusSeconds(10), 11, cpu, memory, null, null, List.of(devices), null, null, null);
     }
 
-    static NodeFigures.Cpu cpu(Long threads, Double busy) {
-        return new NodeFigures.Cpu(threads, busy, null, null, null, null);
+    static NodeLoad.Cpu cpu(Long threads, Double busy) {
+        return new NodeLoad.Cpu(threads, busy, null, null, null, null);
     }
 
-    static NodeFigures.Memory memory(Long total, Long dirtyBefore, Long dirtyAfter) {
-        return new NodeFigures.Memory(total, null, null, dirtyBefore, dirtyAfter, null, null, null);
+    static NodeLoad.Memory memory(Long total, Long dirtyBefore, Long dirtyAfter) {
+        return new NodeLoad.Memory(total, null, null, dirtyBefore, dirtyAfter, null, null, null);
     }
 
     /** Returns a device that read and wrote this many bytes, in 10 requests each. */
-    static DeviceFigures moved(String name, long read, long written) {
-        return new DeviceFigures(
+    static DeviceIo moved(String name, long read, long written) {
+        return new DeviceIo(
                 name,
-                new IoFigures(
+                new Io(
                         10L, 0L, read, 10L, 0L, written, read / 10.0, written / 10.0, 0.01, 0.02, 0.005, 0.5, 0.1));
     }
 
     /** Returns a device without metrics. */
-    static DeviceFigures unknown(String name) {
-        return new DeviceFigures(name, IoFigures.UNKNOWN);
+    static DeviceIo unknown(String name) {
+        return new DeviceIo(name, Io.UNKNOWN);
     }
 
     /** Returns a role with its own disk on one node, which read and wrote this many bytes. */
-    static RoleFigures role(String role, long read, long written) {
-        return RoleFigures.of(
+    static RoleIo role(String role, long read, long written) {
+        return RoleIo.of(
                 role,
                 List.of(layout("n1").disk("sdb").on(role, "sdb").made()),
                 List.of(figures("n1", moved("sdb", read, written))));
     }
 
     /** Returns a role on a disk that also carries the system. */
-    static RoleFigures besideSystem(String role, long read, long written) {
-        return RoleFigures.of(
+    static RoleIo besideSystem(String role, long read, long written) {
+        return RoleIo.of(
                 role,
                 List.of(layout("n1").disk("sdb").on(role, "sdb").root("sdb").made()),
                 List.of(figures("n1", moved("sdb", read, written))));
     }
 
     /** Returns a role on a file system that compresses. */
-    static RoleFigures compressing(String role, long read, long written) {
-        return RoleFigures.of(
+    static RoleIo compressing(String role, long read, long written) {
+        return RoleIo.of(
                 role,
                 List.of(layout("n1")
                         .disk("sdb")
@@ -139,8 +139,8 @@ final class Nodes {
     }
 
     /** Returns a role when HDFS and the shuffle share one disk. */
-    static RoleFigures notSeparable(String role) {
-        return RoleFigures.of(
+    static RoleIo notSeparable(String role) {
+        return RoleIo.of(
                 role,
                 List.of(layout("n1")
                         .disk("sdb")

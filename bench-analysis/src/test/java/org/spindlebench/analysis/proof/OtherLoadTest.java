@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.proof.OtherLoad.LoadObservation;
 import org.spindlebench.analysis.proof.ShuffleProof.ShuffleObservation;
 
@@ -18,7 +18,7 @@ class OtherLoadTest {
     void busy_time_that_neither_tasks_nor_daemons_explain_is_of_others() {
         // 2 nodes with 8 threads have 160 thread-seconds in 10 s, of which 120 are busy. Allowed are 10 for daemons, 4
         // in addition to the tasks' time, and 10 for 2 GB.
-        List<NodeFigures> nodes =
+        List<NodeLoad> nodes =
                 List.of(Nodes.figures("n1", Nodes.cpu(8L, 0.9), null), Nodes.figures("n2", Nodes.cpu(8L, 0.6), null));
         OtherLoad load = OtherLoad.of(new LoadObservation(nodes, 40.0, null, GB, GB, null, null, null));
         assertThat(load.cpuAllowed()).isCloseTo(24, within(1e-9));
@@ -37,7 +37,7 @@ class OtherLoadTest {
     @Test
     void the_processors_time_of_emulated_disks_is_not_of_others() {
         // 8 threads have 80 thread-seconds in 10 s. 72 are busy, and 5 + 2 are allowed beside the tasks' 20.
-        List<NodeFigures> nodes = List.of(Nodes.figures("n1", Nodes.cpu(8L, 0.9), null));
+        List<NodeLoad> nodes = List.of(Nodes.figures("n1", Nodes.cpu(8L, 0.9), null));
         OtherLoad real = cpu(nodes, 20.0);
         assertThat(real.cpuUnexplained()).isCloseTo(45, within(1e-9));
         assertThat(real.others()).isTrue();
@@ -65,11 +65,11 @@ class OtherLoadTest {
 
     @Test
     void cpu_needs_the_time_of_all_nodes_and_of_tasks() {
-        NodeFigures node = Nodes.figures("n1", Nodes.cpu(4L, 0.5), null);
+        NodeLoad node = Nodes.figures("n1", Nodes.cpu(4L, 0.5), null);
         assertThat(cpu(List.of(node), null).reason()).startsWith("CPU: the tasks' time is unknown; hdfs");
         assertThat(cpu(List.of(node, Nodes.figures("n2")), 1.0).cpuShare()).isNull();
         assertThat(cpu(List.of(), 1.0).others()).isNull();
-        RoleFigures two = RoleFigures.of(
+        RoleIo two = RoleIo.of(
                 "hdfs", List.of(Nodes.layout("n1").made(), Nodes.layout("n2").made()), List.of());
         OtherLoad partly = OtherLoad.of(new LoadObservation(List.of(node), 1.0, two, null, null, null, null, null));
         assertThat(partly.reason()).startsWith("CPU: the processors' time is unknown on some nodes");
@@ -79,7 +79,7 @@ class OtherLoadTest {
     @Test
     void bytes_of_a_device_beyond_what_the_job_asked_are_of_others() {
         long allowed = 1_150_000_000 + LEAST;
-        RoleFigures hdfs = Nodes.role("hdfs", allowed + 300, allowed + 200);
+        RoleIo hdfs = Nodes.role("hdfs", allowed + 300, allowed + 200);
         OtherLoad load = devices(hdfs, null, null);
         assertThat(load.bytesUnexplained()).isEqualTo(500);
         assertThat(load.deviceShare()).isEqualTo(500 / (2.0 * allowed + 500));
@@ -113,11 +113,11 @@ class OtherLoadTest {
         assertThat(JsonDocument.text(load)).doesNotContain("null");
     }
 
-    private static OtherLoad cpu(List<NodeFigures> nodes, Double tasks) {
+    private static OtherLoad cpu(List<NodeLoad> nodes, Double tasks) {
         return OtherLoad.of(new LoadObservation(nodes, tasks, null, null, null, null, null, null));
     }
 
-    private static OtherLoad devices(RoleFigures hdfs, RoleFigures shuffle, ShuffleObservation counted) {
+    private static OtherLoad devices(RoleIo hdfs, RoleIo shuffle, ShuffleObservation counted) {
         return OtherLoad.of(new LoadObservation(List.of(), null, hdfs, GB, GB, shuffle, counted, null));
     }
 }

@@ -7,13 +7,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.node.NodeFigures;
-import org.spindlebench.analysis.node.NodeFigures.DataNodeIo;
+import org.spindlebench.analysis.node.NodeLoad;
+import org.spindlebench.analysis.node.NodeLoad.DataNodeIo;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.RoleAttribution.HdfsMoved;
 import org.spindlebench.analysis.proof.RoleAttribution.JobBytes;
 import org.spindlebench.analysis.proof.RoleAttribution.ShuffleBounds;
-import org.spindlebench.analysis.proof.RoleFigures.Origin;
+import org.spindlebench.analysis.proof.RoleIo.Origin;
 
 /** A node whose disk sdb holds directories of HDFS and of the shuffle. */
 class RoleAttributionTest {
@@ -36,13 +36,13 @@ class RoleAttributionTest {
         return new RoleAttribution(job, List.of(shared()));
     }
 
-    private static List<NodeFigures> moved(long read, long written) {
+    private static List<NodeLoad> moved(long read, long written) {
         return List.of(Nodes.figures("n1", Nodes.moved("sdb", read, written)));
     }
 
     @Test
     void aJobOfOneRoleGivesItTheSharedDevices() {
-        RoleFigures hdfs = of(TERAREAD).of("hdfs", moved(8 * GB, 40 * MIB));
+        RoleIo hdfs = of(TERAREAD).of("hdfs", moved(8 * GB, 40 * MIB));
         assertThat(hdfs.origin()).isEqualTo(Origin.ONE_ROLE);
         assertThat(hdfs.ofDevices()).isTrue();
         assertThat(hdfs.io().bytesPerRead()).isEqualTo(8 * GB / 10.0);
@@ -53,7 +53,7 @@ class RoleAttributionTest {
                 .isNull();
         assertThat(hdfs.io().writeWait()).isNull();
         assertThat(hdfs.devices()).containsEntry("n1", List.of("sdb"));
-        RoleFigures shuffle = of(TERAREAD).of("shuffle", moved(8 * GB, 40 * MIB));
+        RoleIo shuffle = of(TERAREAD).of("shuffle", moved(8 * GB, 40 * MIB));
         assertThat(shuffle.known()).isFalse();
         assertThat(shuffle.reason()).startsWith("not separable").endsWith("the job has no data of this role");
         assertThat(of(TERAGEN).of("hdfs", moved(0, 8 * GB)).io().bytesPerRead()).isNull();
@@ -92,9 +92,9 @@ class RoleAttributionTest {
                 .on("hdfs", "sdb")
                 .on("shuffle", "sdc")
                 .made();
-        List<NodeFigures> figures = List.of(Nodes.figures("n1", Nodes.moved("sdb", GB, GB), Nodes.moved("sdc", 1, 1)));
+        List<NodeLoad> figures = List.of(Nodes.figures("n1", Nodes.moved("sdb", GB, GB), Nodes.moved("sdc", 1, 1)));
         RoleAttribution attribution = new RoleAttribution(TERAREAD, List.of(own));
-        RoleFigures hdfs = attribution.of("hdfs", figures);
+        RoleIo hdfs = attribution.of("hdfs", figures);
         assertThat(hdfs.origin()).isEqualTo(Origin.MEASURED);
         assertThat(hdfs.io().bytesPerWrite()).isEqualTo(GB / 10.0);
         assertThat(attribution.of("shuffle", figures).io().bytesRead()).isOne();
@@ -113,7 +113,7 @@ class RoleAttributionTest {
                 .on("hdfs", "sdc")
                 .on("shuffle", "sdb")
                 .made();
-        List<NodeFigures> figures = List.of(Nodes.figures("n1", Nodes.moved("sdb", GB, GB), Nodes.moved("sdc", 7, 7)));
+        List<NodeLoad> figures = List.of(Nodes.figures("n1", Nodes.moved("sdb", GB, GB), Nodes.moved("sdc", 7, 7)));
         RoleAttribution attribution = new RoleAttribution(SHUFFLE, List.of(firstForShuffle));
         assertThat(attribution.of("shuffle", figures).io().bytesRead()).isEqualTo(GB);
         assertThat(attribution.together(figures).io().bytesRead()).isEqualTo(GB + 7);
@@ -122,7 +122,7 @@ class RoleAttributionTest {
     @Test
     void nodesWithoutDirectoriesAreLeftOutAndThoseNotReachedAreNot() {
         NodeLayout master = Nodes.layout("m").disk("sda").made();
-        List<NodeFigures> figures = List.of(
+        List<NodeLoad> figures = List.of(
                 Nodes.figures("n1", Nodes.moved("sdb", 8 * GB, 0)), Nodes.figures("m", Nodes.moved("sda", 5, 5)));
         NodeLayout reached = reached(shared());
         assertThat(new RoleAttribution(TERAREAD, List.of(reached, reached(master)))
@@ -153,17 +153,17 @@ class RoleAttributionTest {
                 null);
     }
 
-    private static RoleFigures shareOut(String role, long read, long written, HdfsMoved hdfs) {
+    private static RoleIo shareOut(String role, long read, long written, HdfsMoved hdfs) {
         RoleAttribution attribution = of(TERASORT);
-        List<NodeFigures> figures = moved(read, written);
+        List<NodeLoad> figures = moved(read, written);
         return attribution.shareOut(attribution.of(role, figures), attribution.together(figures), hdfs);
     }
 
     @Test
     void bytesAreSharedOutByWhatDataNodesMovedAndNothingElseIs() {
         HdfsMoved moved = of(TERASORT).moved(new DataNodeIo(1, 3 * GB, 4 * GB), false, true);
-        RoleFigures hdfs = shareOut("hdfs", 5 * GB, 7 * GB, moved);
-        RoleFigures shuffle = shareOut("shuffle", 5 * GB, 7 * GB, moved);
+        RoleIo hdfs = shareOut("hdfs", 5 * GB, 7 * GB, moved);
+        RoleIo shuffle = shareOut("shuffle", 5 * GB, 7 * GB, moved);
         assertThat(hdfs.origin()).isEqualTo(Origin.BY_DATA_NODES);
         assertThat(hdfs.io().bytesRead()).isEqualTo(3 * GB);
         assertThat(hdfs.io().bytesWritten()).isEqualTo(4 * GB);
@@ -194,11 +194,11 @@ class RoleAttributionTest {
         HdfsMoved cold = attribution.moved(null, true, true);
         assertThat(cold.origin()).isEqualTo(Origin.BY_LOGICAL_BYTES);
         assertThat(cold.read()).isEqualTo(4_031_250_000L);
-        RoleFigures shuffle = shareOut("shuffle", 5 * GB, 8 * GB, cold);
+        RoleIo shuffle = shareOut("shuffle", 5 * GB, 8 * GB, cold);
         assertThat(shuffle.origin()).isEqualTo(Origin.BY_LOGICAL_BYTES);
         assertThat(shuffle.io().bytesRead()).isEqualTo(968_750_000L);
         assertThat(shuffle.io().bytesWritten()).isEqualTo(3_968_750_000L);
-        RoleFigures warm = shareOut("shuffle", 5 * GB, 8 * GB, attribution.moved(null, false, true));
+        RoleIo warm = shareOut("shuffle", 5 * GB, 8 * GB, attribution.moved(null, false, true));
         assertThat(warm.io().bytesRead()).isNull();
         assertThat(warm.io().bytesWritten()).isEqualTo(3_968_750_000L);
         assertThat(shareOut("shuffle", 5 * GB, 8 * GB, attribution.moved(null, false, false))
@@ -213,7 +213,7 @@ class RoleAttributionTest {
     @Test
     void devicesBesideTheSystemOrThatCompressAreNotSharedOut() {
         HdfsMoved moved = of(TERASORT).moved(new DataNodeIo(1, GB, GB), false, true);
-        List<NodeFigures> figures = moved(5 * GB, 7 * GB);
+        List<NodeLoad> figures = moved(5 * GB, 7 * GB);
         for (NodeLayout layout : List.of(
                 Nodes.layout("n1")
                         .disk("sdb")
@@ -227,7 +227,7 @@ class RoleAttributionTest {
                         .on("shuffle", "sdb")
                         .made())) {
             RoleAttribution attribution = new RoleAttribution(TERASORT, List.of(layout));
-            RoleFigures hdfs = attribution.of("hdfs", figures);
+            RoleIo hdfs = attribution.of("hdfs", figures);
             assertThat(attribution
                             .shareOut(hdfs, attribution.together(figures), moved)
                             .reason())

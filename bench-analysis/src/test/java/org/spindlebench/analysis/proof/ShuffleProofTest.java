@@ -41,7 +41,7 @@ class ShuffleProofTest {
         assertThat(of(Nodes.besideSystem("shuffle", 0, 0), null).verdict()).isEqualTo(ShuffleVerdict.STAYED);
         assertThat(of(Nodes.compressing("shuffle", 0, 0), null).reason()).contains("compress (n1: /shuffle/sdb)");
         assertThat(of(Nodes.compressing("shuffle", 0, 2 * GB), null).verdict()).isEqualTo(ShuffleVerdict.REACHED);
-        RoleFigures devices = Nodes.role("shuffle", 0, 0);
+        RoleIo devices = Nodes.role("shuffle", 0, 0);
         long least = 64L << 20;
         assertThat(counted(0L, least - 1, least, devices).reason()).contains("67108863");
         assertThat(counted(0L, least, least - 1, devices).verdict()).isEqualTo(ShuffleVerdict.NOT_PROVABLE);
@@ -77,7 +77,7 @@ class ShuffleProofTest {
 
     @Test
     void besideHdfsACompressingFileSystemProvesOnlyWhatReachedDevices() {
-        RoleFigures none = Nodes.notSeparable("shuffle");
+        RoleIo none = Nodes.notSeparable("shuffle");
         List<String> compressing = List.of("n1: /data");
         assertThat(ShuffleProof.of(new ShuffleObservation(
                                 GB, 2 * GB, GB, none, null, new ShuffleBounds(0, 0, 0, 0, compressing)))
@@ -91,17 +91,17 @@ class ShuffleProofTest {
 
     @Test
     void it_is_a_document() {
-        RoleFigures devices = Nodes.role("shuffle", 0, 0);
+        RoleIo devices = Nodes.role("shuffle", 0, 0);
         assertThat(JsonDocument.text(of(devices, devices)))
                 .contains("\"verdict\": \"stayed in memory\"")
                 .doesNotContain("null");
     }
 
-    private static ShuffleProof of(RoleFigures job, RoleFigures flushed) {
+    private static ShuffleProof of(RoleIo job, RoleIo flushed) {
         return ShuffleProof.of(new ShuffleObservation(GB, 2 * GB, GB, job, flushed));
     }
 
-    private static ShuffleProof counted(Long materialized, Long written, Long read, RoleFigures job) {
+    private static ShuffleProof counted(Long materialized, Long written, Long read, RoleIo job) {
         return ShuffleProof.of(new ShuffleObservation(materialized, written, read, job, null));
     }
 }

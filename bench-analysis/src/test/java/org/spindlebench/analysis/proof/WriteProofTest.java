@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.proof.WriteProof.WriteObservation;
 import org.spindlebench.analysis.proof.WriteProof.WriteVerdict;
 
@@ -47,11 +47,11 @@ class WriteProofTest {
     void what_cannot_be_judged_has_a_reason() {
         assertThat(of("none", Nodes.notSeparable("hdfs"), null).reason()).startsWith("not separable: sdb");
         assertThat(of("none", null, null).reason()).isEqualTo("no device was watched");
-        RoleFigures beside = Nodes.besideSystem("hdfs", 0, ASKED);
+        RoleIo beside = Nodes.besideSystem("hdfs", 0, ASKED);
         assertThat(of("none", beside, beside).reason()).contains("the system is on the same devices (n1: sdb)");
-        RoleFigures less = Nodes.besideSystem("hdfs", 0, ASKED / 2);
+        RoleIo less = Nodes.besideSystem("hdfs", 0, ASKED / 2);
         assertThat(of("none", less, less).verdict()).isEqualTo(WriteVerdict.NOT_REACHED);
-        RoleFigures smaller = Nodes.compressing("hdfs", 0, ASKED / 2);
+        RoleIo smaller = Nodes.compressing("hdfs", 0, ASKED / 2);
         assertThat(of("none", smaller, smaller).reason()).contains("compress (n1: /hdfs/sdb)");
         assertThat(asked((64L << 20) - 1).reason()).contains("67108863");
         assertThat(asked(64L << 20).verdict()).isEqualTo(WriteVerdict.REACHED);
@@ -68,13 +68,13 @@ class WriteProofTest {
 
     @Test
     void dirty_pages_of_all_nodes_are_what_no_device_has_seen() {
-        NodeFigures more = Nodes.figures("n1", null, Nodes.memory(null, 100L, 600_000_100L));
-        NodeFigures fewer = Nodes.figures("n2", null, Nodes.memory(null, 900L, 100L));
+        NodeLoad more = Nodes.figures("n1", null, Nodes.memory(null, 100L, 600_000_100L));
+        NodeLoad fewer = Nodes.figures("n2", null, Nodes.memory(null, 900L, 100L));
         assertThat(dirty(more, fewer).dirtyAtEnd()).isEqualTo(600_000_000L);
         assertThat(dirty(more, fewer).notYetShare()).isEqualTo(0.2);
         assertThat(dirty(more, Nodes.figures("n2")).dirtyAtEnd()).isNull();
         assertThat(dirty().notYetShare()).isNull();
-        NodeFigures others = Nodes.figures("n1", null, Nodes.memory(null, 0L, 2 * ASKED));
+        NodeLoad others = Nodes.figures("n1", null, Nodes.memory(null, 0L, 2 * ASKED));
         assertThat(dirty(others).notYetShare()).isEqualTo(1.0);
     }
 
@@ -86,16 +86,16 @@ class WriteProofTest {
                 .doesNotContain("null");
     }
 
-    private static WriteProof of(String sync, RoleFigures job, RoleFigures flushed) {
+    private static WriteProof of(String sync, RoleIo job, RoleIo flushed) {
         return WriteProof.of(new WriteObservation(ASKED, sync, job, flushed, null, 10.0, 14.5));
     }
 
     private static WriteProof asked(Long asked) {
-        RoleFigures devices = Nodes.role("hdfs", 0, 64L << 20);
+        RoleIo devices = Nodes.role("hdfs", 0, 64L << 20);
         return WriteProof.of(new WriteObservation(asked, "none", devices, devices, null, null, null));
     }
 
-    private static WriteProof dirty(NodeFigures... nodes) {
+    private static WriteProof dirty(NodeLoad... nodes) {
         return WriteProof.of(new WriteObservation(ASKED, "none", null, null, List.of(nodes), null, null));
     }
 }

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.spindlebench.analysis.RunBuilder;
-import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.node.Window;
 import org.spindlebench.analysis.record.Records.RecordWriter;
@@ -50,7 +50,7 @@ final class LargeRun {
     }
 
     private static RunRecord run() {
-        List<NodeFigures> nodes = new ArrayList<>();
+        List<NodeLoad> nodes = new ArrayList<>();
         for (int node = 0; node < NODES; node++) {
             nodes.add(figures(node));
         }
@@ -74,7 +74,7 @@ final class LargeRun {
         return String.format(Locale.ROOT, "worker-%03d.storage.example.org", node);
     }
 
-    private static NodeFigures figures(int node) {
+    private static NodeLoad figures(int node) {
         List<String> names = names();
         long[] values = new long[names.size()];
         for (int i = 0; i < values.length; i++) {
@@ -89,7 +89,7 @@ final class LargeRun {
                 values[i] += (31L * i + 17L * second + node) % 997;
             }
         }
-        return window.figures();
+        return window.load();
     }
 
     private static List<String> names() {

@@ -11,14 +11,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.analysis.proof.RoleFigures;
+import org.spindlebench.analysis.node.Io.Part;
+import org.spindlebench.analysis.node.Io.Sum;
+import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.series.RunSeries.IoStep;
-import org.spindlebench.analysis.series.RunSeries.Moved;
+
 import org.spindlebench.analysis.series.RunSeries.RoleSeries;
 
 /** Checks that the steps of a run's roles add up to the totals in its record. */
@@ -55,7 +56,7 @@ class ConservationTest {
             RoleSeries role = series.roles().get(i);
             check(run.evidence().proofs().roles().get(i), role, role.outside(), series.seconds());
             if (flushed) {
-                RoleFigures until = run.evidence().proofs().flushed().get(i);
+                RoleIo until = run.evidence().proofs().flushed().get(i);
                 check(until, role, role.outsideFlushed(), Double.MAX_VALUE);
             } else {
                 assertThat(role.outsideFlushed()).isNull();
@@ -100,17 +101,17 @@ class ConservationTest {
         return value + random.nextInt(50_000);
     }
 
-    private static void check(RoleFigures figures, RoleSeries role, Moved outside, double seconds) {
+    private static void check(RoleIo figures, RoleSeries role, Sum outside, double seconds) {
         assertThat(figures.known()).isTrue();
         assertThat(role.known()).isTrue();
         assertThat(role.devices()).isEqualTo(figures.devices());
-        check(figures.io().reads(), role, IoStep::readsPerSecond, outside, Moved::reads, seconds);
-        check(figures.io().bytesRead(), role, IoStep::bytesReadPerSecond, outside, Moved::bytesRead, seconds);
-        check(figures.io().writes(), role, IoStep::writesPerSecond, outside, Moved::writes, seconds);
-        check(figures.io().bytesWritten(), role, IoStep::bytesWrittenPerSecond, outside, Moved::bytesWritten, seconds);
+        check(figures.io().reads(), role, IoStep::readsPerSecond, outside, Part.READS, seconds);
+        check(figures.io().bytesRead(), role, IoStep::bytesReadPerSecond, outside, Part.BYTES_READ, seconds);
+        check(figures.io().writes(), role, IoStep::writesPerSecond, outside, Part.WRITES, seconds);
+        check(figures.io().bytesWritten(), role, IoStep::bytesWrittenPerSecond, outside, Part.BYTES_WRITTEN, seconds);
         assertThat(role.steps()).allSatisfy(step -> {
             assertThat(step.busy()).isBetween(0.0, 1.0);
-            assertThat(step.queue()).isNotNegative();
+            assertThat(step.io().queue()).isNotNegative();
         });
     }
 
@@ -118,14 +119,14 @@ class ConservationTest {
             double total,
             RoleSeries role,
             Function<IoStep, Double> rate,
-            Moved outside,
-            ToDoubleFunction<Moved> left,
+            Sum outside,
+            Part left,
             double seconds) {
         double sum = role.steps().stream()
                 .filter(step -> step.at() + step.seconds() <= seconds + 1e-6)
                 .mapToDouble(step -> rate.apply(step) * step.seconds())
                 .sum();
-        assertThat(left.applyAsDouble(outside)).isNotNegative();
-        assertThat(sum + left.applyAsDouble(outside)).isCloseTo(total, within(1e-9 * total + 1e-6));
+        assertThat(outside.get(left).getAsDouble()).isNotNegative();
+        assertThat(sum + outside.get(left).getAsDouble()).isCloseTo(total, within(1e-9 * total + 1e-6));
     }
 }

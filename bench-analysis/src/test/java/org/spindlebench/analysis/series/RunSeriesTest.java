@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.node.Io;
+import org.spindlebench.analysis.node.Io.Part;
 import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.Records.RecordWriter;
 import org.spindlebench.analysis.record.RunRecord;
@@ -51,10 +53,10 @@ class RunSeriesTest {
             assertThat(step.bytesReadPerSecond()).isCloseTo(10 * 2048, within(1e-6));
             assertThat(step.writesPerSecond()).isCloseTo(20, within(1e-9));
             assertThat(step.bytesWrittenPerSecond()).isCloseTo(20 * 2048, within(1e-6));
-            assertThat(step.bytesPerRead()).isCloseTo(2048, within(1e-6));
-            assertThat(step.bytesPerWrite()).isCloseTo(2048, within(1e-6));
+            assertThat(step.io().bytesPerRead()).isCloseTo(2048, within(1e-6));
+            assertThat(step.io().bytesPerWrite()).isCloseTo(2048, within(1e-6));
             assertThat(step.busy()).isCloseTo(0.5, within(1e-9));
-            assertThat(step.queue()).isCloseTo(3, within(1e-9));
+            assertThat(step.io().queue()).isCloseTo(3, within(1e-9));
         });
         assertThat(series(steady("worker-1"), SECOND).toFlush()).isNull();
         assertThat(series(steady("worker-1"), SECOND).roles().get(0).steps()).hasSize(13);
@@ -73,9 +75,9 @@ class RunSeriesTest {
         assertThat(steps.stream().map(IoStep::readsPerSecond).limit(6))
                 .usingElementComparator((a, b) -> Math.abs(a - b) < 1e-9 ? 0 : 1)
                 .containsExactly(4., 3., 2., 2., 1., 0.);
-        assertThat(steps.get(5).bytesPerRead()).isNull();
-        assertThat(series(watched, SECOND).roles().get(0).outside().reads()).isCloseTo(2, within(1e-9));
-        assertThat(series(watched, SECOND).roles().get(0).outside().writes()).isCloseTo(0.81 / 8.5, within(1e-9));
+        assertThat(steps.get(5).io().bytesPerRead()).isNull();
+        assertThat(series(watched, SECOND).roles().get(0).outside().get(Part.READS).getAsDouble()).isCloseTo(2, within(1e-9));
+        assertThat(series(watched, SECOND).roles().get(0).outside().get(Part.WRITES).getAsDouble()).isCloseTo(0.81 / 8.5, within(1e-9));
     }
 
     @Test
@@ -89,7 +91,7 @@ class RunSeriesTest {
         assertThat(hdfs.steps()).hasSize(5).allSatisfy(step -> {
             assertThat(step.readsPerSecond()).isCloseTo(100_010, within(1e-6));
             assertThat(step.busy()).isCloseTo(0.25, within(1e-9));
-            assertThat(step.queue()).isCloseTo(1.5, within(1e-9));
+            assertThat(step.io().queue()).isCloseTo(1.5, within(1e-9));
         });
     }
 
@@ -338,7 +340,7 @@ class RunSeriesTest {
     }
 
     private static void isUnknown(IoStep step) {
-        assertThat(step).hasAllNullFieldsOrPropertiesExcept("at", "seconds");
+        assertThat(step.io().io()).isEqualTo(Io.UNKNOWN);
     }
 
     private RunSeries series(WatchedRun watched, Duration step) throws IOException {

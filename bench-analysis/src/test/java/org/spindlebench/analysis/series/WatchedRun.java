@@ -16,11 +16,11 @@ import java.util.zip.GZIPOutputStream;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonDocument.Origin;
-import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.proof.Proofs;
-import org.spindlebench.analysis.proof.RoleFigures;
+import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.proof.WriteProof;
 import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.RunRecord;
@@ -104,7 +104,7 @@ public final class WatchedRun {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        List<NodeFigures> nodes = figures(end());
+        List<NodeLoad> nodes = figures(end());
         WriteProof writes = new WriteProof(
                 WriteProof.WriteVerdict.NOT_PROVABLE,
                 null,
@@ -132,18 +132,18 @@ public final class WatchedRun {
         return new RunBuilder(1, "teragen").evidence(evidence).build();
     }
 
-    private List<RoleFigures> roles(List<NodeFigures> nodes) {
-        List<NodeFigures> whole =
+    private List<RoleIo> roles(List<NodeLoad> nodes) {
+        List<NodeLoad> whole =
                 nodes.stream().filter(node -> !missing.contains(node.node())).toList();
-        return List.of(RoleFigures.of("hdfs", layouts, whole), RoleFigures.of("shuffle", layouts, whole));
+        return List.of(RoleIo.of("hdfs", layouts, whole), RoleIo.of("shuffle", layouts, whole));
     }
 
     /**
      * Computes metrics from the last sample before the begin to the first one after the end. Nodes with fewer than two
      * samples are left out.
      */
-    private List<NodeFigures> figures(long end) {
-        List<NodeFigures> nodes = new ArrayList<>();
+    private List<NodeLoad> figures(long end) {
+        List<NodeLoad> nodes = new ArrayList<>();
         for (String node : values.keySet()) {
             List<Reading> window = new ArrayList<>();
             for (Reading reading : readings(node)) {
@@ -156,7 +156,7 @@ public final class WatchedRun {
             }
             boolean covered = window.get(window.size() - 1).millis() >= end;
             if (window.size() > 1 && (covered || end == end())) {
-                nodes.add(NodeFigures.of(node, window));
+                nodes.add(NodeLoad.of(node, window));
             }
         }
         return nodes;

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.node.NodeLayout;
-import org.spindlebench.analysis.proof.RoleFigures;
+import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.Space;
 
@@ -104,7 +104,7 @@ public final class Guard {
                     limits.hdfs() / GB));
         }
         (shared ? layouts : List.<NodeLayout>of()).forEach(node -> node.directories().stream()
-                .filter(directory -> directory.role().equals(RoleFigures.SHUFFLE))
+                .filter(directory -> directory.role().equals(RoleIo.SHUFFLE))
                 .filter(Guard::isFull)
                 .findFirst()
                 .ifPresent(directory -> full = Optional.of(String.format(

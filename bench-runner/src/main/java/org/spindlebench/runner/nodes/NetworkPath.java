@@ -11,7 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.document.FewNames;
-import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Warning;
@@ -47,7 +47,7 @@ public final class NetworkPath {
         List<String> unknown = new ArrayList<>();
         if (evidence != null) {
             unknown.addAll(evidence.section().missing());
-            for (NodeFigures figures : evidence.section().nodes()) {
+            for (NodeLoad figures : evidence.section().nodes()) {
                 Traffic traffic = evidence.section().missing().contains(figures.node())
                         ? null
                         : Traffic.of(
@@ -106,7 +106,7 @@ public final class NetworkPath {
         private static final double PERCENT = 100;
 
         /** Returns a node's traffic; null if it is unknown. */
-        static Traffic of(String declared, NodeFigures figures, NodeLayout layout) {
+        static Traffic of(String declared, NodeLoad figures, NodeLayout layout) {
             if (layout == null || layout.network(declared) == null) {
                 return null;
             }
@@ -116,7 +116,7 @@ public final class NetworkPath {
                     .forEach(network -> counted.add(network.name()));
             long bytes = 0;
             SortedMap<String, Long> others = new TreeMap<>();
-            for (NodeFigures.Network network : figures.networks()) {
+            for (NodeLoad.Network network : figures.networks()) {
                 boolean own = network.name().equals(declared);
                 if (!own && !counted.contains(network.name())) {
                     continue;

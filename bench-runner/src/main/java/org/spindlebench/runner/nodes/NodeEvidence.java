@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.zip.GZIPOutputStream;
 import org.spindlebench.analysis.node.DeviceRoles;
-import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.node.Window;
@@ -82,7 +82,7 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
     private static NodeEvidence readInto(
             Path unnamed, Probe probe, List<NodeSamples> samples, RunSpan span, String name) throws IOException {
         List<NodeWindows> windows = new ArrayList<>();
-        List<NodeFigures> nodes = new ArrayList<>();
+        List<NodeLoad> nodes = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         try (Writer lines =
                 new OutputStreamWriter(new GZIPOutputStream(Files.newOutputStream(unnamed)), StandardCharsets.UTF_8)) {
@@ -160,9 +160,9 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
      */
     public record NodeWindows(
             String node,
-            NodeFigures job,
-            NodeFigures submitted,
-            NodeFigures flushed,
+            NodeLoad job,
+            NodeLoad submitted,
+            NodeLoad flushed,
             Long cachedBefore,
             Long cachedAfter) {}
 
@@ -178,9 +178,9 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
         private final RunSpan span;
         private final Writer lines;
         private final StringBuilder line = new StringBuilder();
-        private final Figures submitted;
-        private final Figures job;
-        private final Figures flushed;
+        private final FilteredWindow submitted;
+        private final FilteredWindow job;
+        private final FilteredWindow flushed;
         private final WindowFilter all;
         private ProbeSample before;
         private Long cachedBefore;
@@ -190,18 +190,18 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
             this.samples = samples;
             this.span = span;
             this.lines = lines;
-            this.submitted = new Figures(samples.node(), storage, span.submitted(), span.finished());
-            this.job = new Figures(samples.node(), storage, span.started(), span.finished());
-            this.flushed = new Figures(samples.node(), storage, span.started(), span.flushed());
+            this.submitted = new FilteredWindow(samples.node(), storage, span.submitted(), span.finished());
+            this.job = new FilteredWindow(samples.node(), storage, span.started(), span.finished());
+            this.flushed = new FilteredWindow(samples.node(), storage, span.started(), span.flushed());
             this.all = new WindowFilter(span.begin(), span.end(), this::write);
         }
 
-        private static final class Figures {
+        private static final class FilteredWindow {
             private final Window window;
             private final WindowFilter filter;
             private Reading reading;
 
-            Figures(String node, Set<String> storage, Instant from, Instant to) {
+            FilteredWindow(String node, Set<String> storage, Instant from, Instant to) {
                 this.window = new Window(node, storage);
                 this.filter = new WindowFilter(from, to, sample -> {
                     reading = Reading.of(sample.millis(), sample.names(), sample.values(), reading);
@@ -209,8 +209,8 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
                 });
             }
 
-            NodeFigures figures() {
-                return window.readings() > 1 ? window.figures() : null;
+            NodeLoad load() {
+                return window.readings() > 1 ? window.load() : null;
             }
         }
 
@@ -255,9 +255,9 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
         NodeWindows windows() {
             return new NodeWindows(
                     samples.node(),
-                    job.figures(),
-                    submitted.figures(),
-                    flushed.filter.covered() ? flushed.figures() : null,
+                    job.load(),
+                    submitted.load(),
+                    flushed.filter.covered() ? flushed.load() : null,
                     bytes(cachedBefore),
                     bytes(cachedAfter));
         }

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
 import org.spindlebench.analysis.proof.Proofs.ContainerRule;
-import org.spindlebench.analysis.proof.RoleFigures;
+import org.spindlebench.analysis.proof.RoleIo;
 
 /** Applies the paper's rule for the number of containers that share a node's cores and local dirs. */
 public final class NodeContainers {
@@ -21,7 +21,7 @@ public final class NodeContainers {
     static ContainerRule rule(int slots, int nodes, List<NodeLayout> layouts) {
         NodeLayout first = layouts.isEmpty() ? null : layouts.get(0);
         NodeLayout.Cpu cpu = first == null ? null : first.cpu();
-        long local = first == null ? 0 : directories(first, RoleFigures.SHUFFLE);
+        long local = first == null ? 0 : directories(first, RoleIo.SHUFFLE);
         return ContainerRule.of(
                 slots / (double) Math.max(1, nodes),
                 cpu == null ? null : cpu.cores(),

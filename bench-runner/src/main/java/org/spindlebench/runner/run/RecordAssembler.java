@@ -35,7 +35,7 @@ import org.spindlebench.runner.collect.CounterFigures;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.failure.Explanation;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
-import org.spindlebench.runner.nodes.StreamFigures;
+import org.spindlebench.runner.nodes.RunStreams;
 import org.spindlebench.runner.plan.Plan;
 
 /** Assembles a record from the results of a run's steps. */
@@ -72,7 +72,7 @@ public final class RecordAssembler {
             JobHistory history,
             List<Check> proof,
             List<StoredFile> output,
-            StreamFigures streams,
+            RunStreams streams,
             Long stored,
             Double dataRatio,
             Steps steps) {}

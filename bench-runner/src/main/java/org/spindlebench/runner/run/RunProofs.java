@@ -13,21 +13,21 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.node.NodeFigures;
-import org.spindlebench.analysis.node.NodeFigures.DataNodeIo;
+import org.spindlebench.analysis.node.NodeLoad;
+import org.spindlebench.analysis.node.NodeLoad.DataNodeIo;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.CacheProof;
 import org.spindlebench.analysis.proof.CacheProof.CacheObservation;
 import org.spindlebench.analysis.proof.OtherLoad;
 import org.spindlebench.analysis.proof.OtherLoad.LoadObservation;
 import org.spindlebench.analysis.proof.Proofs;
-import org.spindlebench.analysis.proof.Proofs.CpuFigures;
+import org.spindlebench.analysis.proof.Proofs.CpuLoad;
 import org.spindlebench.analysis.proof.Proofs.MemoryRatio;
 import org.spindlebench.analysis.proof.Proofs.ProofLimits;
 import org.spindlebench.analysis.proof.RoleAttribution;
 import org.spindlebench.analysis.proof.RoleAttribution.HdfsMoved;
 import org.spindlebench.analysis.proof.RoleAttribution.JobBytes;
-import org.spindlebench.analysis.proof.RoleFigures;
+import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.proof.ShuffleProof;
 import org.spindlebench.analysis.proof.ShuffleProof.ShuffleObservation;
 import org.spindlebench.analysis.proof.WriteProof;
@@ -90,8 +90,8 @@ final class RunProofs {
      * @param emulator CPU seconds of emulated disks during the job; null without such disks
      */
     Proofs find(Cache cache, Double emulator) {
-        List<NodeFigures> during = figures(NodeWindows::job);
-        List<NodeFigures> later = flushed == null ? List.of() : figures(NodeWindows::flushed);
+        List<NodeLoad> during = figures(NodeWindows::job);
+        List<NodeLoad> later = flushed == null ? List.of() : figures(NodeWindows::flushed);
         Roles roles = new Roles(during);
         Roles after = flushed == null ? null : new Roles(later);
         ShuffleObservation intermediate = new ShuffleObservation(
@@ -102,12 +102,12 @@ final class RunProofs {
                 after == null ? null : after.shuffle,
                 attribution.bounds(roles.both, after == null ? null : after.both, ofHdfs(during)));
         // A total over only some of the nodes would mislead.
-        List<NodeFigures> whole = evidence.section().missing().isEmpty() ? during : List.of();
+        List<NodeLoad> whole = evidence.section().missing().isEmpty() ? during : List.of();
         return new Proofs(
                 roles.all(cache.cooled(), isWrittenBy(roles, after)),
                 after == null ? List.of() : after.all(cache.cooled(), true),
-                CpuFigures.of(whole),
-                CacheProof.of(cache(cache, attribution.of(RoleFigures.HDFS, figures(NodeWindows::submitted)))),
+                CpuLoad.of(whole),
+                CacheProof.of(cache(cache, attribution.of(RoleIo.HDFS, figures(NodeWindows::submitted)))),
                 WriteProof.of(new WriteObservation(
                         written(),
                         run.job().sync(run.configuration()).orElse(null),
@@ -133,20 +133,20 @@ final class RunProofs {
 
     /** The I/O of the roles in one window. */
     private final class Roles {
-        private final List<NodeFigures> figures;
-        private final RoleFigures hdfs;
-        private final RoleFigures shuffle;
-        private final RoleFigures both;
+        private final List<NodeLoad> figures;
+        private final RoleIo hdfs;
+        private final RoleIo shuffle;
+        private final RoleIo both;
 
-        Roles(List<NodeFigures> figures) {
+        Roles(List<NodeLoad> figures) {
             this.figures = figures;
-            this.hdfs = attribution.of(RoleFigures.HDFS, figures);
-            this.shuffle = attribution.of(RoleFigures.SHUFFLE, figures);
+            this.hdfs = attribution.of(RoleIo.HDFS, figures);
+            this.shuffle = attribution.of(RoleIo.SHUFFLE, figures);
             this.both = attribution.together(figures);
         }
 
         /** Returns each role, with its part of the bytes of shared devices, and both together. */
-        List<RoleFigures> all(boolean cooled, boolean written) {
+        List<RoleIo> all(boolean cooled, boolean written) {
             HdfsMoved moved = attribution.moved(ofHdfs(figures), cooled, written);
             return List.of(attribution.shareOut(hdfs, both, moved), attribution.shareOut(shuffle, both, moved), both);
         }
@@ -162,23 +162,23 @@ final class RunProofs {
     }
 
     /** Adds up the I/O of the DataNodes; null if it is hidden, or is not all I/O of HDFS, or not of HDFS alone. */
-    private DataNodeIo ofHdfs(List<NodeFigures> figures) {
+    private DataNodeIo ofHdfs(List<NodeLoad> figures) {
         return dataNodesAlone() ? dataNodes(figures) : null;
     }
 
     /** Adds up the I/O of the DataNodes; null if it is hidden on a node with HDFS. */
-    private DataNodeIo dataNodes(List<NodeFigures> figures) {
+    private DataNodeIo dataNodes(List<NodeLoad> figures) {
         if (!evidence.section().missing().isEmpty()) {
             return null;
         }
         Set<String> without = new HashSet<>();
         layouts.stream()
                 .filter(layout -> layout.kernel() != null)
-                .filter(layout -> NodeContainers.directories(layout, RoleFigures.HDFS) == 0)
+                .filter(layout -> NodeContainers.directories(layout, RoleIo.HDFS) == 0)
                 .forEach(layout -> without.add(layout.node()));
         List<DataNodeIo> found = figures.stream()
                 .filter(node -> !without.contains(node.node()))
-                .map(NodeFigures::dataNodes)
+                .map(NodeLoad::dataNodes)
                 .toList();
         if (found.isEmpty() || found.contains(null)) {
             return null;
@@ -208,7 +208,7 @@ final class RunProofs {
      * Returns the nodes' metrics in a window. Nodes that were not watched for the whole window are left out, because
      * their metrics would seem complete.
      */
-    private List<NodeFigures> figures(Function<NodeWindows, NodeFigures> window) {
+    private List<NodeLoad> figures(Function<NodeWindows, NodeLoad> window) {
         return evidence.windows().stream()
                 .filter(node -> !evidence.section().missing().contains(node.node()))
                 .map(window)
@@ -233,7 +233,7 @@ final class RunProofs {
         return all;
     }
 
-    private CacheObservation cache(Cache cache, RoleFigures hdfs) {
+    private CacheObservation cache(Cache cache, RoleIo hdfs) {
         SortedMap<String, Long> before = new TreeMap<>();
         SortedMap<String, Long> after = new TreeMap<>();
         for (NodeWindows node : evidence.windows()) {
@@ -243,7 +243,7 @@ final class RunProofs {
         DataNodeIo read = dataNodes(figures(NodeWindows::submitted));
         boolean complete = evidence.section().missing().isEmpty();
         return new CacheObservation(
-                run.job().reads() ? RoleFigures.HDFS : null,
+                run.job().reads() ? RoleIo.HDFS : null,
                 counters.hdfsRead(),
                 hdfs,
                 read == null ? null : (Long) read.bytesRead(),

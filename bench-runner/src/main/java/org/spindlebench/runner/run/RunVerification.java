@@ -27,7 +27,7 @@ import org.spindlebench.runner.nodes.Damage.Replicas;
 import org.spindlebench.runner.nodes.DataRatio;
 import org.spindlebench.runner.nodes.NetworkPath;
 import org.spindlebench.runner.nodes.NodeEvidence;
-import org.spindlebench.runner.nodes.StreamFigures;
+import org.spindlebench.runner.nodes.RunStreams;
 import org.spindlebench.runner.nodes.Watch;
 import org.spindlebench.runner.run.JobExecution.JobFailedException;
 import org.spindlebench.runner.run.RecordAssembler.Outcome;
@@ -45,7 +45,7 @@ final class RunVerification {
     private NodeEvidence evidence;
     private JobResult done;
     private List<StoredFile> output;
-    private StreamFigures streams;
+    private RunStreams streams;
     private Double dataRatio;
 
     /** What proves all runs of a campaign. */
@@ -165,7 +165,7 @@ final class RunVerification {
         run.job().warning(done).ifPresent(warnings::add);
         streams = run.job()
                 .streams(done, storage, proof::add)
-                .map(moved -> StreamFigures.of(moved, seen.job()))
+                .map(moved -> RunStreams.of(moved, seen.job()))
                 .orElse(null);
         readBack(request, proof);
         output = storage.dataFiles(request.outputPath());
@@ -235,7 +235,7 @@ final class RunVerification {
     }
 
     /** Returns the throughput of the maps' streams; null for a job without streams. */
-    StreamFigures streams() {
+    RunStreams streams() {
         return streams;
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.NodeMetrics;
@@ -21,27 +21,27 @@ class NetworkPathTest {
         return new NodeLayout.Network(name, null, null, physical, List.of(on));
     }
 
-    private static NodeFigures.Network moved(String name, long megabytes) {
-        return new NodeFigures.Network(name, megabytes * MB / 2, megabytes * MB / 2);
+    private static NodeLoad.Network moved(String name, long megabytes) {
+        return new NodeLoad.Network(name, megabytes * MB / 2, megabytes * MB / 2);
     }
 
-    private static NodeFigures figures(String node, NodeFigures.Network... moved) {
-        return new NodeFigures(node, null, null, 2, null, null, List.of(moved), null, null, null, null, null);
+    private static NodeLoad figures(String node, NodeLoad.Network... moved) {
+        return new NodeLoad(node, null, null, 2, null, null, List.of(moved), null, null, null, null, null);
     }
 
     private static NodeLayout layout(String node, List<NodeLayout.Network> links) {
         return new NodeLayout(node, null, null, null, null, null, links, null, null, null, null, null);
     }
 
-    private void check(String declared, List<NodeLayout.Network> links, NodeFigures... nodes) {
+    private void check(String declared, List<NodeLayout.Network> links, NodeLoad... nodes) {
         check(declared, links, List.of(), nodes);
     }
 
-    private void check(String declared, List<NodeLayout.Network> links, List<String> missing, NodeFigures... nodes) {
+    private void check(String declared, List<NodeLayout.Network> links, List<String> missing, NodeLoad... nodes) {
         checks.clear();
         warnings.clear();
         List<NodeLayout> layouts = new ArrayList<>();
-        for (NodeFigures node : nodes) {
+        for (NodeLoad node : nodes) {
             layouts.add(layout(node.node(), links));
         }
         NodeMetrics section = new NodeMetrics("yarn", List.of(nodes), missing, layouts, null, null);
@@ -95,7 +95,7 @@ class NetworkPathTest {
 
     @Test
     void anInterfaceThatCameOrWentIsNotKnown() {
-        check("ib0", TWO, figures("n1", moved("ib0", 900), new NodeFigures.Network("eth0", null, null)));
+        check("ib0", TWO, figures("n1", moved("ib0", 900), new NodeLoad.Network("eth0", null, null)));
         assertThat(checks).isEmpty();
         assertThat(warnings).hasSize(1);
     }
@@ -104,7 +104,7 @@ class NetworkPathTest {
     void partsOfABondAreNotCountedBesideIt() {
         List<NodeLayout.Network> bonded = List.of(
                 link("bond0", false, "eth0", "eth1"), link("eth0", true), link("eth1", true), link("ib0", true));
-        NodeFigures.Network[] all = {moved("bond0", 900), moved("eth0", 450), moved("eth1", 450), moved("ib0", 20)};
+        NodeLoad.Network[] all = {moved("bond0", 900), moved("eth0", 450), moved("eth1", 450), moved("ib0", 20)};
         check("bond0", bonded, figures("n1", all));
         assertThat(checks).extracting(Check::passed).containsExactly(true);
         check("ib0", bonded, figures("n1", all));
@@ -121,7 +121,7 @@ class NetworkPathTest {
                 link("veth1", false),
                 link("eth0.7", false, "eth0"),
                 link("tun0", false));
-        NodeFigures.Network[] all = {moved("br0", 900), moved("eth0", 950), moved("veth1", 500), moved("tun0", 930)};
+        NodeLoad.Network[] all = {moved("br0", 900), moved("eth0", 950), moved("veth1", 500), moved("tun0", 930)};
         check("br0", bridged, figures("n1", all));
         assertThat(checks).extracting(Check::passed).containsExactly(true);
         check("eth0", bridged, figures("n1", all));

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.node.SampleFile;
@@ -108,7 +108,7 @@ class NodeEvidenceTest {
                 assertThat(Duration.between(node.from(), node.to())).isGreaterThanOrEqualTo(WINDOW);
                 assertThat(node.memory().total()).isPositive();
             });
-            NodeFigures node = evidence.section().nodes().get(0);
+            NodeLoad node = evidence.section().nodes().get(0);
             assertThat(samples(evidence)).hasSize(node.readings());
 
             Window read = new Window("here");
@@ -116,7 +116,7 @@ class NodeEvidenceTest {
                 assertThat(name).isEqualTo("here");
                 read.add(reading);
             });
-            assertThat(read.figures()).isEqualTo(node);
+            assertThat(read.load()).isEqualTo(node);
         }
     }
 
@@ -135,7 +135,7 @@ class NodeEvidenceTest {
         Window window = new Window("here", Set.of("sda"));
         window.add(first);
         window.add(Reading.of(setForward, end.names(), end.values(), first));
-        NodeFigures node = window.figures();
+        NodeLoad node = window.load();
 
         assertThat(node).hasNoNullFieldsOrProperties();
         assertThat(node.clockStep()).isBetween(59_000L, 61_000L);
@@ -148,7 +148,7 @@ class NodeEvidenceTest {
             assertThat(device.io().bytesWritten()).isEqualTo(2_000 * 512);
         });
         assertThat(node.pressure()).containsOnlyKeys("io.some", "io.full");
-        assertThat(node.dataNodes()).isEqualTo(new NodeFigures.DataNodeIo(1, 2_000, 4_000));
+        assertThat(node.dataNodes()).isEqualTo(new NodeLoad.DataNodeIo(1, 2_000, 4_000));
     }
 
     private static void write(Path proc, int count) throws IOException {
@@ -170,7 +170,7 @@ class NodeEvidenceTest {
         NodeEvidence evidence = NodeEvidence.of(probe, RunSpan.of(FROM, TO), true, directory, "001.nodes.gz");
 
         assertThat(evidence.section().missing()).containsExactly("there", "elsewhere");
-        assertThat(evidence.section().nodes()).extracting(NodeFigures::node).containsExactly("here");
+        assertThat(evidence.section().nodes()).extracting(NodeLoad::node).containsExactly("here");
         assertThat(evidence.warning()).map(Warning::code).contains("evidence-incomplete");
         assertThat(evidence.warning()).map(Warning::message).get().asString().contains("there, elsewhere");
     }

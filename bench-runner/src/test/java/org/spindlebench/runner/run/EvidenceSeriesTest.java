@@ -17,10 +17,11 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLoad;
+import org.spindlebench.analysis.node.Io.Part;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.Proofs;
-import org.spindlebench.analysis.proof.RoleFigures;
+import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.proof.WriteProof;
 import org.spindlebench.analysis.proof.WriteProof.WriteObservation;
 import org.spindlebench.analysis.record.RunRecord;
@@ -57,7 +58,7 @@ class EvidenceSeriesTest {
         Made probe = new Made(List.of(layout("worker-1"), layout("worker-2"), layout("worker-3")));
         NodeEvidence evidence = NodeEvidence.of(probe, span, true, directory, "001.nodes.gz");
         assertThat(evidence.section().missing()).isEmpty();
-        List<NodeFigures> later =
+        List<NodeLoad> later =
                 evidence.windows().stream().map(NodeWindows::flushed).toList();
         RunRecord run = record(evidence.with(proofs(probe, evidence.section().nodes(), later)));
 
@@ -65,16 +66,16 @@ class EvidenceSeriesTest {
 
         for (int i = 0; i < 2; i++) {
             RoleSeries role = series.roles().get(i);
-            RoleFigures job = run.evidence().proofs().roles().get(i);
-            RoleFigures flushed = run.evidence().proofs().flushed().get(i);
+            RoleIo job = run.evidence().proofs().roles().get(i);
+            RoleIo flushed = run.evidence().proofs().flushed().get(i);
             assertThat(role.devices()).isEqualTo(job.devices()).hasSize(3);
             assertThat(job.io().bytesRead())
                     .isPositive()
                     .isLessThan(flushed.io().bytesRead());
-            double inJob = bytesRead(role, series.seconds()) + role.outside().bytesRead();
+            double inJob = bytesRead(role, series.seconds()) + role.outside().get(Part.BYTES_READ).getAsDouble();
             assertThat(inJob).isCloseTo(job.io().bytesRead(), within(1.0));
             double inAll =
-                    bytesRead(role, Double.MAX_VALUE) + role.outsideFlushed().bytesRead();
+                    bytesRead(role, Double.MAX_VALUE) + role.outsideFlushed().get(Part.BYTES_READ).getAsDouble();
             assertThat(inAll).isCloseTo(flushed.io().bytesRead(), within(1.0));
         }
     }
@@ -94,13 +95,13 @@ class EvidenceSeriesTest {
                 """.formatted(node)), NodeLayout.class);
     }
 
-    private static Proofs proofs(Made probe, List<NodeFigures> job, List<NodeFigures> flushed) {
-        RoleFigures hdfs = RoleFigures.of("hdfs", probe.layouts(), job);
-        RoleFigures hdfsFlushed = RoleFigures.of("hdfs", probe.layouts(), flushed);
+    private static Proofs proofs(Made probe, List<NodeLoad> job, List<NodeLoad> flushed) {
+        RoleIo hdfs = RoleIo.of("hdfs", probe.layouts(), job);
+        RoleIo hdfsFlushed = RoleIo.of("hdfs", probe.layouts(), flushed);
         double toFlush = Duration.between(BEGIN, FLUSHED).toMillis() / 1000.0;
         return new Proofs(
-                List.of(hdfs, RoleFigures.of("shuffle", probe.layouts(), job)),
-                List.of(hdfsFlushed, RoleFigures.of("shuffle", probe.layouts(), flushed)),
+                List.of(hdfs, RoleIo.of("shuffle", probe.layouts(), job)),
+                List.of(hdfsFlushed, RoleIo.of("shuffle", probe.layouts(), flushed)),
                 null,
                 null,
                 WriteProof.of(new WriteObservation(null, null, hdfs, hdfsFlushed, job, 9.45, toFlush)),

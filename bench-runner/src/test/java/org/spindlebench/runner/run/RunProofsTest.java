@@ -17,8 +17,8 @@ import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
 import org.spindlebench.analysis.proof.Proofs;
-import org.spindlebench.analysis.proof.RoleFigures;
-import org.spindlebench.analysis.proof.RoleFigures.Origin;
+import org.spindlebench.analysis.proof.RoleIo;
+import org.spindlebench.analysis.proof.RoleIo.Origin;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.runner.cluster.EndedJob;
@@ -154,7 +154,7 @@ class RunProofsTest {
                 .find(new Cache("off", false, null, null), null);
     }
 
-    private static RoleFigures role(Proofs proofs, String role) {
+    private static RoleIo role(Proofs proofs, String role) {
         return proofs.roles().stream()
                 .filter(figures -> figures.role().equals(role))
                 .findFirst()
@@ -184,24 +184,24 @@ class RunProofsTest {
     void bytesOfARoleAreThoseOfItsDevicesOverAllNodes() throws Exception {
         Proofs proofs =
                 proofs(new Seen(List.of(samples("n1"), samples("n2")), List.of(layout("n1"), layout("n2"))), true);
-        assertThat(role(proofs, RoleFigures.HDFS).reason()).isNull();
-        assertThat(role(proofs, RoleFigures.HDFS).io().bytesRead()).isEqualTo(2 * SECONDS * 1_000 * 512);
-        assertThat(role(proofs, RoleFigures.HDFS).io().bytesWritten()).isZero();
-        assertThat(role(proofs, RoleFigures.SHUFFLE).io().bytesWritten()).isEqualTo(2 * SECONDS * 1_000 * 512);
+        assertThat(role(proofs, RoleIo.HDFS).reason()).isNull();
+        assertThat(role(proofs, RoleIo.HDFS).io().bytesRead()).isEqualTo(2 * SECONDS * 1_000 * 512);
+        assertThat(role(proofs, RoleIo.HDFS).io().bytesWritten()).isZero();
+        assertThat(role(proofs, RoleIo.SHUFFLE).io().bytesWritten()).isEqualTo(2 * SECONDS * 1_000 * 512);
         assertThat(proofs.containers().perDirectory()).isEqualTo(3.5);
     }
 
     @Test
     void whereDaemonsHideTheirDirectoriesNoSumIsGivenForTheWhole() throws Exception {
         Proofs proofs = proofs(new Seen(List.of(samples("n1")), List.of(layout("n1"))), false);
-        assertThat(role(proofs, RoleFigures.HDFS).io().bytesRead()).isNull();
-        assertThat(role(proofs, RoleFigures.HDFS).reason()).contains("daemons that do not report their directories");
+        assertThat(role(proofs, RoleIo.HDFS).io().bytesRead()).isNull();
+        assertThat(role(proofs, RoleIo.HDFS).reason()).contains("daemons that do not report their directories");
     }
 
     @Test
     void ofANodeThatWasNotReachedTheReasonIsGivenInsteadOfASumWithoutIt() throws Exception {
         Probe probe = new Seen(List.of(samples("n1"), NodeSamples.missing("n2")), List.of(layout("n1")));
-        RoleFigures hdfs = role(proofs(probe, true), RoleFigures.HDFS);
+        RoleIo hdfs = role(proofs(probe, true), RoleIo.HDFS);
         assertThat(hdfs.io().bytesRead()).isNull();
         assertThat(hdfs.reason()).contains("n2");
     }
@@ -246,24 +246,24 @@ class RunProofsTest {
     @Test
     void aJobWithoutIntermediateDataGivesSharedDevicesToHdfs() throws Exception {
         Proofs proofs = proofs(shared(), true, counted(GB, 4 << 20));
-        RoleFigures hdfs = role(proofs, RoleFigures.HDFS);
+        RoleIo hdfs = role(proofs, RoleIo.HDFS);
         assertThat(hdfs.origin()).isEqualTo(Origin.ONE_ROLE);
         assertThat(hdfs.io().bytesPerRead()).isEqualTo(512);
         assertThat(hdfs.io().bytesPerWrite()).isNull();
-        assertThat(role(proofs, RoleFigures.SHUFFLE).reason()).contains("the job has no data of this role");
+        assertThat(role(proofs, RoleIo.SHUFFLE).reason()).contains("the job has no data of this role");
 
-        assertThat(role(proofs, RoleFigures.BOTH).io().bytesRead()).isEqualTo(SECONDS * 1_000 * 512);
+        assertThat(role(proofs, RoleIo.BOTH).io().bytesRead()).isEqualTo(SECONDS * 1_000 * 512);
     }
 
     @Test
     void ofAnyOtherJobTheDataNodesOwnIoSharesOutTheBytes() throws Exception {
         Proofs proofs = proofs(shared(), true, counted(GB, GB));
-        RoleFigures hdfs = role(proofs, RoleFigures.HDFS);
+        RoleIo hdfs = role(proofs, RoleIo.HDFS);
         assertThat(hdfs.origin()).isEqualTo(Origin.BY_DATA_NODES);
         assertThat(hdfs.io().bytesRead()).isEqualTo(SECONDS * 1_000 * 256);
         assertThat(hdfs.io().bytesPerRead()).isNull();
-        assertThat(role(proofs, RoleFigures.SHUFFLE).io().bytesRead()).isEqualTo(SECONDS * 1_000 * 256);
-        assertThat(role(proofs, RoleFigures.SHUFFLE).io().bytesWritten())
+        assertThat(role(proofs, RoleIo.SHUFFLE).io().bytesRead()).isEqualTo(SECONDS * 1_000 * 256);
+        assertThat(role(proofs, RoleIo.SHUFFLE).io().bytesWritten())
                 .as("nobody knows what was written when the job ended")
                 .isNull();
     }

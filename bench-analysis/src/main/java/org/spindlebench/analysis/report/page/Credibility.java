@@ -18,7 +18,7 @@ import org.spindlebench.analysis.compare.DriftFinding;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.device.SetupBandwidth;
 import org.spindlebench.analysis.document.FewNames;
-import org.spindlebench.analysis.proof.RoleFigures;
+import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.report.page.Page.StatusLight;
 import org.spindlebench.analysis.stats.SpeedUp;
@@ -286,7 +286,7 @@ public final class Credibility {
                                         + " stands for all, since they have the same setup. It cannot show whether their bandwidth was equal"));
             }
             List<String> different = new ArrayList<>();
-            for (String role : List.of(RoleFigures.HDFS, RoleFigures.SHUFFLE)) {
+            for (String role : List.of(RoleIo.HDFS, RoleIo.SHUFFLE)) {
                 for (String operation : List.of("read", "write")) {
                     if (!alike(measured, role, operation)) {
                         different.add(figures(measured, role, operation));
@@ -311,7 +311,7 @@ public final class Credibility {
         }
 
         private static boolean isWhole(SetupBandwidth setup) {
-            return List.of(RoleFigures.HDFS, RoleFigures.SHUFFLE).stream()
+            return List.of(RoleIo.HDFS, RoleIo.SHUFFLE).stream()
                     .allMatch(role -> setup.alone(role, "read").isPresent()
                             && setup.alone(role, "write").isPresent());
         }
@@ -325,7 +325,7 @@ public final class Credibility {
 
         /** Lists bandwidths, such as {@code HDFS read 720 MB/s on hdd-6, 1300 MB/s on ssd}. */
         private static String figures(List<SetupBandwidth> setups, String role, String operation) {
-            return (role.equals(RoleFigures.HDFS) ? "HDFS" : role) + " " + operation + " "
+            return (role.equals(RoleIo.HDFS) ? "HDFS" : role) + " " + operation + " "
                     + FewNames.of(
                             setups.stream()
                                     .map(setup -> String.format(

@@ -7,13 +7,13 @@ import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.cell.DeviceMeans.Io;
+import org.spindlebench.analysis.cell.DeviceMeans.RoleMean;
 import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.ThroughputFinding;
 import org.spindlebench.analysis.device.SetupBandwidth;
 import org.spindlebench.analysis.device.SetupBandwidth.Figure;
-import org.spindlebench.analysis.proof.RoleFigures;
+import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.report.page.Dataset.Columns;
 import org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind;
 import org.spindlebench.analysis.report.page.Dataset.Within;
@@ -48,14 +48,14 @@ final class DevicePictures {
     }
 
     /** The mean size of a role's reads or writes. */
-    private record RequestSize(CellSummary cell, String role, Io io, Double bytes) {
+    private record RequestSize(CellSummary cell, String role, RoleMean io, Double bytes) {
         static Stream<RequestSize> all(CellSummary cell) {
             return Stream.concat(
                     of(cell, "HDFS", cell.devices().hdfs()),
                     of(cell, "shuffle", cell.devices().shuffle()));
         }
 
-        private static Stream<RequestSize> of(CellSummary cell, String role, Io io) {
+        private static Stream<RequestSize> of(CellSummary cell, String role, RoleMean io) {
             return io == null
                     ? Stream.empty()
                     : Stream.of(
@@ -91,14 +91,14 @@ final class DevicePictures {
     }
 
     /** The bytes that a role's devices read or wrote. */
-    private record RoleBytes(CellSummary cell, String role, Io io, Long bytes) {
+    private record RoleBytes(CellSummary cell, String role, RoleMean io, Long bytes) {
         static Stream<RoleBytes> all(CellSummary cell) {
             return Stream.concat(
                     of(cell, "HDFS", cell.devices().hdfs()),
                     of(cell, "shuffle", cell.devices().shuffle()));
         }
 
-        private static Stream<RoleBytes> of(CellSummary cell, String role, Io io) {
+        private static Stream<RoleBytes> of(CellSummary cell, String role, RoleMean io) {
             return io == null
                     ? Stream.empty()
                     : Stream.of(
@@ -202,7 +202,7 @@ final class DevicePictures {
                 .text(
                         "role",
                         "role",
-                        bar -> bar.one().role().equals(RoleFigures.HDFS)
+                        bar -> bar.one().role().equals(RoleIo.HDFS)
                                 ? "HDFS"
                                 : bar.one().role())
                 .text("operation", "operation", bar -> bar.one().operation())

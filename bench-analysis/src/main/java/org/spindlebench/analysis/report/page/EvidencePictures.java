@@ -15,7 +15,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.proof.RoleFigures;
+import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.report.page.ChartDataReader.ChartCells;
 import org.spindlebench.analysis.report.page.ChartDataReader.ChartRun;
 import org.spindlebench.analysis.report.page.Dataset.Columns;
@@ -96,8 +96,8 @@ final class EvidencePictures {
     static Picture devices(RunEvidence evidence) {
         List<ChartRun> runs = runs(
                 evidence,
-                run -> !steps(run, RoleFigures.HDFS).isEmpty()
-                        || !steps(run, RoleFigures.SHUFFLE).isEmpty());
+                run -> !steps(run, RoleIo.HDFS).isEmpty()
+                        || !steps(run, RoleIo.SHUFFLE).isEmpty());
         Dataset rows = momentColumns()
                 .rate("hdfs_read", "HDFS read", at -> at.one().hdfs(IoStep::bytesReadPerSecond))
                 .rate("hdfs_written", "HDFS written", at -> at.one().hdfs(IoStep::bytesWrittenPerSecond))
@@ -173,8 +173,8 @@ final class EvidencePictures {
             return List.of();
         }
         List<NodeStep> nodes = run.series().cluster().steps();
-        List<IoStep> hdfs = steps(run, RoleFigures.HDFS);
-        List<IoStep> shuffle = steps(run, RoleFigures.SHUFFLE);
+        List<IoStep> hdfs = steps(run, RoleIo.HDFS);
+        List<IoStep> shuffle = steps(run, RoleIo.SHUFFLE);
         int size = Math.max(nodes.size(), Math.max(hdfs.size(), shuffle.size()));
         List<Moment> moments = new ArrayList<>();
         for (int at = 0; at < size; at++) {

@@ -16,14 +16,14 @@ import org.spindlebench.runner.jobs.BenchmarkJob.Streams;
  *
  * @param series all streams on one grid; null if streams report only sums, or if their clocks differ
  */
-public record StreamFigures(Streams streams, ThroughputSeries series) {
+public record RunStreams(Streams streams, ThroughputSeries series) {
     private static final long TOLERANCE_MILLIS = 1000;
     private static final double MILLIS = 1000.0;
 
     /** Puts streams on a grid if the clocks that timed them agree with the ResourceManager's. */
-    public static StreamFigures of(Streams streams, EndedJob job) {
+    public static RunStreams of(Streams streams, EndedJob job) {
         boolean comparable = !streams.traces().isEmpty() && within(streams, job);
-        return new StreamFigures(
+        return new RunStreams(
                 streams, comparable ? ThroughputSeries.of(streams.traces(), streams.slotMillis()) : null);
     }
 

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.node.Reading.Change;
 
-class ChangeTest {
+
+class IncreaseTest {
     private static final long WRAP = 1L << 32;
 
     @Test
     void counters_grow() {
-        Change change = change(7, 12);
+        Increase change = change(7, 12);
         assertThat(change.of("a.b")).hasValue(5);
         assertThat(change.wrapping("a.b")).hasValue(5);
         assertThat(change.signed("a.b")).hasValue(5);
@@ -36,7 +36,7 @@ class ChangeTest {
     void one_that_is_not_in_both_is_not_known() {
         Reading with = Reading.of(0, List.of("a.b"), new long[] {7}, null);
         Reading without = Reading.of(1, List.of("a.c"), new long[] {7}, null);
-        for (Change change : List.of(new Change(with, without), new Change(without, with))) {
+        for (Increase change : List.of(Increase.between(with, without), Increase.between(without, with))) {
             assertThat(List.of(change.of("a.b"), change.wrapping("a.b"), change.signed("a.b")))
                     .containsOnly(OptionalDouble.empty());
             assertThat(change.names("a.b")).isTrue();
@@ -46,9 +46,9 @@ class ChangeTest {
         }
     }
 
-    private static Change change(long before, long after) {
+    private static Increase change(long before, long after) {
         List<String> names = List.of("a.b");
-        return new Change(
+        return Increase.between(
                 Reading.of(0, names, new long[] {before}, null), Reading.of(1, names, new long[] {after}, null));
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -14,14 +15,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.node.DeviceRoles;
 import org.spindlebench.analysis.node.DeviceRoles.RoleDevices;
-import org.spindlebench.analysis.node.IoSum;
-import org.spindlebench.analysis.node.IoSum.IoFigures;
-import org.spindlebench.analysis.node.IoSum.Part;
-import org.spindlebench.analysis.node.NodeFigures;
-import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
+import org.spindlebench.analysis.node.Io;
+import org.spindlebench.analysis.node.Io.Part;
+import org.spindlebench.analysis.node.Io.Sum;
 import org.spindlebench.analysis.node.NodeLayout;
-import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
+import org.spindlebench.analysis.node.NodeLoad;
+import org.spindlebench.analysis.node.NodeLoad.DeviceIo;
 import org.spindlebench.analysis.proof.Proofs.Reasons;
 
 /**
@@ -41,12 +41,12 @@ import org.spindlebench.analysis.proof.Proofs.Reasons;
  *     {@code worker-1: /data/1}; their devices move fewer bytes than the job
  * @param reason for people, why there are no numbers; null if there are some
  */
-public record RoleFigures(
+public record RoleIo(
         String role,
         Origin origin,
         int nodes,
         SortedMap<String, List<String>> devices,
-        @JsonUnwrapped IoFigures io,
+        @JsonUnwrapped Io io,
         Busiest busiest,
         List<String> system,
         List<String> compressing,
@@ -99,10 +99,10 @@ public record RoleFigures(
      */
     public record Busiest(String node, String device, Double busy) {}
 
-    public RoleFigures {
+    public RoleIo {
         // Records of older versions have measured numbers only, and do not say so.
         origin = origin == null && reason == null ? Origin.MEASURED : origin;
-        io = io == null ? IoFigures.UNKNOWN : io;
+        io = io == null ? Io.UNKNOWN : io;
         devices = Collections.unmodifiableSortedMap(new TreeMap<>(devices == null ? Map.of() : devices));
         system = system == null ? List.of() : List.copyOf(system);
         compressing = compressing == null ? List.of() : List.copyOf(compressing);
@@ -112,12 +112,12 @@ public record RoleFigures(
      * Adds up a role's devices on all nodes.
      *
      * @param layouts one for each node
-     * @param figures one for each node, all of the same window
-     * @return a reason instead of numbers if a node lacks its layout or its figures, or if its counters do not belong
+     * @param nodes one for each node, all of the same window
+     * @return a reason instead of numbers if a node lacks its layout or its load, or if its counters do not belong
      *     to the role alone
      */
-    public static RoleFigures of(String role, List<NodeLayout> layouts, List<NodeFigures> figures) {
-        return new RoleSum(role, true).of(layouts, figures);
+    public static RoleIo of(String role, List<NodeLayout> layouts, List<NodeLoad> nodes) {
+        return new RoleSum(role, true).of(layouts, nodes);
     }
 
     /**
@@ -125,8 +125,8 @@ public record RoleFigures(
      *
      * @param role a role, or {@link #BOTH}
      */
-    static RoleFigures used(String role, List<NodeLayout> layouts, List<NodeFigures> figures) {
-        return new RoleSum(role, false).of(layouts, figures);
+    static RoleIo used(String role, List<NodeLayout> layouts, List<NodeLoad> nodes) {
+        return new RoleSum(role, false).of(layouts, nodes);
     }
 
     public boolean known() {
@@ -138,14 +138,14 @@ public record RoleFigures(
         return known() && !origin.isShared();
     }
 
-    /** Returns a copy with another origin and other I/O. */
-    RoleFigures as(String otherRole, Origin other, IoFigures part) {
-        return new RoleFigures(otherRole, other, nodes, devices, part, null, system, compressing, null);
+    /** Returns a copy with another role, origin and I/O. */
+    RoleIo as(String otherRole, Origin other, Busiest device, Io part) {
+        return new RoleIo(otherRole, other, nodes, devices, part, device, system, compressing, null);
     }
 
     /** Returns a copy without numbers. */
-    RoleFigures without(String why) {
-        return new RoleFigures(role, null, nodes, null, null, null, null, compressing, why);
+    RoleIo without(String why) {
+        return new RoleIo(role, null, nodes, null, null, null, null, compressing, why);
     }
 
     /** Checks whether the devices carry no part of the system. */
@@ -154,8 +154,8 @@ public record RoleFigures(
     }
 
     /** Returns why there are no numbers, also if the argument is null. */
-    static String whyNone(RoleFigures figures) {
-        return figures == null ? "no device was watched" : figures.reason;
+    static String whyNone(RoleIo devices) {
+        return devices == null ? "no device was watched" : devices.reason;
     }
 
     /** Adds up a role's devices. An instance is used once. */
@@ -164,7 +164,7 @@ public record RoleFigures(
         private final boolean alone;
         private final Reasons reasons = new Reasons();
         private final SortedMap<String, List<String>> counted = new TreeMap<>();
-        private final IoSum sum = new IoSum();
+        private final Sum sum = new Sum();
         private final List<String> system = new ArrayList<>();
         private final List<String> compressing = new ArrayList<>();
         private Busiest busiest;
@@ -175,52 +175,61 @@ public record RoleFigures(
             this.alone = alone;
         }
 
-        RoleFigures of(List<NodeLayout> layouts, List<NodeFigures> figures) {
+        RoleIo of(List<NodeLayout> layouts, List<NodeLoad> loads) {
             Map<String, NodeLayout> layoutOf = new TreeMap<>();
             layouts.forEach(layout -> layoutOf.put(layout.node(), layout));
-            Map<String, NodeFigures> figuresOf = new TreeMap<>();
-            figures.forEach(node -> figuresOf.put(node.node(), node));
+            Map<String, NodeLoad> loadOf = new TreeMap<>();
+            loads.forEach(load -> loadOf.put(load.node(), load));
             SortedSet<String> nodes = new TreeSet<>(layoutOf.keySet());
-            nodes.addAll(figuresOf.keySet());
+            nodes.addAll(loadOf.keySet());
             for (String node : nodes) {
-                add(node, layoutOf.get(node), figuresOf.get(node));
+                String reason = add(node, layoutOf.get(node), loadOf.get(node));
+                if (reason != null) {
+                    reasons.add(node, reason);
+                }
             }
             String reason = nodes.isEmpty() ? "no node was watched" : reasons.text(nodes.size());
-            return reason == null ? figures(nodes.size()) : none(nodes.size(), reason);
+            return reason == null ? sum(nodes.size()) : none(nodes.size(), reason);
         }
 
-        private void add(String node, NodeLayout layout, NodeFigures figures) {
+        /** Adds a node; returns why it has no numbers, or null. */
+        private String add(String node, NodeLayout layout, NodeLoad load) {
             if (layout == null) {
-                reasons.add(node, "the devices of its directories are unknown");
-                return;
+                return "the devices of its directories are unknown";
             }
             addCompressing(node, layout);
             DeviceRoles roles = DeviceRoles.of(layout);
             RoleDevices own = alone ? roles.counted(role) : roles.used(role);
             if (own.devices().isEmpty()) {
-                reasons.add(node, own.reason());
-            } else if (figures == null) {
-                reasons.add(node, "no samples cover the whole window");
-            } else {
-                add(node, own, layout, figures);
+                return own.reason();
             }
+            if (load == null) {
+                return "no samples cover the whole window";
+            }
+            // Samples leave out idle devices, but some device is always active.
+            if (load.devices().isEmpty()) {
+                return "its samples show no active device";
+            }
+            counted.put(node, own.devices());
+            own.system().forEach(device -> system.add(node + ": " + device));
+            own.systemUnknown().forEach(part -> system.add(node + ": " + part + ", whose device is unknown"));
+            NodeRole devices = new NodeRole(own, load);
+            return own.devices().stream()
+                    .map(name -> add(node, devices.device(name)))
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(null);
         }
 
-        private void add(String node, RoleDevices own, NodeLayout layout, NodeFigures figures) {
-            try {
-                for (DeviceFigures device : new NodeRole(own, layout, figures).devices()) {
-                    sum.add(IoSum.of(device.io()));
-                    Double busy = device.io().busy();
-                    if (busy != null && (busiest == null || busy > busiest.busy())) {
-                        busiest = new Busiest(node, device.device(), busy);
-                    }
-                }
-                counted.put(node, own.devices());
-                own.system().forEach(device -> system.add(node + ": " + device));
-                own.systemUnknown().forEach(part -> system.add(node + ": " + part + ", whose device is unknown"));
-            } catch (NodeRole.UnknownFiguresException unknown) {
-                reasons.add(node, unknown.getMessage());
+        private String add(String node, DeviceIo device) {
+            Double busy = device.io().busy();
+            if (busy != null && (busiest == null || busy > busiest.busy())) {
+                busiest = new Busiest(node, device.device(), busy);
             }
+            sum.add(Sum.of(device.io()));
+            return device.io().known()
+                    ? null
+                    : device.device() + " has no numbers: it appeared, disappeared, was reset, or was not counted";
         }
 
         // With compress or compress-force in btrfs, and compress_algorithm in f2fs, all files may be compressed.
@@ -234,9 +243,9 @@ public record RoleFigures(
             }
         }
 
-        private RoleFigures figures(int nodes) {
-            IoFigures io = sum.figures();
-            return new RoleFigures(
+        private RoleIo sum(int nodes) {
+            Io io = sum.io();
+            return new RoleIo(
                     role,
                     Origin.MEASURED,
                     nodes,
@@ -248,68 +257,41 @@ public record RoleFigures(
                     null);
         }
 
-        private RoleFigures none(int nodes, String reason) {
-            return new RoleFigures(role, null, nodes, null, null, null, null, compressing, reason);
+        private RoleIo none(int nodes, String reason) {
+            return new RoleIo(role, null, nodes, null, null, null, null, compressing, reason);
         }
     }
 
-    /** Collects the numbers of the devices that a role has on one node. */
-    static final class NodeRole {
-        private static final IoFigures IDLE =
-                new IoFigures(0L, 0L, 0L, 0L, 0L, 0L, null, null, null, null, null, 0.0, 0.0);
-
+    /** Finds the I/O of the devices that a role has on one node. */
+    private static final class NodeRole {
         private final RoleDevices counted;
-        private final NodeLayout layout;
-        private final Map<String, DeviceFigures> figures;
+        private final Map<String, DeviceIo> active;
 
-        /** Prepares the devices of one node; {@code counted} has at least one. */
-        NodeRole(RoleDevices counted, NodeLayout layout, NodeFigures node) {
+        NodeRole(RoleDevices counted, NodeLoad node) {
             this.counted = counted;
-            this.layout = layout;
-            this.figures = node.devices().stream()
-                    .collect(Collectors.toMap(DeviceFigures::device, Function.identity(), (first, again) -> again));
+            this.active = node.devices().stream()
+                    .collect(Collectors.toMap(DeviceIo::device, Function.identity(), (first, again) -> again));
         }
 
-        /** @throws UnknownFiguresException if a device has no numbers; the message says why */
-        List<DeviceFigures> devices() throws UnknownFiguresException {
-            // Samples leave out idle devices, but some device is always active.
-            if (figures.isEmpty()) {
-                throw new UnknownFiguresException("its samples show no active device");
-            }
-            List<DeviceFigures> found = new ArrayList<>();
-            for (String device : counted.devices()) {
-                found.add(figures(device));
-            }
-            return found;
-        }
-
-        private DeviceFigures figures(String device) throws UnknownFiguresException {
-            DeviceFigures own = figures.get(device);
-            if (own != null && known(own).io().requests() > 0) {
+        /** Returns a device's I/O, which may be unknown. It is that of a path to the device if a path's is unknown. */
+        DeviceIo device(String name) {
+            DeviceIo own = active.get(name);
+            if (own != null && (!own.io().known() || own.io().requests() > 0)) {
                 return own;
             }
-            List<IoFigures> paths = new ArrayList<>();
-            for (String path : counted.paths().getOrDefault(device, List.of())) {
-                if (figures.containsKey(path)) {
-                    paths.add(known(figures.get(path)).io());
+            List<DeviceIo> paths = counted.paths().getOrDefault(name, List.of()).stream()
+                    .map(active::get)
+                    .filter(Objects::nonNull)
+                    .toList();
+            for (DeviceIo path : paths) {
+                if (!path.io().known()) {
+                    return path;
                 }
             }
-            if (!paths.isEmpty()) {
-                return new DeviceFigures(device, asOne(paths));
+            if (paths.isEmpty()) {
+                return own == null ? new DeviceIo(name, Io.IDLE) : own;
             }
-            if (own != null) {
-                return own;
-            }
-            requirePartitions(device);
-            return new DeviceFigures(device, IDLE);
-        }
-
-        private static DeviceFigures known(DeviceFigures device) throws UnknownFiguresException {
-            if (!device.io().known()) {
-                throw new UnknownFiguresException(
-                        device.device() + " has no numbers: it appeared, disappeared, was reset, or was not counted");
-            }
-            return device;
+            return new DeviceIo(name, asOne(paths));
         }
 
         /**
@@ -317,47 +299,22 @@ public record RoleFigures(
          * time in which at least one was busy is unknown. The disk's busy time and the numbers that depend on it are
          * then omitted.
          */
-        private static IoFigures asOne(List<IoFigures> paths) {
-            IoSum sum = new IoSum();
-            int active = 0;
-            for (IoFigures path : paths) {
-                IoSum own = IoSum.of(path);
-                if (path.requests() > 0) {
-                    active++;
+        private static Io asOne(List<DeviceIo> paths) {
+            Sum sum = new Sum();
+            int requested = 0;
+            for (DeviceIo path : paths) {
+                Sum own = Sum.of(path.io());
+                if (path.io().requests() > 0) {
+                    requested++;
                 } else {
                     own.put(Part.QUEUE, 0).put(Part.BUSY, 0);
                 }
                 sum.add(own);
             }
-            if (active != 1) {
+            if (requested != 1) {
                 sum.forget(Part.SERVICE_TIME, Part.BUSY);
             }
-            return sum.put(Part.OVER, 1).figures();
-        }
-
-        /** Refuses a partition if the collector left out partitions: its numbers are unknown, not 0. */
-        private void requirePartitions(String name) throws UnknownFiguresException {
-            Device device = layout.device(name);
-            if (device == null || !"partition".equals(device.type())) {
-                return;
-            }
-            for (String disk : device.on()) {
-                boolean active = figures.containsKey(disk);
-                boolean parted =
-                        figures.keySet().stream().anyMatch(other -> other.startsWith(disk) && !other.equals(disk));
-                if (active && !parted) {
-                    throw new UnknownFiguresException(name + " is not in the samples, only " + disk + " as a whole");
-                }
-            }
-        }
-
-        /** Thrown if a device has no numbers; the message says why. */
-        static final class UnknownFiguresException extends Exception {
-            private static final long serialVersionUID = 1L;
-
-            UnknownFiguresException(String reason) {
-                super(reason);
-            }
+            return sum.put(Part.OVER, 1).io();
         }
     }
 }

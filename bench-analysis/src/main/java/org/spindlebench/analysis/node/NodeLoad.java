@@ -5,11 +5,10 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.spindlebench.analysis.node.IoSum.IoFigures;
-import org.spindlebench.analysis.node.IoSum.Part;
+import org.spindlebench.analysis.node.Io.Part;
+import org.spindlebench.analysis.node.Io.Sum;
 
 /**
  * The load of a node in a window. Values that its kernel does not report are omitted.
@@ -28,7 +27,7 @@ import org.spindlebench.analysis.node.IoSum.Part;
  * @param storageBusy the share of the window in which storage had work: from reading to reading that of the device with
  *     HDFS or shuffle data that was busiest then. Null if these devices, or their times, are unknown
  */
-public record NodeFigures(
+public record NodeLoad(
         String node,
         Instant from,
         Instant to,
@@ -37,7 +36,7 @@ public record NodeFigures(
         Memory memory,
         List<Network> networks,
         SortedMap<String, Double> pressure,
-        List<DeviceFigures> devices,
+        List<DeviceIo> devices,
         Long clockStep,
         DataNodeIo dataNodes,
         Double storageBusy) {
@@ -96,7 +95,7 @@ public record NodeFigures(
      */
     public record DataNodeIo(int processes, long bytesRead, long bytesWritten) {}
 
-    public NodeFigures {
+    public NodeLoad {
         networks = networks == null ? List.of() : List.copyOf(networks);
         devices = devices == null ? List.of() : List.copyOf(devices);
         pressure = Collections.unmodifiableSortedMap(new TreeMap<>(pressure == null ? Map.of() : pressure));
@@ -107,10 +106,10 @@ public record NodeFigures(
      *
      * @param readings two or more, from the window's start to its end, in chronological order
      */
-    public static NodeFigures of(String node, List<Reading> readings) {
+    public static NodeLoad of(String node, List<Reading> readings) {
         Window window = new Window(node);
         readings.forEach(window::add);
-        return window.figures();
+        return window.load();
     }
 
     /**
@@ -123,67 +122,41 @@ public record NodeFigures(
      * @param flushes requests to put the device's cache onto the medium; null if the kernel does not report them
      *     (before 5.5)
      */
-    public record DeviceFigures(
-            String device, @JsonUnwrapped IoFigures io, Long discards, Long flushes) {
-        /** Bytes per sector in {@code /proc/diskstats}, whatever the device's own sector size is. */
-        public static final int SECTOR = 512;
-
+    public record DeviceIo(
+            String device, @JsonUnwrapped Io io, Long discards, Long flushes) {
         private static final double MILLIS = 1000.0;
 
         /** A device with this many requests has times above 0 if the kernel counts them. */
         private static final long MANY = 1000;
 
         /** Makes the I/O of a device whose discards and flushes are unknown. */
-        public DeviceFigures(String device, IoFigures io) {
+        public DeviceIo(String device, Io io) {
             this(device, io, null, null);
         }
 
-        public DeviceFigures {
-            io = io == null ? IoFigures.UNKNOWN : io;
+        public DeviceIo {
+            io = io == null ? Io.UNKNOWN : io;
         }
 
         /** Computes the I/O in a window of {@code millis} from the growth of the node's counters in it. */
-        static DeviceFigures of(String device, Increase increase, double millis) {
-            String prefix = "disk." + device + ".";
-            OptionalDouble reads = increase.of(prefix + "reads");
-            OptionalDouble writes = increase.of(prefix + "writes");
-            OptionalDouble sectorsRead = increase.of(prefix + "sectorsRead");
-            OptionalDouble sectorsWritten = increase.of(prefix + "sectorsWritten");
-            if (reads.isEmpty() || writes.isEmpty() || sectorsRead.isEmpty() || sectorsWritten.isEmpty()) {
-                return new DeviceFigures(device, IoFigures.UNKNOWN);
+        static DeviceIo of(String device, Increase increase, double millis) {
+            Sum sum = Sum.of(device, increase).put(Part.OVER, millis);
+            if (!isTimed("disk." + device + ".", increase.last())) {
+                sum.forget(Part.READ_TIME, Part.WRITE_TIME, Part.SERVICE_TIME, Part.QUEUE, Part.BUSY);
             }
-            boolean timed = isTimed(prefix, increase);
-            OptionalDouble busy = timed(timed, increase, prefix + "busyMillis");
-            IoSum sum = new IoSum()
-                    .put(Part.READS, reads)
-                    .put(Part.READS_MERGED, increase.of(prefix + "readsMerged"))
-                    .put(Part.BYTES_READ, sectorsRead.getAsDouble() * SECTOR)
-                    .put(Part.WRITES, writes)
-                    .put(Part.WRITES_MERGED, increase.of(prefix + "writesMerged"))
-                    .put(Part.BYTES_WRITTEN, sectorsWritten.getAsDouble() * SECTOR)
-                    .put(Part.DISCARDS, increase.of(prefix + "discards"))
-                    .put(Part.FLUSHES, increase.of(prefix + "flushes"))
-                    .put(Part.READ_TIME, timed(timed, increase, prefix + "readMillis"))
-                    .put(Part.WRITE_TIME, timed(timed, increase, prefix + "writeMillis"))
-                    .put(Part.SERVICE_TIME, busy)
-                    .put(Part.QUEUE, timed(timed, increase, prefix + "queueMillis"))
-                    .put(Part.BUSY, busy)
-                    .put(Part.OVER, millis);
-            return new DeviceFigures(device, sum.figures(MILLIS), sum.whole(Part.DISCARDS), sum.whole(Part.FLUSHES));
+            return new DeviceIo(device, sum.io(MILLIS), sum.whole(Part.DISCARDS), sum.whole(Part.FLUSHES));
         }
 
         /**
          * Checks whether times are measured. Kernels before about 5.10 count none for md RAID and some other stacked
          * devices; 0 then means unknown.
          */
-        private static boolean isTimed(String prefix, Increase increase) {
-            boolean untouched =
-                    increase.isUntouched(prefix + "busyMillis") && increase.isUntouched(prefix + "queueMillis");
-            return !untouched || increase.total(prefix + "reads") + increase.total(prefix + "writes") < MANY;
-        }
-
-        private static OptionalDouble timed(boolean timed, Increase increase, String counter) {
-            return timed ? increase.wrapping(counter) : OptionalDouble.empty();
+        private static boolean isTimed(String prefix, Reading last) {
+            boolean untouched = last.value(prefix + "busyMillis").orElse(1) == 0
+                    && last.value(prefix + "queueMillis").orElse(1) == 0;
+            long requests = last.value(prefix + "reads").orElse(0)
+                    + last.value(prefix + "writes").orElse(0);
+            return !untouched || requests < MANY;
         }
     }
 }

@@ -12,14 +12,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.node.IoSum.IoFigures;
-import org.spindlebench.analysis.node.NodeFigures;
-import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
+import org.spindlebench.analysis.node.Io;
+import org.spindlebench.analysis.node.NodeLoad;
+import org.spindlebench.analysis.node.NodeLoad.DeviceIo;
 import org.spindlebench.analysis.node.NodeLayout;
 
-class RoleFiguresTest {
+class RoleIoTest {
     private final List<NodeLayout> layouts = new ArrayList<>();
-    private final List<NodeFigures> figures = new ArrayList<>();
+    private final List<NodeLoad> figures = new ArrayList<>();
 
     @Test
     void sums_and_weighted_means_go_over_all_devices_of_all_nodes() {
@@ -34,15 +34,15 @@ class RoleFiguresTest {
         layouts.add(Nodes.layout("n2").disk("sdb").on("hdfs", "sdb").made());
         figures.add(Nodes.figures(
                 "n1",
-                new DeviceFigures(
-                        "sdb", new IoFigures(30L, 3L, 3000L, 10L, 1L, 4000L, 100.0, 400.0, 0.01, 0.1, 0.02, 2.0, 0.8)),
-                new DeviceFigures(
-                        "sdd", new IoFigures(999L, 9L, 999L, 999L, 9L, 999L, 1.0, 1.0, 9.0, 9.0, 9.0, 9.0, 1.0))));
+                new DeviceIo(
+                        "sdb", new Io(30L, 3L, 3000L, 10L, 1L, 4000L, 100.0, 400.0, 0.01, 0.1, 0.02, 2.0, 0.8)),
+                new DeviceIo(
+                        "sdd", new Io(999L, 9L, 999L, 999L, 9L, 999L, 1.0, 1.0, 9.0, 9.0, 9.0, 9.0, 1.0))));
         figures.add(Nodes.figures(
                 "n2",
-                new DeviceFigures(
-                        "sdb", new IoFigures(10L, 2L, 5000L, 0L, 0L, 0L, 500.0, null, 0.05, null, 0.08, 1.0, 0.4))));
-        RoleFigures hdfs = hdfs();
+                new DeviceIo(
+                        "sdb", new Io(10L, 2L, 5000L, 0L, 0L, 0L, 500.0, null, 0.05, null, 0.08, 1.0, 0.4))));
+        RoleIo hdfs = hdfs();
         assertThat(hdfs.reason()).isNull();
         assertThat(hdfs.nodes()).isEqualTo(2);
         assertThat(hdfs.devices())
@@ -60,9 +60,9 @@ class RoleFiguresTest {
         // sdc of n1 did nothing, but it counts.
         assertThat(hdfs.io().queue()).isCloseTo(1.0, within(1e-12));
         assertThat(hdfs.io().busy()).isCloseTo(0.4, within(1e-12));
-        assertThat(hdfs.busiest()).isEqualTo(new RoleFigures.Busiest("n1", "sdb", 0.8));
+        assertThat(hdfs.busiest()).isEqualTo(new RoleIo.Busiest("n1", "sdb", 0.8));
         assertThat(hdfs.freeOfSystem()).isTrue();
-        assertThat(RoleFigures.of("shuffle", layouts, figures).reason())
+        assertThat(RoleIo.of("shuffle", layouts, figures).reason())
                 .isEqualTo("no directory of shuffle is known (n2, 1 of 2 nodes)");
     }
 
@@ -70,7 +70,7 @@ class RoleFiguresTest {
     void devices_that_did_nothing_have_no_size_of_requests() {
         layouts.add(Nodes.layout("n1").disk("sdb").on("hdfs", "sdb").made());
         figures.add(Nodes.figures("n1", Nodes.moved("sda", 5, 5)));
-        RoleFigures hdfs = hdfs();
+        RoleIo hdfs = hdfs();
         assertThat(hdfs.io().reads()).isZero();
         assertThat(hdfs.io().bytesWritten()).isZero();
         assertThat(hdfs.io().bytesPerRead()).isNull();
@@ -90,7 +90,7 @@ class RoleFiguresTest {
         }
         layouts.add(Nodes.layout("n4").disk("sdb").on("hdfs", "sdb").made());
         figures.add(Nodes.figures("n5", Nodes.moved("sdb", 5, 5)));
-        RoleFigures hdfs = hdfs();
+        RoleIo hdfs = hdfs();
         assertThat(hdfs.known()).isFalse();
         assertThat(hdfs.io().bytesRead()).isNull();
         assertThat(hdfs.devices()).isEmpty();
@@ -146,11 +146,11 @@ class RoleFiguresTest {
                 .on("hdfs", "nvme0n1")
                 .made());
         figures.add(Nodes.figures("n1", Nodes.moved("nvme0c0n1", 1000, 500)));
-        RoleFigures one = hdfs();
+        RoleIo one = hdfs();
         assertThat(one.io().bytesRead()).isEqualTo(1000);
-        assertThat(one.busiest()).isEqualTo(new RoleFigures.Busiest("n1", "nvme0n1", 0.1));
+        assertThat(one.busiest()).isEqualTo(new RoleIo.Busiest("n1", "nvme0n1", 0.1));
         figures.set(0, Nodes.figures("n1", Nodes.moved("nvme0c0n1", 1000, 500), Nodes.moved("nvme0c1n1", 3000, 0)));
-        RoleFigures two = hdfs();
+        RoleIo two = hdfs();
         assertThat(two.io().bytesRead()).isEqualTo(4000);
         assertThat(two.io().bytesPerRead()).isEqualTo(200.0);
         assertThat(two.io().queue()).isEqualTo(1.0);
@@ -171,15 +171,15 @@ class RoleFiguresTest {
 
     @Test
     void they_are_a_document(@TempDir Path directory) throws IOException {
-        for (RoleFigures one : List.of(Nodes.role("hdfs", 10, 20), Nodes.notSeparable("hdfs"))) {
+        for (RoleIo one : List.of(Nodes.role("hdfs", 10, 20), Nodes.notSeparable("hdfs"))) {
             Path file = directory.resolve("role.json");
             JsonDocument.write(file, one);
-            assertThat(JsonDocument.read(file, RoleFigures.class)).isEqualTo(one);
+            assertThat(JsonDocument.read(file, RoleIo.class)).isEqualTo(one);
             assertThat(Files.readString(file)).doesNotContain("null").doesNotContain("known");
         }
     }
 
-    private RoleFigures hdfs() {
-        return RoleFigures.of("hdfs", layouts, figures);
+    private RoleIo hdfs() {
+        return RoleIo.of("hdfs", layouts, figures);
     }
 }

@@ -1,4 +1,4 @@
-package org.spindlebench.jmh;
+package org.spindlebench.analysis.cell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,11 +8,10 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 
-class ResultGeneratorsTest {
+class RecordLinesGeneratorTest {
     @TempDir
     Path directory;
 

@@ -1,4 +1,4 @@
-package org.spindlebench.jmh;
+package org.spindlebench.analysis.cell;
 
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -9,9 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
+import org.spindlebench.analysis.node.NodeLoad.DeviceIo;
 
-class NodeFiguresTest {
+class NodeLoadTest {
     private static final List<String> DISK = List.of(
             "reads",
             "readsMerged",
@@ -42,7 +42,7 @@ class NodeFiguresTest {
         at(1_000);
         disk("sda", 300, 20, 9_000, 900, 250, 105, 80_400, 1_300, 1, 3_500, 9_000);
         at(4_000);
-        DeviceFigures sda = only(figures());
+        DeviceIo sda = only(figures());
         assertThat(sda.device()).isEqualTo("sda");
         assertThat(sda.io().reads()).isEqualTo(200);
         assertThat(sda.io().readsMerged()).isEqualTo(10);
@@ -65,7 +65,7 @@ class NodeFiguresTest {
         at(0);
         disk("sda", 3, 0, 24, 14, 0, 0, 0, 0, 0, 204, 1_999);
         at(1_000);
-        DeviceFigures sda = only(figures());
+        DeviceIo sda = only(figures());
         assertThat(sda.io().readWait()).isCloseTo(0.020 / 2, within(1e-12));
         assertThat(sda.io().busy()).isCloseTo(0.5, within(1e-12));
         assertThat(sda.io().queue()).isCloseTo(2.0, within(1e-12));
@@ -93,7 +93,7 @@ class NodeFiguresTest {
         counters.putAll(later);
         disk("again", 3, 0, 3, 0, 3, 0, 3, 0, 0, 0, 0);
         at(1_000);
-        assertThat(figures().devices()).extracting(DeviceFigures::device).containsExactly("again", "came", "went");
+        assertThat(figures().devices()).extracting(DeviceIo::device).containsExactly("again", "came", "went");
         assertThat(figures().devices()).allSatisfy(device -> {
             assertThat(device.io().reads()).isNull();
             assertThat(device.io().bytesWritten()).isNull();
@@ -115,7 +115,7 @@ class NodeFiguresTest {
         at(0);
         cpu(400, 20, 130, 1_400, 140, 8, 7, 105);
         at(1_000);
-        NodeFigures.Cpu cpu = figures().cpu();
+        NodeLoad.Cpu cpu = figures().cpu();
         assertThat(cpu.threads()).isEqualTo(8);
         assertThat(cpu.user()).isCloseTo(0.31, within(1e-12));
         assertThat(cpu.system()).isCloseTo(0.09, within(1e-12));
@@ -130,7 +130,7 @@ class NodeFiguresTest {
         at(0);
         disk("sda", 100, 0, 800, 10, 100, 0, 800, 10, 0, 500, 900, 110, 0, 8_000, 300, 205, 100);
         at(1_000);
-        DeviceFigures sda = only(figures());
+        DeviceIo sda = only(figures());
         assertThat(sda.discards()).isEqualTo(100);
         assertThat(sda.flushes()).isEqualTo(200);
         assertThat(sda.io().service()).isCloseTo(0.5 / 500, within(1e-12));
@@ -144,8 +144,8 @@ class NodeFiguresTest {
         disk("md0", 6_000, 0, 8_008, 0, 6_000, 0, 8, 0, 0, 0, 0);
         disk("sdb", 3, 0, 24, 0, 0, 0, 0, 0, 0, 0, 0);
         at(1_000);
-        assertThat(figures().devices()).extracting(DeviceFigures::device).containsExactly("md0", "sdb");
-        DeviceFigures md = figures().devices().get(0);
+        assertThat(figures().devices()).extracting(DeviceIo::device).containsExactly("md0", "sdb");
+        DeviceIo md = figures().devices().get(0);
         assertThat(md.io().bytesRead()).isEqualTo(8_000 * 512);
         assertThat(List.of(md.io().reads(), md.io().writes())).containsExactly(1_000L, 0L);
         assertThat(new Double[] {
@@ -188,7 +188,7 @@ class NodeFiguresTest {
         counters.put("vm.pswpin", 9L);
         at(2_000);
         assertThat(figures().memory())
-                .isEqualTo(new NodeFigures.Memory(
+                .isEqualTo(new NodeLoad.Memory(
                         16L << 20, 100L << 10, 300L << 10, 6L << 10, 30L << 10, 110L << 10, 2L, null));
     }
 
@@ -205,7 +205,7 @@ class NodeFiguresTest {
         counters.put("net.eth0.sent", 510L);
         counters.put("pressure.io.some", 501_000L);
         at(2_000);
-        assertThat(figures().networks()).containsExactly(new NodeFigures.Network("eth0", 200L, 500L));
+        assertThat(figures().networks()).containsExactly(new NodeLoad.Network("eth0", 200L, 500L));
         assertThat(figures().pressure()).containsOnly(Map.entry("io.some", 0.25), Map.entry("io.full", 0.0));
     }
 
@@ -241,7 +241,7 @@ class NodeFiguresTest {
         at(2_000);
         assertThat(figures().networks())
                 .containsExactly(
-                        new NodeFigures.Network("eth1", null, null), new NodeFigures.Network("veth0", null, 0L));
+                        new NodeLoad.Network("eth1", null, null), new NodeLoad.Network("veth0", null, 0L));
     }
 
     @Test
@@ -259,7 +259,7 @@ class NodeFiguresTest {
         counters.put("cpu.threads", 2L);
         at(0);
         at(1_000);
-        NodeFigures figures = figures();
+        NodeLoad figures = figures();
         assertThat(figures.cpu()).isNull();
         assertThat(figures.memory().total()).isNull();
         assertThat(figures.memory().dirtyMost()).isNull();
@@ -275,11 +275,11 @@ class NodeFiguresTest {
                 .hasMessageContaining("node-1");
     }
 
-    private NodeFigures figures() {
-        return NodeFigures.of("node-1", readings);
+    private NodeLoad figures() {
+        return NodeLoad.of("node-1", readings);
     }
 
-    private static DeviceFigures only(NodeFigures figures) {
+    private static DeviceIo only(NodeLoad figures) {
         assertThat(figures.devices()).hasSize(1);
         return figures.devices().get(0);
     }

@@ -32,7 +32,7 @@ import org.spindlebench.runner.run.RecordAssembler.Outcome;
 import org.spindlebench.runner.run.SizedRun;
 
 /** In these tests, the job of {@link Fixtures#ended} runs from second 1 to second 11. */
-class StreamFiguresTest {
+class RunStreamsTest {
     private static final JobHistory HISTORY = Fixtures.history(Map.of(), task("map", 2, 8));
     private static final Throughput.Stock STOCK = new Throughput.Stock(1.0, 2.0, 3.0, 4.0);
 
@@ -45,13 +45,13 @@ class StreamFiguresTest {
                 attempt, List.of(new TracePoint(start + fromMillis, 0), new TracePoint(start + toMillis, bytes)));
     }
 
-    private static StreamFigures figures(StreamTrace... traces) {
+    private static RunStreams figures(StreamTrace... traces) {
         long bytes = List.of(traces).stream().mapToLong(StreamTrace::bytes).sum();
-        return StreamFigures.of(
+        return RunStreams.of(
                 new Streams(bytes, traces.length, List.of(traces), 1000, null), Fixtures.ended(true, ""));
     }
 
-    private static Throughput section(StreamFigures figures) {
+    private static Throughput section(RunStreams figures) {
         return figures.section(Fixtures.ended(true, ""), HISTORY, "001.samples.gz");
     }
 
@@ -73,7 +73,7 @@ class StreamFiguresTest {
     @Test
     void streamsThatRanOutsideOfTheirJobWereTimedByAWrongClock() {
         for (StreamTrace wrong : List.of(trace("b", -1, 5000, 300), trace("b", 3000, 12_001, 300))) {
-            StreamFigures figures = figures(trace("map28", 2000, 8000, 300), wrong);
+            RunStreams figures = figures(trace("map28", 2000, 8000, 300), wrong);
             Throughput throughput = section(figures);
 
             assertThat(figures.clocksDiffer()).isTrue();
@@ -91,7 +91,7 @@ class StreamFiguresTest {
 
     @Test
     void stockTestDfsioHasItsSumsAndNothingOverTime() {
-        StreamFigures figures = StreamFigures.of(new Streams(600, 2, List.of(), 1, STOCK), Fixtures.ended(true, ""));
+        RunStreams figures = RunStreams.of(new Streams(600, 2, List.of(), 1, STOCK), Fixtures.ended(true, ""));
         Throughput throughput = section(figures);
 
         assertThat(figures.clocksDiffer()).isFalse();
@@ -100,7 +100,7 @@ class StreamFiguresTest {
 
     @Test
     void theRecordNamesTheFileOfSamplesThatIsWrittenBeforeIt() throws IOException {
-        StreamFigures figures = figures(trace("map28", 2000, 8000, 600));
+        RunStreams figures = figures(trace("map28", 2000, 8000, 600));
         RunRecord run = assembled(figures);
         CampaignDirectory directory = new CampaignDirectory(results.resolve("campaign"));
         directory.create(Fixtures.plan("dfsio-write"));
@@ -129,7 +129,7 @@ class StreamFiguresTest {
                 .doesNotContain("clocks-differ");
     }
 
-    private static RunRecord assembled(StreamFigures figures) {
+    private static RunRecord assembled(RunStreams figures) {
         SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(Fixtures.spec(1, "dfsio-write", 500));
         RecordAssembler.Parts parts = new RecordAssembler.Parts(
                 run, null, null, Fixtures.ended(true, ""), HISTORY, List.of(), List.of(), figures, null, null, null);
