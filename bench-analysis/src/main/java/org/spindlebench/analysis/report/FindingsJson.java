@@ -72,7 +72,7 @@ final class FindingsJson {
                         speedUp.normalisedInterval().orElse(null))
                 .with("p", welch == null ? null : welch.p())
                 .with("p_holm", tests.pHolm())
-                .with("p_screen", tests.pScreen())
+                .with("p_screen", one.claim().corrected())
                 .with("p_exact", tests.pExact())
                 .with("p_permutation", tests.pPermutation())
                 .with("hodges_lehmann", tests.hodgesLehmann());
@@ -137,7 +137,7 @@ final class FindingsJson {
                 .with("observations_baseline", ratio.contrast().baselineUnits())
                 .with("observations_contender", ratio.contrast().contenderUnits())
                 .with("p", ratio.p())
-                .with("p_screen", suite.pScreen());
+                .with("p_screen", suite.claim().corrected());
     }
 
     /** Returns the comparison of a whole workload. It has no numbers if a job is missing on one of the setups. */
@@ -158,7 +158,7 @@ final class FindingsJson {
                     .with("normalised", 1 / mix.ratio().speedUp())
                     .with("p", mix.ratio().p());
         }
-        return json.with("p_screen", mix.pScreen());
+        return json.with("p_screen", mix.claim().corrected());
     }
 
     /** Returns the effect of one setting; {@code ties} lists the values that are tied with the best. */
@@ -225,7 +225,7 @@ final class FindingsJson {
                 .with("basis", one.matched().basis().word())
                 .with("normalised", 1 / one.ratio())
                 .with("p", one.matched().p())
-                .with("p_screen", one.pScreen())
+                .with("p_screen", one.claim().corrected())
                 .with("share_faster", one.shareFaster())
                 .with("opposite", one.opposite())
                 .with("lowest", one.lowest())
@@ -255,7 +255,7 @@ final class FindingsJson {
         return bounds(json, interaction.interval().orElse(null))
                 .with("df", interaction.df())
                 .with("p", interaction.p())
-                .with("p_screen", finding.pScreen())
+                .with("p_screen", finding.claim().corrected())
                 .with("basis", interaction.basis().word());
     }
 

@@ -15,8 +15,8 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 
 /** Holds {@code report.json} and the answer for every kind of claim, to the letter. */
@@ -44,12 +44,12 @@ class ClaimsReportTest {
         TreeMap<String, String> plain = new TreeMap<>(Map.of("compression", "none"));
         TreeMap<String, String> compressed = new TreeMap<>(Map.of("compression", "snappy"));
         List<Hypothesis> hypotheses = List.of(
-                hypothesis("sorts faster", "terasort", plain, Claim.of(Expectation.FASTER, 0)),
-                hypothesis("sorts slower", "terasort", plain, Claim.of(Expectation.SLOWER, 0)),
-                hypothesis("alike when it reads", "teraread", plain, Claim.of(Expectation.ALIKE, 0.05)),
-                hypothesis("alike when it counts", "wordcount", plain, Claim.of(Expectation.ALIKE, 0.001)),
-                hypothesis("compression hides it", "terasort", new TreeMap<>(), Claim.smallerDifference(plain, compressed)),
-                hypothesis("sorting gains more", "terasort", plain, Claim.greaterGain(List.of("wordcount"))));
+                hypothesis("sorts faster", "terasort", plain, Prediction.of(Expectation.FASTER, 0)),
+                hypothesis("sorts slower", "terasort", plain, Prediction.of(Expectation.SLOWER, 0)),
+                hypothesis("alike when it reads", "teraread", plain, Prediction.of(Expectation.ALIKE, 0.05)),
+                hypothesis("alike when it counts", "wordcount", plain, Prediction.of(Expectation.ALIKE, 0.001)),
+                hypothesis("compression hides it", "terasort", new TreeMap<>(), Prediction.smallerDifference(plain, compressed)),
+                hypothesis("sorting gains more", "terasort", plain, Prediction.greaterGain(List.of("wordcount"))));
         Mix mix = Mix.of("sorting", "mostly sorting", new TreeMap<>(Map.of("terasort", 0.8, "wordcount", 0.2)));
         return new Measured()
                 .with("compression", "none")
@@ -66,7 +66,7 @@ class ClaimsReportTest {
                         .with(new Study("Figure 2", hypotheses)));
     }
 
-    private static Hypothesis hypothesis(String says, String job, TreeMap<String, String> settings, Claim claim) {
+    private static Hypothesis hypothesis(String says, String job, TreeMap<String, String> settings, Prediction claim) {
         return new Hypothesis(says, List.of(job), settings, "hdd-11", "ssd", claim);
     }
 

@@ -13,8 +13,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Limit;
 import org.spindlebench.analysis.hypothesis.PrintedResults;
 import org.spindlebench.analysis.hypothesis.PrintedResults.Printed;
@@ -369,8 +369,8 @@ public final class ExperimentReader {
             }
             return Optional.of(
                     times.isPresent()
-                            ? Claim.ofTimes(times.get(), by.orElse(0.0))
-                            : Claim.of(expectation, by.orElse(0.0)));
+                            ? Prediction.ofTimes(times.get(), by.orElse(0.0))
+                            : Prediction.of(expectation, by.orElse(0.0)));
         }
 
         private Optional<Claim> between(List<String> two) {
@@ -392,7 +392,7 @@ public final class ExperimentReader {
             List<String> than = map.values("than", FileSafeName::parse).stream()
                     .map(Located::value)
                     .toList();
-            return problems.isEmpty() && !than.isEmpty() ? Optional.of(Claim.greaterGain(than)) : Optional.empty();
+            return problems.isEmpty() && !than.isEmpty() ? Optional.of(Prediction.greaterGain(than)) : Optional.empty();
         }
 
         private Optional<Claim> smallerDifference(SortedMap<String, String> settings) {
@@ -414,7 +414,7 @@ public final class ExperimentReader {
             twice.forEach(key -> problems.add(
                     Problem.at(map.locationOf("settings"), "settings", "holds `" + key + "`, which `from` varies")
                             .withRemedy("keep one of the two")));
-            return problems.isEmpty() ? Optional.of(Claim.smallerDifference(from, to)) : Optional.empty();
+            return problems.isEmpty() ? Optional.of(Prediction.smallerDifference(from, to)) : Optional.empty();
         }
 
         private void refuse(String key, Expectation expectation) {

@@ -45,7 +45,7 @@ public record CostPart(String decision, List<String> sentences, JsonObject price
             return new CostPart("", List.of(), null);
         }
         Repricing repricing =
-                Repricing.of(findings.options().prices(), CostInputs.durations(findings), CostInputs.options(findings));
+                Repricing.of(findings.options().prices(), CostInputs.durations(findings.cells(), findings.best(), findings.options()), CostInputs.options(findings.baseline(), findings.options()));
         CostSentences sentences = new CostSentences(findings, repricing);
         String decision = PriceDraws.of(
                         findings.options().prices(),
