@@ -9,7 +9,6 @@ import java.util.TreeMap;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.ProgramRun;
-import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.RunRecord.Identity;
@@ -56,7 +55,6 @@ public final class RunBuilder {
     private List<TaskTimes> tasks = tasks();
     private NodeMetrics evidence;
     private Map<String, String> hardware = Map.of();
-    private Rebuild rebuild;
     private Cache cache = new Cache("local", true, "sync, drop_caches=3", 4096L);
 
     /** Makes the record an imported one. Nothing is known about its visit unless a test names one. */
@@ -236,25 +234,6 @@ public final class RunBuilder {
         return this;
     }
 
-    /** Makes the run one during which HDFS rebuilt the blocks of a stopped DataNode, in this many seconds. */
-    public RunBuilder damaged(Double recovery) {
-        settings.put(Rebuild.SETTING, Rebuild.DATANODE_STOPPED);
-        rebuild = new Rebuild(
-                Rebuild.DATANODE_STOPPED,
-                "node3",
-                "10.0.0.3:9866",
-                null,
-                null,
-                null,
-                null,
-                0L,
-                40L,
-                30.0,
-                recovery,
-                0.8);
-        return this;
-    }
-
     public RunRecord build() {
         return new RunRecord(
                 RunRecord.SCHEMA,
@@ -268,7 +247,7 @@ public final class RunBuilder {
                 null,
                 warnings,
                 times(),
-                new Steps(0.1, 0.2, 0.3, 14.04, 0.6, 0.2, 0.1, null, 0.05, null, 0.4),
+                new Steps(0.1, 0.2, 0.3, 14.04, 0.6, 0.2, 0.1, null, 0.05, 0.4),
                 null,
                 sizes,
                 throughput,
@@ -281,8 +260,7 @@ public final class RunBuilder {
                 tasks,
                 configuration,
                 null,
-                software(),
-                rebuild);
+                software());
     }
 
     private Times times() {

@@ -91,7 +91,6 @@ final class MadeRuns {
                     status == Status.OK ? tasks(start, end) : List.of(),
                     Map.of(),
                     null,
-                    null,
                     null);
         }
 

@@ -126,7 +126,6 @@ final class ImportedRun {
                 null,
                 null,
                 null,
-                null,
                 null);
     }
 }

@@ -34,7 +34,6 @@ import org.spindlebench.analysis.proof.CacheProof;
  * @param configuration the finished job's settings that differ from Hadoop's defaults
  * @param metrics numbers of the job without a field of their own; their names include their unit; null if there are
  *     none
- * @param rebuild what was done to the cluster for a damaged run, and what followed; null for every other run
  */
 public record RunRecord(
         int schema,
@@ -61,8 +60,7 @@ public record RunRecord(
         List<TaskTimes> tasks,
         Map<String, String> configuration,
         Map<String, Double> metrics,
-        Software software,
-        Rebuild rebuild) {
+        Software software) {
 
     /** The schema that this library writes, and the only one that it accepts. */
     public static final int SCHEMA = 1;
@@ -72,9 +70,13 @@ public record RunRecord(
         if (source == null) {
             Objects.requireNonNull(position, "position");
         }
-        subject = Rebuild.marked(Objects.requireNonNull(subject, "subject").treated(cache), rebuild);
+        subject = Objects.requireNonNull(subject, "subject").treated(cache);
         Objects.requireNonNull(status, "status");
         hardware = hardware == null || hardware.isEmpty() ? null : Collections.unmodifiableMap(new TreeMap<>(hardware));
+        if (status == Status.OK && source == null && subject.settings().containsKey(Subject.DAMAGE)) {
+            status = Status.INVALID;
+            reasons = List.of("an earlier version of Spindle stopped a DataNode during this run, so Spindle omits it");
+        }
         reasons = reasons == null ? List.of() : List.copyOf(reasons);
         warnings = warnings == null ? List.of() : List.copyOf(warnings);
         proof = proof == null ? List.of() : List.copyOf(proof);
@@ -100,7 +102,7 @@ public record RunRecord(
         Times times = new Times(null, null, null, null, null, null, null, seconds, null, null);
         return new RunRecord(
                 SCHEMA, identity, source, null, subject, null, Status.OK, null, null, null, times, null, null, null,
-                null, null, null, null, null, null, null, null, null, null, null, null);
+                null, null, null, null, null, null, null, null, null, null, null);
     }
 
     /** Returns the value of a counter; null if the job has none with this name in this group. */
@@ -153,13 +155,13 @@ public record RunRecord(
 
     /**
      * Returns a copy without these settings, so that runs that differ in these alone become repeats of one another. A
-     * warning in the copy says so. The setting of a damaged run stays, because such runs never count as sound ones.
+     * warning in the copy says so.
      *
      * @param settings the settings' names; names that the run does not have change nothing
      */
     public RunRecord ignoring(Collection<String> settings) {
         Map<String, String> kept = new TreeMap<>(subject.settings());
-        if (!kept.keySet().removeIf(name -> settings.contains(name) && !name.equals(Rebuild.SETTING))) {
+        if (!kept.keySet().removeAll(settings)) {
             return this;
         }
         List<Warning> doubts = new ArrayList<>(warnings);
@@ -218,8 +220,7 @@ public record RunRecord(
                 tasks,
                 configuration,
                 metrics,
-                software,
-                rebuild);
+                software);
     }
 
     private RunRecord with(
@@ -249,8 +250,7 @@ public record RunRecord(
                 tasks,
                 configuration,
                 metrics,
-                software,
-                rebuild);
+                software);
     }
 
     private static Map<String, Map<String, Long>> copy(Map<String, Map<String, Long>> counters) {
@@ -306,8 +306,6 @@ public record RunRecord(
      * @param verify proving the result
      * @param readBack reading the result back, if requested
      * @param clean removing the output
-     * @param damage stopping a DataNode until HDFS rebuilds its blocks, and after the job until the cluster is whole
-     *     again; null for a run without damage
      * @param overhead the runner's own time between the previous run's end and this run's submission. It excludes
      *     preparing, settling, cooling, flushing, reading back and cleaning. Null for the first run of a client
      */
@@ -321,11 +319,10 @@ public record RunRecord(
             Double verify,
             Double readBack,
             Double clean,
-            Double damage,
             Double overhead) {
         /** Returns the seconds of all steps. The overhead is left out, since it contains steps of the run before. */
         public double total() {
-            return Stream.of(prepare, settle, cool, run, flush, collect, verify, readBack, clean, damage)
+            return Stream.of(prepare, settle, cool, run, flush, collect, verify, readBack, clean)
                     .filter(Objects::nonNull)
                     .mapToDouble(Double::doubleValue)
                     .sum();

@@ -34,8 +34,10 @@ public record Subject(String job, String setup, Map<String, String> settings) {
             "sync",
             "block_size",
             "nodes",
-            Rebuild.SETTING,
             "io_sort_mb");
+
+    /** The setting of runs for which earlier versions stopped a DataNode; only their records and plans have it. */
+    public static final String DAMAGE = "damage";
 
     public Subject {
         Objects.requireNonNull(job, "job");

@@ -269,7 +269,6 @@ final class SimulatedCampaign {
                 null,
                 null,
                 null,
-                null,
                 null));
     }
 }

@@ -25,7 +25,7 @@ class RecordsDocumentTest {
     /** The field that no valid run has: it belongs to a try that was set aside, and the example is a valid run. */
     private static final String BLOCK = "```json\n";
 
-    private static final Set<String> OF_OTHER_RUNS = Set.of("identity.tryOf", "steps.damage");
+    private static final Set<String> OF_OTHER_RUNS = Set.of("identity.tryOf");
 
     private String document;
 
@@ -47,7 +47,7 @@ class RecordsDocumentTest {
         assertThat(fields).hasSizeGreaterThan(70);
         assertThat(fields).allSatisfy(field -> assertThat(document).contains("| `" + field + "` |"));
         assertThat(fields).filteredOn(field -> !OF_OTHER_RUNS.contains(field)).allSatisfy(field -> assertThat(
-                        field.startsWith("failure.") ? failure() : field.startsWith("rebuild.") ? rebuild() : example())
+                        field.startsWith("failure.") ? failure() : example())
                 .contains("\"" + field.substring(field.lastIndexOf('.') + 1) + "\":"));
     }
 
@@ -69,22 +69,9 @@ class RecordsDocumentTest {
         assertThat(JsonDocument.text(failure)).isEqualTo(failure());
     }
 
-    @Test
-    void the_part_of_a_damaged_run_is_as_it_is_written(@TempDir Path directory) throws IOException {
-        Path file = Files.writeString(directory.resolve("rebuild.json"), rebuild());
-        Rebuild rebuild = JsonDocument.read(file, Rebuild.class);
-        assertThat(JsonDocument.text(rebuild)).isEqualTo(rebuild());
-        assertThat(Rebuild.seconds(rebuild.dead(), rebuild.recovered())).isEqualTo(rebuild.recovery());
-    }
-
     /** Returns the last block, which shows a failure; no valid run has one. */
     private String failure() {
         return blockAt(document.lastIndexOf(BLOCK));
-    }
-
-    /** Returns the block before, which shows what only a damaged run has. */
-    private String rebuild() {
-        return blockAt(document.lastIndexOf(BLOCK, document.lastIndexOf(BLOCK) - 1));
     }
 
     private String example() {

@@ -85,7 +85,6 @@ class PageSizeTest {
                 List.of(),
                 Map.of(),
                 null,
-                null,
                 null);
     }
 

@@ -10,7 +10,6 @@ import java.util.regex.Pattern;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.ProgramRun;
-import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Identity;
 import org.spindlebench.analysis.record.RunRecord.Times;
@@ -58,9 +57,6 @@ final class RecordChecks {
         verdict();
         if (run.times() != null && run.source() == null) {
             times(run.times());
-        }
-        if (run.rebuild() != null) {
-            rebuild(run.rebuild());
         }
         if (isCounted() && run.sizes() != null) {
             sizes(run.sizes(), new CounterFigures(run.counters()));
@@ -150,31 +146,6 @@ final class RecordChecks {
                     times.elapsed());
             Double step = run.steps() == null ? null : run.steps().run();
             atMost("times.clientElapsed", times.clientElapsed(), "steps.run", step);
-        }
-    }
-
-    private void rebuild(Rebuild rebuild) {
-        inOrder("rebuild.stopped", rebuild.stopped(), "rebuild.dead", rebuild.dead());
-        inOrder("rebuild.dead", rebuild.dead(), "rebuild.recovered", rebuild.recovered());
-        derived("rebuild.detection", rebuild.detection(), seconds(rebuild.stopped(), rebuild.dead()), "its times");
-        derived("rebuild.recovery", rebuild.recovery(), seconds(rebuild.dead(), rebuild.recovered()), "its times");
-        if (run.status() != Status.OK) {
-            return;
-        }
-        inOrder("rebuild.recovered", rebuild.recovered(), "rebuild.started", rebuild.started());
-        if (rebuild.recovery() == null) {
-            say("status is ok, but rebuild.recovery is missing");
-        }
-        if (run.times() != null) {
-            derived(
-                    "rebuild.overlap",
-                    rebuild.overlap(),
-                    Rebuild.overlap(
-                            Rebuild.firstTask(run.tasks(), run.times().jobLaunched()),
-                            run.times().yarnFinished(),
-                            rebuild.dead(),
-                            rebuild.recovered()),
-                    "the times of the job and of the rebuild");
         }
     }
 

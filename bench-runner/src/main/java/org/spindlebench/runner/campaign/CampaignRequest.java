@@ -22,10 +22,8 @@ import org.spindlebench.runner.console.GenericOptions;
 import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
-import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.run.CampaignDirectory;
-import org.spindlebench.runner.setup.CommandedDataNode.DataNodeCommands;
 
 /**
  * A validated command line for a campaign.
@@ -137,14 +135,11 @@ public record CampaignRequest(
                 setups.stream().anyMatch(each -> each.setup().emulated().isPresent())
                         ? Laboratory.LONGEST_END
                         : Duration.ZERO;
-        Duration dataNode =
-                plan.runs().stream().anyMatch(RunSpec::isDamaged) ? DataNodeCommands.TO_UNDO : Duration.ZERO;
         return setups.stream()
                 .flatMap(each -> each.setup().commands().stream())
                 .map(commands -> commands.restore().limit().plus(commands.healthyLimit()))
                 .max(Duration::compareTo)
-                .orElse(disks)
-                .plus(dataNode);
+                .orElse(disks);
     }
 
     /** Returns the setups that have a file, the baseline first. */
@@ -199,9 +194,6 @@ public record CampaignRequest(
                 "--probe-interval",
                 "--contended",
                 "--failed-attempts",
-                "--stop-datanode",
-                "--start-datanode",
-                "--datanode-host",
                 "--datanodes",
                 "--nodemanagers",
                 "--data-dirs",
@@ -211,6 +203,9 @@ public record CampaignRequest(
                 "--lab-size",
                 "--lab-log");
 
+        /** What earlier versions saved and this version has no more. */
+        private static final List<String> DROPPED = List.of("--stop-datanode", "--start-datanode", "--datanode-host");
+
         public SavedOptions {
             texts = new LinkedHashMap<>(texts);
         }
@@ -218,6 +213,7 @@ public record CampaignRequest(
         /** Reads saved options. Adds a problem for each one that Spindle does not save. */
         static SavedOptions read(Path file, Problems problems) throws IOException {
             SavedOptions saved = JsonDocument.read(file, SavedOptions.class, SCHEMA);
+            saved.texts.keySet().removeAll(DROPPED);
             saved.texts.forEach((option, text) -> {
                 Problem problem = Problem.at(
                         new Location(file.toString(), 0, 0),

@@ -30,7 +30,6 @@ import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.program.Program.Call;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Environment;
-import org.spindlebench.runner.setup.CommandedDataNode.DataNodeCommands;
 
 /**
  * Says what the user allows Spindle to do. Anyone who can write a file can put a command into it, or a setting that
@@ -40,14 +39,11 @@ import org.spindlebench.runner.setup.CommandedDataNode.DataNodeCommands;
  * @param allowed whether commands in files may run, which may change a cluster that others use
  * @param settings the keys that files may set to any value
  * @param restoring whether Spindle first runs the pending restores of earlier campaigns
- * @param dataNode the user's commands that stop and start a DataNode; null if the user gives none
  */
-public record Disruption(boolean allowed, Set<String> settings, boolean restoring, DataNodeCommands dataNode) {
+public record Disruption(boolean allowed, Set<String> settings, boolean restoring) {
     public static final String ALLOW = "--allow-disruptive";
     public static final String ALLOW_SETTING = "--allow-setting";
     static final String RESTORE = "--restore";
-
-    private static final List<String> COMMANDS = List.of("--stop-datanode", "--start-datanode");
 
     /** Allows nothing. */
     public static final Disruption NONE = new Disruption(false, false);
@@ -56,9 +52,9 @@ public record Disruption(boolean allowed, Set<String> settings, boolean restorin
         settings = Set.copyOf(settings);
     }
 
-    /** Makes the permissions of a user who gives no commands for a DataNode, and allows no settings. */
+    /** Makes the permissions of a user who allows no settings. */
     public Disruption(boolean allowed, boolean restoring) {
-        this(allowed, Set.of(), restoring, null);
+        this(allowed, Set.of(), restoring);
     }
 
     /**
@@ -138,9 +134,6 @@ public record Disruption(boolean allowed, Set<String> settings, boolean restorin
         saved.texts().forEach((option, text) -> {
             if (option.equals(SavedOptions.COLD) && !given.contains(option)) {
                 checkCooling(command, text, file, problems);
-            } else if (COMMANDS.contains(option) && !given.contains(option) && command == Command.RUN && !allowed) {
-                problems.add(missing(option + " is a command in " + file + ": " + CommandOutcome.shown(text))
-                        .withRemedy("add " + ALLOW + " to run it for the damaged runs"));
             }
         });
     }
@@ -228,31 +221,6 @@ public record Disruption(boolean allowed, Set<String> settings, boolean restorin
                             .withRemedy("add " + ALLOW + " to run it, or leave it out with --jobs"));
                 }
             }
-        }
-    }
-
-    /**
-     * Reports what keeps Spindle from stopping a DataNode for the damaged runs of a plan: that it is not allowed, or does
-     * not know how.
-     */
-    public void checkDamage(Command command, Plan plan, Cluster cluster, Problems problems) {
-        if (plan.runs().stream().noneMatch(RunSpec::isDamaged)) {
-            return;
-        }
-        if (command == Command.RUN && !allowed) {
-            problems.add(
-                    missing("for the damaged runs of the plan Spindle stops a DataNode, after which HDFS rebuilds its"
-                                    + " blocks and every job on the cluster takes longer")
-                            .withRemedy("add " + ALLOW + ", or leave --with out"));
-        }
-        if (cluster == Cluster.RUNNING && command != Command.PLAN && dataNode == null) {
-            problems.add(Problem.at(
-                            Location.COMMAND_LINE,
-                            "--stop-datanode",
-                            "missing: Spindle does not know how to stop a DataNode of this cluster and start it again")
-                    .withRemedy("give both commands, with ${host} for the DataNode's host, such as --stop-datanode"
-                            + " 'ssh ${host} hdfs --daemon stop datanode' --start-datanode"
-                            + " 'ssh ${host} hdfs --daemon start datanode'"));
         }
     }
 

@@ -80,7 +80,7 @@ public final class PendingRestores {
             PendingRestore due = PendingRestore.of(campaign).orElseThrow();
             String add = disruption.restoring() ? Disruption.ALLOW : Disruption.RESTORE + " " + Disruption.ALLOW;
             return problem.withRemedy("if its client no longer runs (it began at " + due.since() + ", setup "
-                    + due.setup() + (due.host() == null ? "" : ", the DataNode on " + due.host()) + "), add " + add
+                    + due.setup() + "), add " + add
                     + ", which runs the command of that file: "
                     + CommandOutcome.shown(due.restore())
                     + "; or run it yourself and remove the file");

@@ -14,12 +14,10 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.campaign.CalibrateAction.SmallRuns;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
-import org.spindlebench.runner.campaign.OpenCluster.ClusterLook;
 import org.spindlebench.runner.campaign.ProbeStart.Shown;
 import org.spindlebench.runner.check.Estimate;
 import org.spindlebench.runner.check.Estimator;
 import org.spindlebench.runner.check.PastRuns;
-import org.spindlebench.runner.cluster.DataNodeControl;
 import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
@@ -43,8 +41,6 @@ import org.spindlebench.runner.run.Experience;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.RunLoop;
 import org.spindlebench.runner.run.Workspace;
-import org.spindlebench.runner.setup.CommandedDataNode;
-import org.spindlebench.runner.setup.CommandedDataNode.DataNodeCommands;
 
 /** Makes the runs of one visit on an open cluster: checks the cluster, verifies the setup, runs the jobs. */
 final class VisitRun {
@@ -279,23 +275,6 @@ final class VisitRun {
                 new OthersReader(session.cluster(), settings.hosts(), CampaignSettings.campaignTag(request.plan())));
     }
 
-    /** Returns what stops DataNodes for damaged runs: Spindle itself on a cluster of its own, or the user's commands. */
-    private DataNodeControl dataNodes(Interruption interruption) {
-        DataNodeCommands commands = request.options().disruption().dataNode();
-        DataNodeControl control = session.dataNodes()
-                .orElseGet(() -> commands == null
-                        ? DataNodeControl.NONE
-                        : new CommandedDataNode(
-                                resolved.directory(),
-                                request.setup().name(),
-                                commands,
-                                () -> session.cluster().workers(HEARD_BEFORE),
-                                ClusterLook.of(request.campaign()),
-                                interruption::requested,
-                                progress::note));
-        return lease.guarding(control);
-    }
-
     private RunLoop loop(Probe probe, List<Warning> warnings, Interruption interruption) {
         return new RunLoop(
                 ClusterAccess.of(
@@ -304,8 +283,7 @@ final class VisitRun {
                                 submitter(),
                                 probe,
                                 resolved.settings().hosts(),
-                                guard())
-                        .with(dataNodes(interruption)),
+                                guard()),
                 resolved.settings().withWarnings(warnings),
                 resolved.directory(),
                 resolved.sizing(),

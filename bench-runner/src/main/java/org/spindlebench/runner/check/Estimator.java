@@ -135,10 +135,6 @@ public final class Estimator {
                         .orElse(0.0);
                 seconds.put(run, seconds(known, sized.bytes()) + preparing);
             }
-            if (run.isDamaged()) {
-                // Afterwards all inputs are made anew.
-                inputs.clear();
-            }
         }
         return seconds;
     }

@@ -16,7 +16,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Steps;
@@ -144,7 +143,7 @@ public record PastRuns(List<PastRun> runs) {
     /** Returns the runs of a job that are most similar to the given setup and settings; empty if none are known. */
     List<PastRun> like(String job, String setup, Map<String, String> settings) {
         List<PastRun> ofJob = runs.stream()
-                .filter(run -> run.job().equals(job) && run.isDamagedLike(settings))
+                .filter(run -> run.job().equals(job))
                 .toList();
         int most = ofJob.stream()
                 .mapToInt(run -> run.likeness(setup, settings))
@@ -164,7 +163,6 @@ public record PastRuns(List<PastRun> runs) {
         List<PastRun> same = runs.stream()
                 .filter(run -> run.job().equals(job)
                         && Objects.equals(run.scale(), scale)
-                        && run.isDamagedLike(settings)
                         && run.settings().entrySet().containsAll(settings.entrySet()))
                 .toList();
         List<PastRun> ofSetup =
@@ -219,11 +217,6 @@ public record PastRuns(List<PastRun> runs) {
             double rest,
             double prepare) {
         private static final double MILLIS = 1000;
-
-        /** A damaged run takes minutes longer than a sound one, so neither says anything about the other. */
-        private boolean isDamagedLike(Map<String, String> asked) {
-            return settings.containsKey(Rebuild.SETTING) == asked.containsKey(Rebuild.SETTING);
-        }
 
         /** Returns the times of a run; empty if the run was not valid or has no times. */
         static Optional<PastRun> of(RunRecord run, Integer scale) {

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.ErasureCoding;
-import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.FailureMessage;
@@ -79,7 +78,6 @@ public final class Preflight {
         }
         erasureCoding(runs, problems);
         programs(runs, problems);
-        damage(runs, problems);
         problems.addAll(cooling.problems());
         space(runs, problems);
         return new ArrayList<>(problems);
@@ -236,31 +234,6 @@ public final class Preflight {
             } catch (IOException e) {
                 problems.add("input of " + run.job() + ": " + FailureMessage.of(e));
             }
-        }
-    }
-
-    /** HDFS rebuilds a block only from another replica, and only on a DataNode that has none. */
-    private void damage(List<RunSpec> runs, Set<String> problems) {
-        String option = "--with " + Rebuild.DATANODE_STOPPED + ": ";
-        List<SizedRun> damaged =
-                runs.stream().filter(RunSpec::isDamaged).map(sizing::size).toList();
-        if (!damaged.isEmpty() && cooling.storedBytes() > 0) {
-            problems.add(
-                    option + "the decoys of --cold evict have one replica each, which a stopped DataNode takes along;"
-                            + " cool in another way");
-        }
-        for (SizedRun run : damaged) {
-            Inputs.kept(run.input()).forEach(content -> {
-                boolean coded = run.erasureCoding().isPresent();
-                int replicas = content.replication();
-                if (coded || replicas < 2 || (shape.dataNodes() > 0 && replicas >= shape.dataNodes())) {
-                    problems.add(option + "HDFS cannot rebuild the input of "
-                            + run.spec().job() + ", with "
-                            + (coded ? "erasure coding" : replicas + " replica(s)") + " on " + shape.dataNodes()
-                            + " DataNodes; files need 2 replicas or more, but fewer than there are DataNodes"
-                            + " (-D spindle.replication=2), and no erasure coding");
-                }
-            });
         }
     }
 

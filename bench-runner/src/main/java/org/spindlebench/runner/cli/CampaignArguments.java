@@ -192,9 +192,6 @@ final class CampaignArguments {
     GuestArguments guest = new GuestArguments();
 
     @ArgGroup(validate = false)
-    DamageArguments damage = new DamageArguments();
-
-    @ArgGroup(validate = false)
     EmbeddedArguments embedded = new EmbeddedArguments();
 
     @ArgGroup(validate = false)
@@ -245,8 +242,8 @@ final class CampaignArguments {
         @Option(
                 names = "--allow-disruptive",
                 description = "Run commands that a setup's file or a resumed campaign contains, and programs that a"
-                        + " suite contains, and stop DataNodes for --with. That may change the cluster for all"
-                        + " its users. Without this option Spindle only shows such commands and programs.")
+                        + " suite contains. That may change the cluster for all its users. Without this option Spindle"
+                        + " only shows such commands and programs.")
         boolean allowDisruptive;
 
         @Group(

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.Stream;
+import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.CampaignRequest.Origin;
 import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
@@ -39,7 +39,6 @@ import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.lab.LabNeeds;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
-import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.CampaignSettings.RunLimits;
 import org.spindlebench.runner.run.CampaignSettings.Tolerance;
 
@@ -82,32 +81,20 @@ abstract class CampaignBuilder {
                 command, begins ? plan.begunHere() : plan, setups, origin, generic, console.out(), console.err());
     }
 
-    /** Reports what the plan does that the user does not allow: settings in files, and damage. */
+    /** Reports what the plan does that the user does not allow: settings in files, and damage in old plans. */
     protected final void checkDisruption(RunOptions options, Plan plan) {
         options.disruption().checkSettings(command, plan, generic.definitions(), problems);
-        options.disruption().checkDamage(command, plan, options.cluster(), problems);
-        boolean damaged = plan.runs().stream().anyMatch(RunSpec::isDamaged);
-        DamageArguments damage = arguments.damage;
         refuseIf(
-                !damaged && Stream.of(damage.stop, damage.start, damage.host).anyMatch(Objects::nonNull),
-                DamageArguments.WITH,
-                "missing: a DataNode's commands or host are given, but the plan has no damaged runs",
-                "add --with datanode-stopped, or leave them out");
-        refuseIf(
-                damaged && damage.host != null && damage.commands() == null,
-                DamageArguments.HOST,
-                "names a host of a running cluster, whose DataNode only commands can stop",
-                "leave it out, or give --stop-datanode and --start-datanode");
+                plan.runs().stream().anyMatch(run -> run.settings().containsKey(Subject.DAMAGE)),
+                "--resume",
+                "the plan has runs for which an earlier version of Spindle stopped a DataNode, which this version does not",
+                "start a new campaign with the same suite");
     }
 
     /** Returns what the user allows. */
     protected final Disruption disruption() {
         CampaignArguments.ClusterArguments given = arguments.cluster;
-        return new Disruption(
-                given.allowDisruptive,
-                Set.copyOf(understood(given.allowSettings)),
-                given.restore,
-                arguments.damage.commands());
+        return new Disruption(given.allowDisruptive, Set.copyOf(understood(given.allowSettings)), given.restore);
     }
 
     protected final Path out() {
@@ -280,7 +267,7 @@ abstract class CampaignBuilder {
 
     /** Returns the options that shape a plan, with the start time in the campaign's name. */
     protected final PlanOptions planOptions(String name, String setup) {
-        PlanOptions sound = new PlanOptions(
+        return new PlanOptions(
                 name + "-" + CAMPAIGN_TIME.format(context.clock().instant()),
                 setup,
                 arguments.seed == null ? context.seeds().getAsLong() : arguments.seed,
@@ -288,7 +275,6 @@ abstract class CampaignBuilder {
                 arguments.bytesPerNode == null ? OptionalLong.empty() : OptionalLong.of(arguments.bytesPerNode),
                 understood(arguments.jobs),
                 generic.definitions());
-        return arguments.damage.treatment == null ? sound : sound.withDamage();
     }
 
     protected static OptionalInt optional(Integer number) {
@@ -378,12 +364,6 @@ abstract class CampaignBuilder {
                         List.of("--lab-log"),
                         "logs requests to emulated disks, but those of " + setup.name() + " are not",
                         "add --emulate, or leave it out");
-            }
-            if (cluster == Cluster.EMBEDDED) {
-                refuseAll(
-                        List.of(DamageArguments.STOP, DamageArguments.START, DamageArguments.HOST),
-                        "is for a running cluster: Spindle stops DataNodes of a cluster that it starts by itself",
-                        "leave it out");
             }
             if (cluster == Cluster.RUNNING) {
                 refuseAll(

@@ -246,8 +246,7 @@ final class ExperimentCampaign extends CampaignBuilder {
                         "--repeats",
                         "--bytes-per-node",
                         "--seed",
-                        "--jobs",
-                        DamageArguments.WITH))
+                        "--jobs"))
                 .keySet());
         if (arguments.experiment != null && namesSaved(savedText)) {
             shaping.remove("--experiment");

@@ -26,7 +26,6 @@ import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
 import org.spindlebench.runner.plan.Planner;
-import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.CampaignDirectory;
 
 /** Builds the request for a suite under one setup, or for resuming such a campaign. */
@@ -197,9 +196,6 @@ final class SuiteCampaign extends CampaignBuilder {
                 .keySet());
         if (!arguments.setups.isEmpty() && !setup.name().equals(saved.first().setup())) {
             shaping.add("--setup");
-        }
-        if (arguments.damage.treatment != null && saved.runs().stream().noneMatch(RunSpec::isDamaged)) {
-            shaping.add(DamageArguments.WITH);
         }
         generic.definitions().forEach((key, value) -> {
             boolean same = saved.runs().stream()

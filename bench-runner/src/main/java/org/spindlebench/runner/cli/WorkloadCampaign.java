@@ -99,11 +99,6 @@ final class WorkloadCampaign extends CampaignBuilder {
     private void refuseWhatDoesNotFit() {
         refuseIf(command == Command.CALIBRATE, "--calibrate", "works only with a suite", "use it with --suite");
         refuseIf(
-                arguments.damage.treatment != null,
-                DamageArguments.WITH,
-                "is not possible for jobs that run at once",
-                "leave it out, or use --suite");
-        refuseIf(
                 arguments.resume != null,
                 "--resume",
                 "a saved campaign names its own workload",

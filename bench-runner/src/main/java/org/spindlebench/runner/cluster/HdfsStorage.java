@@ -360,15 +360,6 @@ public final class HdfsStorage implements Storage {
                 : Optional.empty();
     }
 
-    /** The NameNode takes a block that is being copied off its list of those that lack replicas. */
-    @Override
-    public OptionalLong rebuilding() throws IOException {
-        OptionalLong copied = NameNodeWeb.beingCopied(fileSystem.getConf());
-        return copied.isPresent() && fileSystem instanceof DistributedFileSystem hdfs
-                ? OptionalLong.of(hdfs.getLowRedundancyBlocksCount() + copied.getAsLong())
-                : OptionalLong.empty();
-    }
-
     @Override
     public List<DataNodeAddress> dataNodes() {
         return fileSystem instanceof DistributedFileSystem hdfs ? NameNodeWeb.dataNodes(hdfs.getConf()) : List.of();

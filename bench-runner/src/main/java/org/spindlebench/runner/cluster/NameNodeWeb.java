@@ -13,7 +13,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -120,19 +119,6 @@ public final class NameNodeWeb {
                 .filter(types -> !types.isEmpty())
                 .findFirst()
                 .orElse(Map.of());
-    }
-
-    /**
-     * Returns how many blocks DataNodes are copying now to rebuild replicas; empty if the service does not answer. Only
-     * the active NameNode knows: the others say 0.
-     */
-    static OptionalLong beingCopied(Configuration configuration) {
-        return webs(configuration, DFSUtil.getHttpClientScheme(configuration)).stream()
-                .flatMap(web -> DaemonWeb.json(web + NAMESYSTEM).stream())
-                .map(json -> json.path("beans").path(0).path("PendingReconstructionBlocks"))
-                .filter(JsonNode::isNumber)
-                .mapToLong(JsonNode::asLong)
-                .max();
     }
 
     static Map<String, Long> remainingByType(JsonNode stats) {

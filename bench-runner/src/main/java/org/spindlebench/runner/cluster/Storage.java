@@ -150,15 +150,6 @@ public interface Storage {
         return Optional.empty();
     }
 
-    /**
-     * Returns how many blocks of all users lack replicas or are just being copied; empty if the file system does not
-     * count them.
-     */
-    default OptionalLong rebuilding() throws IOException {
-        Optional<DamagedBlocks> damaged = damagedBlocks();
-        return damaged.isPresent() ? OptionalLong.of(damaged.get().lacking()) : OptionalLong.empty();
-    }
-
     /** Returns each live DataNode; empty if unknown. */
     default List<DataNodeAddress> dataNodes() {
         return List.of();

@@ -225,7 +225,6 @@ public final class JobHistoryImporter implements Importer {
                     job.tasks(),
                     null,
                     null,
-                    null,
                     null);
         }
 

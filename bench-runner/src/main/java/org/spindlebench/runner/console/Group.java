@@ -23,7 +23,6 @@ public @interface Group {
     String CLUSTER = "The cluster";
     String MEASURING = "Caches and probe";
     String LIMITS = "Limits on a cluster that others use";
-    String DAMAGE = "Damage as a treatment";
     String EMBEDDED = "A cluster on this machine";
     String DISKS = "Emulated disks on this machine";
     String REQUESTS = "Requests";
@@ -31,7 +30,7 @@ public @interface Group {
 
     /** The order of headings. Others come before the last one. */
     List<String> ORDER = List.of(
-            WHAT, WHICH, DEVICES, RESULTS, COMPARING, GATE, COST, CLUSTER, MEASURING, LIMITS, DAMAGE, EMBEDDED, DISKS,
+            WHAT, WHICH, DEVICES, RESULTS, COMPARING, GATE, COST, CLUSTER, MEASURING, LIMITS, EMBEDDED, DISKS,
             REQUESTS, OUTPUT);
 
     /** The heading. */

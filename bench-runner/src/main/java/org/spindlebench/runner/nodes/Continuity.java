@@ -65,20 +65,6 @@ public final class Continuity {
         end();
         watch = new Watch(masters, every);
         before = null;
-        stopped = null;
-    }
-
-    /** Expects that this DataNode, as {@code host:port}, is away; null for none. */
-    public void expectAway(String dataNode) {
-        stopped = dataNode;
-        if (watch != null && dataNode != null) {
-            watch.expected = expected(before);
-        }
-    }
-
-    /** Returns an earlier list without the DataNode that must be away now. */
-    private Roll expected(Roll earlier) {
-        return stopped == null || earlier == null ? earlier : earlier.without(stopped);
     }
 
     /**
@@ -93,7 +79,7 @@ public final class Continuity {
                 .forEach(trouble::add);
         if (before != null && missing.isEmpty()) {
             try {
-                trouble.addAll(roll.call().restartedSince(expected(before)));
+                trouble.addAll(roll.call().restartedSince(before));
             } catch (IOException away) {
                 // The missing daemons are named already.
                 return List.copyOf(trouble);
@@ -112,7 +98,7 @@ public final class Continuity {
         if (missing.isEmpty() && first != null) {
             try {
                 Roll now = roll.call();
-                missing.addAll(now.awaySince(expected(first)));
+                missing.addAll(now.awaySince(first));
                 missing.addAll(now.faultsSince(first));
             } catch (IOException e) {
                 missing.add("the list of daemons (" + FailureMessage.of(e) + ")");
@@ -130,7 +116,7 @@ public final class Continuity {
         before = settled(damaged ? 1 : TRIES);
         first = first == null ? before : first;
         if (watch != null) {
-            watch.expected = expected(before);
+            watch.expected = before;
         }
         List<Warning> warnings = new ArrayList<>();
         List<String> changed = before.changedMasters(told);
@@ -164,7 +150,7 @@ public final class Continuity {
     private Roll settled(int most) throws IOException, InterruptedException {
         Roll now = roll.call();
         for (int tries = 1;
-                first != null && tries < most && !now.awaySince(expected(first)).isEmpty();
+                first != null && tries < most && !now.awaySince(first).isEmpty();
                 tries++) {
             Thread.sleep(pause.toMillis());
             now = roll.call();
@@ -176,38 +162,16 @@ public final class Continuity {
     public List<String> lost() throws IOException, InterruptedException {
         Set<String> lost = new LinkedHashSet<>(watch == null ? List.of() : watch.seen());
         Roll now = settled(lost.isEmpty() ? TRIES : 1);
-        Roll all = expected(first);
-        damaged = !now.awaySince(all).isEmpty();
-        lost.addAll(now.awaySince(all));
-        lost.addAll(now.restartedSince(expected(before)));
+        damaged = !now.awaySince(first).isEmpty();
+        lost.addAll(now.awaySince(first));
+        lost.addAll(now.restartedSince(before));
         lost.addAll(now.ailingSince(first));
-        if (stopped != null && now.lists(stopped)) {
-            lost.add("the DataNode " + stopped + " runs, although Spindle had stopped it for this run");
-        }
-        List<String> away = before.awaySince(all);
+        List<String> away = before.awaySince(first);
         if (lost.isEmpty()) {
             away.forEach(daemon -> lost.add(daemon + " when the run began"));
             before.ailingSince(first).forEach(fault -> lost.add(fault + " when the run began"));
         }
         return List.copyOf(lost);
-    }
-
-    /**
-     * Returns the daemons missing at any time since the run's start, for a run that went on after its job: a DataNode
-     * that came back meanwhile ends a rebuild that is then not HDFS's work.
-     *
-     * @param known what was missing when the job ended, and was checked then
-     * @param checks receives a check if something is missing since then only
-     */
-    public List<String> lostLater(List<String> known, Consumer<Check> checks) throws IOException, InterruptedException {
-        if (!known.isEmpty()) {
-            return known;
-        }
-        List<String> lost = lost();
-        if (!lost.isEmpty()) {
-            check(lost, checks);
-        }
-        return lost;
     }
 
     public static void check(List<String> lost, Consumer<Check> checks) {

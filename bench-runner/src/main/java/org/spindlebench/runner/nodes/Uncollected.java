@@ -95,7 +95,6 @@ public record Uncollected(
                 later.verify(),
                 later.readBack(),
                 sum(steps.clean(), later.clean()),
-                steps.damage(),
                 steps.overhead());
     }
 

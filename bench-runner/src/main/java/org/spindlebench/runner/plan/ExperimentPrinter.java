@@ -44,7 +44,6 @@ public final class ExperimentPrinter {
         lines.add("");
         lines.addAll(PlanPrinter.programs(plan.runs()));
         lines.addAll(PlanPrinter.settings(plan.runs()));
-        lines.addAll(PlanPrinter.damage(plan.runs()));
         lines.add(PlanPrinter.total(plan.runs()));
         return String.join(System.lineSeparator(), lines);
     }

@@ -16,7 +16,6 @@ import java.util.TreeMap;
  * @param bytesPerNode the size of every cell, instead of the suite's
  * @param jobs the only jobs to run; empty for all
  * @param definitions the settings of {@code -D}, which override all others
- * @param damaged whether each cell also has damaged runs, for which Spindle stops a DataNode
  */
 public record PlanOptions(
         String campaign,
@@ -25,20 +24,7 @@ public record PlanOptions(
         OptionalInt repeats,
         OptionalLong bytesPerNode,
         List<String> jobs,
-        Map<String, String> definitions,
-        boolean damaged) {
-    /** Makes options for sound runs only. */
-    public PlanOptions(
-            String campaign,
-            String setup,
-            long seed,
-            OptionalInt repeats,
-            OptionalLong bytesPerNode,
-            List<String> jobs,
-            Map<String, String> definitions) {
-        this(campaign, setup, seed, repeats, bytesPerNode, jobs, definitions, false);
-    }
-
+        Map<String, String> definitions) {
     public PlanOptions {
         Objects.requireNonNull(campaign, "campaign");
         Objects.requireNonNull(setup, "setup");
@@ -53,15 +39,10 @@ public record PlanOptions(
 
     /** Returns these options with another campaign name and seed, such as those of a resumed plan. */
     public PlanOptions as(String otherCampaign, long otherSeed) {
-        return new PlanOptions(otherCampaign, setup, otherSeed, repeats, bytesPerNode, jobs, definitions, damaged);
-    }
-
-    /** Returns options for a damaged run for each sound one. */
-    public PlanOptions withDamage() {
-        return new PlanOptions(campaign, setup, seed, repeats, bytesPerNode, jobs, definitions, true);
+        return new PlanOptions(otherCampaign, setup, otherSeed, repeats, bytesPerNode, jobs, definitions);
     }
 
     PlanOptions withRepeats(OptionalInt other) {
-        return new PlanOptions(campaign, setup, seed, other, bytesPerNode, jobs, definitions, damaged);
+        return new PlanOptions(campaign, setup, seed, other, bytesPerNode, jobs, definitions);
     }
 }

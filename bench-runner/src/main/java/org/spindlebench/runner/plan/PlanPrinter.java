@@ -10,9 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.spindlebench.analysis.document.TextTable;
-import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.RunSetting;
@@ -43,7 +41,6 @@ public final class PlanPrinter {
         lines.addAll(table(plan));
         lines.add("");
         lines.addAll(settings(plan.runs()));
-        lines.addAll(damage(plan.runs()));
         lines.add(total(plan.runs()));
         return String.join(System.lineSeparator(), lines);
     }
@@ -102,7 +99,7 @@ public final class PlanPrinter {
 
     /** Returns the names of the settings in which runs differ, except those that have a column. */
     private static Set<String> varied(List<RunSpec> runs) {
-        return Stream.concat(RunSetting.byLabel().keySet().stream(), Stream.of(Rebuild.SETTING))
+        return RunSetting.byLabel().keySet().stream()
                 .filter(name -> runs.stream()
                                 .map(run -> run.settings().getOrDefault(name, ""))
                                 .distinct()
@@ -127,17 +124,6 @@ public final class PlanPrinter {
                 .collect(Collectors.toCollection(ArrayList::new));
     }
 
-    /** Returns a line about damaged runs; nothing if there are none. */
-    static List<String> damage(List<RunSpec> runs) {
-        long damaged = runs.stream().filter(RunSpec::isDamaged).count();
-        return damaged == 0
-                ? List.of()
-                : List.of("damage     " + damaged
-                        + " of the runs while HDFS rebuilds the blocks of a stopped DataNode; each"
-                        + " also takes the time until the NameNode counts it dead (10.5 min by Hadoop's"
-                        + " defaults) and until all blocks are rebuilt");
-    }
-
     static String total(List<RunSpec> runs) {
         String sizes = Arrays.stream(Size.Scope.values())
                 .map(scope -> bytes(runs, scope))
@@ -146,7 +132,6 @@ public final class PlanPrinter {
         int blocks = runs.stream().mapToInt(RunSpec::block).max().orElse(0);
         return "total      " + runs.size() + " runs in " + blocks + " blocks, " + sizes
                 + " measured; in addition each input is prepared once"
-                + (runs.stream().anyMatch(RunSpec::isDamaged) ? ", and again after each damaged run" : "")
                 + System.lineSeparator()
                 + "estimate   `check` with the same options gives bytes, queue share and hours (it needs the cluster)";
     }

@@ -16,7 +16,6 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.document.NearestName;
-import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.Compression;
@@ -37,7 +36,7 @@ import org.spindlebench.runner.program.Program;
 /**
  * Turns a suite into runs, in randomised complete blocks. Each block contains every cell once, in an order that follows
  * from the seed. A drift of the cluster therefore affects all cells alike. A cell with fewer repeats is only in the
- * first blocks. A block's order does not depend on the number of later blocks. Damaged runs are cells of their own. If jobs read what was written, the jobs
+ * first blocks. A block's order does not depend on the number of later blocks. If jobs read what was written, the jobs
  * of one input follow each other, as {@link WrittenFirst} says.
  *
  * <p>A run's Hadoop settings come from {@link #DEFAULTS}, the suite, the suite's entry, {@code -D}, and the run's
@@ -131,11 +130,7 @@ public final class Planner {
         for (Map<String, String> settings : combinations(entry)) {
             for (Compression compression : entry.compressions()) {
                 for (Size size : sizes(entry)) {
-                    Cell sound = cell(entry, job, compression, size, settings);
-                    all.add(sound);
-                    if (options.damaged()) {
-                        all.add(sound.asDamaged());
-                    }
+                    all.add(cell(entry, job, compression, size, settings));
                 }
             }
         }
@@ -173,7 +168,7 @@ public final class Planner {
         configuration.putAll(options.definitions());
         configuration.putAll(compression.configuration());
         int repeats = options.repeats().orElse(entry.repeats());
-        return new Cell(job, compression, size, repeats, configuration, entry.program(), false);
+        return new Cell(job, compression, size, repeats, configuration, entry.program());
     }
 
     private List<RunSpec> oneVisit() {
@@ -301,9 +296,6 @@ public final class Planner {
             varied.stream()
                     .filter(settings::containsKey)
                     .forEach(name -> id.append('-').append(name).append('-').append(fileSafe(settings.get(name))));
-            if (cell.damaged()) {
-                id.append("-damaged");
-            }
             return showSize
                     ? id.append('-')
                             .append(ByteSize.format(cell.size().bytes()))
@@ -340,7 +332,6 @@ public final class Planner {
      * A planned cell: one job with one compression, one size and one value of each further setting.
      *
      * @param program the user's program; null for a job of the catalog
-     * @param damaged whether Spindle stops a DataNode for its runs
      */
     record Cell(
             String job,
@@ -348,8 +339,7 @@ public final class Planner {
             Size size,
             int repeats,
             Map<String, String> configuration,
-            Program program,
-            boolean damaged) {
+            Program program) {
         Cell {
             configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
         }
@@ -357,10 +347,6 @@ public final class Planner {
         /** Returns the description of the cell's job. */
         BenchmarkJob benchmark() {
             return JobCatalog.of(job, program);
-        }
-
-        Cell asDamaged() {
-            return new Cell(job, compression, size, repeats, configuration, program, true);
         }
 
         /** Returns a unique key. Cells with equal keys would be mistaken for repeats of one another. */
@@ -378,9 +364,6 @@ public final class Planner {
             settings.put(size.setting(), Long.toString(size.bytes()));
             if (program != null) {
                 settings.put(ARGUMENTS, program.run().arguments());
-            }
-            if (damaged) {
-                settings.put(Rebuild.SETTING, Rebuild.DATANODE_STOPPED);
             }
             return settings;
         }

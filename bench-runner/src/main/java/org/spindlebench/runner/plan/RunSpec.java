@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.workload.Workload.RunSettings;
 import org.spindlebench.runner.conf.FileSafeName;
 import org.spindlebench.runner.conf.Size;
@@ -23,8 +22,7 @@ import org.spindlebench.runner.program.Program;
  * @param job a name of the job catalog, or of the program
  * @param size the bytes to read, shuffle or write
  * @param settings the cell's settings: {@code compression} ({@code none} or a codec), the size, each
- *     {@link org.spindlebench.runner.conf.RunSetting} that was asked for, the arguments of a program, and {@code damage} of
- *     a damaged run
+ *     {@link org.spindlebench.runner.conf.RunSetting} that was asked for, and the arguments of a program
  * @param program the user's program; null for a job of the catalog
  */
 public record RunSpec(
@@ -78,11 +76,6 @@ public record RunSpec(
     /** Checks whether this run is one of a workload's concurrent runs. */
     public boolean isConcurrent() {
         return "true".equals(settings.get(RunSettings.CONCURRENT));
-    }
-
-    /** Checks whether Spindle stops a DataNode for this run. */
-    public boolean isDamaged() {
-        return settings.containsKey(Rebuild.SETTING);
     }
 
     /** Checks whether this run only warms up for later runs. Its record counts for nothing. */

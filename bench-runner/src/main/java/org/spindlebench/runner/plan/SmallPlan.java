@@ -37,7 +37,7 @@ public final class SmallPlan {
      */
     public static Optional<Plan> of(Plan plan, Visit visit, Collection<String> wanted) {
         List<RunSpec> runs = visit.runs().stream()
-                .filter(run -> wanted.contains(run.job()) && !run.isDamaged() && !run.isConcurrent())
+                .filter(run -> wanted.contains(run.job()) && !run.isConcurrent())
                 .toList();
         String setup = plan.isExperiment() ? "-" + visit.setup() : "";
         return runs.isEmpty()

@@ -3,10 +3,7 @@ package org.spindlebench.runner.process;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import org.spindlebench.runner.cluster.DataNodeControl;
 import org.spindlebench.runner.cluster.JobSubmitter;
-import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.cluster.ProgramCall;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
@@ -77,35 +74,6 @@ public interface Leased {
             public void end() throws IOException, InterruptedException {
                 lease.require();
                 probe.end();
-            }
-        };
-    }
-
-    /** Returns the same DataNodes, of which only a client with the lease stops or starts one. */
-    default DataNodeControl guarding(DataNodeControl dataNodes) {
-        Leased lease = this;
-        return new DataNodeControl() {
-            @Override
-            public Optional<String> named() {
-                return dataNodes.named();
-            }
-
-            @Override
-            public void stop(DataNodeAddress node) throws IOException, InterruptedException {
-                lease.require();
-                dataNodes.stop(node);
-            }
-
-            @Override
-            public void startAgain() throws IOException, InterruptedException {
-                try {
-                    lease.require();
-                } catch (LostException lost) {
-                    throw lost;
-                } catch (IOException unknown) {
-                    // A stopped DataNode must come back, above all if HDFS does not answer.
-                }
-                dataNodes.startAgain();
             }
         };
     }

@@ -186,11 +186,6 @@ record LeasedStorage(Storage storage, Leased lease) implements Storage {
     }
 
     @Override
-    public OptionalLong rebuilding() throws IOException {
-        return storage.rebuilding();
-    }
-
-    @Override
     public List<DataNodeAddress> dataNodes() {
         return storage.dataNodes();
     }

@@ -267,7 +267,7 @@ public final class CompareCommand extends CliCommand {
                         + " campaigns, visits or runs a side would be needed, or too few are known to say";
     }
 
-    /** Returns measured cells of the baseline that no comparison covers. Damaged runs are never compared. */
+    /** Returns measured cells of the baseline that no comparison covers. */
     private static Set<String> uncompared(Findings findings) {
         Set<Subject> compared =
                 findings.comparisons().map(one -> one.baseline().subject()).collect(Collectors.toSet());

@@ -2,7 +2,6 @@ package org.spindlebench.runner.reports;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,7 +19,6 @@ import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.analysis.record.Field;
-import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.stats.Power;
@@ -136,24 +134,12 @@ final class ComparisonQuery {
                     .withValue(format.name().toLowerCase(Locale.ROOT))
                     .withRemedy("leave one of the two out"));
         }
-        refuseToMix("--ignore", ignore, problems);
-        refuseToMix("--across", across, problems);
         return problems.isEmpty()
                 ? ComparisonOptions.standard()
                         .withConfidence(confidence)
                         .across(across.toArray(String[]::new))
                         .withMixes(read)
                 : ComparisonOptions.standard();
-    }
-
-    /** Refuses to take damaged runs for sound ones. */
-    private static void refuseToMix(String option, Collection<String> settings, Problems problems) {
-        if (settings.contains(Rebuild.SETTING)) {
-            problems.add(Problem.ofOption(option, "damaged runs are never mixed with sound ones")
-                    .withValue(Rebuild.SETTING)
-                    .withRemedy(
-                            "leave it out: the report sets damaged runs against sound ones in a table of their own"));
-        }
     }
 
     private void refuseToIgnore(String name, Problems problems) {

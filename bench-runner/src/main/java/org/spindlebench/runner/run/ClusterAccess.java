@@ -1,7 +1,6 @@
 package org.spindlebench.runner.run;
 
 import java.time.Duration;
-import org.spindlebench.runner.cluster.DataNodeControl;
 import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.HostSet;
@@ -27,7 +26,6 @@ import org.spindlebench.runner.probe.Probe;
  * @param roll finds out which daemons do the cluster's work
  * @param masters finds out whether the masters work
  * @param guard decides when a run may begin
- * @param dataNodes stops DataNodes for damaged runs
  */
 public record ClusterAccess(
         Storage storage,
@@ -37,30 +35,11 @@ public record ClusterAccess(
         Probe probe,
         Roll.Call roll,
         Masters masters,
-        Guard guard,
-        DataNodeControl dataNodes) {
+        Guard guard) {
     /** The time limits of one call. Hadoop's clients alone would wait for 15 minutes or longer. */
     private static final Duration OF_HISTORIES = Duration.ofMinutes(5);
 
     private static final Duration OF_LISTS = Duration.ofMinutes(2);
-
-    /** Makes access to a cluster on which Spindle may stop no DataNode. */
-    public ClusterAccess(
-            Storage storage,
-            JobSubmitter submitter,
-            HistoryReader histories,
-            FailureLogReader evidence,
-            Probe probe,
-            Roll.Call roll,
-            Masters masters,
-            Guard guard) {
-        this(storage, submitter, histories, evidence, probe, roll, masters, guard, DataNodeControl.NONE);
-    }
-
-    /** Returns access to the same cluster, on which Spindle may stop DataNodes. */
-    public ClusterAccess with(DataNodeControl control) {
-        return new ClusterAccess(storage, submitter, histories, evidence, probe, roll, masters, guard, control);
-    }
 
     /** Returns access to a real cluster, without a probe, for jobs that begin at once. */
     public static ClusterAccess of(HadoopCluster cluster) {

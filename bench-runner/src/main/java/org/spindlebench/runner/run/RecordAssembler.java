@@ -12,7 +12,6 @@ import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Failure;
 import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.ProgramRun;
-import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.RunRecord.Identity;
@@ -65,7 +64,6 @@ public final class RecordAssembler {
      * @param streams the throughput of the maps' streams; null for a job without streams
      * @param stored bytes of all the campaign's files in HDFS after the job's end, with replicas
      * @param dataRatio how far the run's data can be compressed
-     * @param rebuild how HDFS rebuilt blocks; null if no DataNode was stopped
      */
     public record Parts(
             SizedRun run,
@@ -78,7 +76,6 @@ public final class RecordAssembler {
             StreamFigures streams,
             Long stored,
             Double dataRatio,
-            Rebuild rebuild,
             Steps steps) {}
 
     public RunRecord assemble(String name, Parts parts, Outcome outcome) {
@@ -122,8 +119,7 @@ public final class RecordAssembler {
                 history == null ? List.of() : history.tasks(),
                 history == null ? Map.of() : history.configuration(),
                 metrics(history),
-                software,
-                parts.rebuild());
+                software);
     }
 
     private static Failure failure(Outcome outcome) {

@@ -13,7 +13,6 @@ import org.spindlebench.analysis.record.RunRecord.Steps;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
-import org.spindlebench.runner.cluster.DataNodeControl;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.JobSubmitter.JobCall;
@@ -28,7 +27,6 @@ import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.nodes.Continuity;
 import org.spindlebench.runner.nodes.Damage;
 import org.spindlebench.runner.nodes.NodeEvidence;
-import org.spindlebench.runner.nodes.Rebuilding;
 import org.spindlebench.runner.nodes.Uncollected;
 import org.spindlebench.runner.nodes.Watch;
 import org.spindlebench.runner.plan.RunSpec;
@@ -60,7 +58,6 @@ final class RunExecution {
     private final Continuity continuity;
     private final Damage damage;
     private final RunVerification.Tools tools;
-    private final DataNodeControl dataNodes;
     private final StepClock clock = new StepClock();
 
     RunExecution(
@@ -77,7 +74,6 @@ final class RunExecution {
         this.masters = cluster.masters();
         this.continuity = new Continuity(cluster.roll(), masters);
         this.damage = new Damage(storage, settings.tolerance().mostFailedAttempts());
-        this.dataNodes = cluster.dataNodes();
         this.workspace = workspace;
         this.execution = execution;
         this.beside = new AuxiliaryJobs(execution, cluster, workspace, settings, progress);
@@ -123,12 +119,10 @@ final class RunExecution {
             } else {
                 attempt.measure();
             }
-            // What was written while a DataNode was away is placed differently.
-            left.filter(content -> !run.spec().isDamaged()).ifPresent(attempt::leave);
+            left.ifPresent(attempt::leave);
         } catch (IOException | RuntimeException | LinkageError e) {
             attempt.failed(e);
         } finally {
-            attempt.startDataNode();
             continuity.end();
             if (attempt.later().isEmpty()) {
                 removeOutput(run.spec());
@@ -159,7 +153,6 @@ final class RunExecution {
         private final SizedRun run;
         private final boolean late;
         private final CoolingJobs besides;
-        private final Rebuilding rebuilding;
         private final Watch watch = new Watch(probe, settings.dirtyPages(), settings.directoriesKnown());
         private final Judgement judgement = new Judgement();
         private final List<Check> proof = judgement.proof();
@@ -185,14 +178,6 @@ final class RunExecution {
             this.run = run;
             this.late = late;
             this.besides = beside.coolingJobs(run);
-            this.rebuilding = new Rebuilding(
-                    storage,
-                    dataNodes,
-                    new Rebuilding.Waits(
-                            settings.limits().waitForCluster(),
-                            settings.limits().timeout()),
-                    progress::note,
-                    execution::interrupted);
         }
 
         void measure() throws IOException, InterruptedException {
@@ -205,7 +190,6 @@ final class RunExecution {
             if (job.succeeded()) {
                 history = collected();
                 verify(request, known());
-                awaitRecovery();
             } else {
                 history = histories.ofFailure(job, progress::note);
                 if (!lost.isEmpty()) {
@@ -244,40 +228,6 @@ final class RunExecution {
             proved.prove(request, proof, warnings);
         }
 
-        /** Waits until HDFS has rebuilt the blocks that lacked a replica during a damaged run. */
-        private void awaitRecovery() throws IOException, InterruptedException {
-            if (run.spec().isDamaged()) {
-                step(RunStep.DAMAGE);
-                rebuilding.awaitRecovery();
-                rebuilding.check(rebuilding.measured(history, job), proof::add, warnings::add);
-                lost = continuity.lostLater(lost, proof::add);
-            }
-        }
-
-        /** Stops a DataNode for a damaged run. All others must stay. */
-        private void stopDataNode(String input) throws IOException, InterruptedException {
-            step(RunStep.DAMAGE);
-            Map<String, Long> byHost = before == null ? Map.of() : before.byHost();
-            continuity.expectAway(rebuilding.choose(input, byHost, settings.hosts(), masters.heardDataNodes()));
-            rebuilding.stop();
-        }
-
-        /** Starts the DataNode again that was stopped for this run. Whatever fails here makes the run fail. */
-        void startDataNode() throws InterruptedException {
-            if (!run.spec().isDamaged()) {
-                return;
-            }
-            begin(RunStep.DAMAGE);
-            try {
-                rebuilding.startAgain();
-            } catch (IOException | RuntimeException e) {
-                if (judgement.failure() == null) {
-                    failed(e);
-                }
-            }
-            continuity.expectAway(null);
-        }
-
         /** Leaves the output of a valid run for later ones. */
         void leave(Content content) {
             if (judgement.status() == Status.OK) {
@@ -312,9 +262,6 @@ final class RunExecution {
             warnings.addAll(settling.warnings());
             before = damage.replicas(request.inputPath());
             damage.rebuilding().ifPresent(warnings::add);
-            if (run.spec().isDamaged()) {
-                stopDataNode(request.inputPath());
-            }
             step(RunStep.COOL);
             watch.coolingBegins();
             cache = settling.with(settings.cooling().cool(settling.dirty(), besides));
@@ -350,8 +297,8 @@ final class RunExecution {
             } catch (IOException | RuntimeException e) {
                 boolean serverAway = Outage.of(e).isPresent()
                         || !masters.missingForHistories().isEmpty();
-                // What a program of the user or a damaged run left is not kept: the run is made again.
-                if (serverAway && job.program() == null && !run.spec().isDamaged()) {
+                // What a program of the user left is not kept: the run is made again.
+                if (serverAway && job.program() == null) {
                     if (earlier == null) {
                         directory.keep(run.spec(), known().after(clock.take()), evidence);
                     }
@@ -412,7 +359,6 @@ final class RunExecution {
                     proved == null ? null : proved.streams(),
                     stored,
                     proved == null ? null : proved.dataRatio(),
-                    rebuilding.measured(history, job),
                     steps);
         }
 

@@ -161,7 +161,7 @@ public final class RunLoop {
             }
             RunExecution.Ended ended = made.get();
             save(spec, due.get(index).input(), ended);
-            dropInputs(use, index, spec);
+            dropInputs(use, index);
             stopped = OneWave.refuted(ended.runRecord());
             stopped.ifPresent(why -> progress.note(
                     "Stopped after " + spec.id() + ", because all further runs would end like it: " + why));
@@ -219,11 +219,10 @@ public final class RunLoop {
         }
     }
 
-    /** Removes inputs that no later run reads. After a damaged run, that is all: their replicas were rebuilt elsewhere. */
-    private void dropInputs(InputUse use, int index, RunSpec ended) {
+    /** Removes inputs that no later run reads. */
+    private void dropInputs(InputUse use, int index) {
         try {
-            workspace.removeInputsExcept(
-                    ended.isDamaged() ? Set.of() : use.neededAfter(index, workspace.preparedInputs()));
+            workspace.removeInputsExcept(use.neededAfter(index, workspace.preparedInputs()));
         } catch (IOException e) {
             progress.note("can't remove inputs that no later run reads: " + FailureMessage.of(e));
         }

@@ -152,10 +152,7 @@ final class RunVerification {
         new DataPlacement(storage, tools.settings()).check(request, output, history.tasks(), proof::add);
         dataRatio = dataRatio(request);
         new SettingsInForce(run, history).check(known.asked(), output, proof::add);
-        // During a damaged run HDFS makes new replicas of the input.
-        if (!run.spec().isDamaged()) {
-            Damage.checkReplicas(known.before(), known.after(), proof::add, warnings::add);
-        }
+        Damage.checkReplicas(known.before(), known.after(), proof::add, warnings::add);
         proveByNodes(proof, warnings);
     }
 

@@ -72,7 +72,6 @@ final class StepClock {
                 seconds(RunStep.VERIFY),
                 seconds(RunStep.READ_BACK),
                 seconds(RunStep.CLEAN),
-                seconds(RunStep.DAMAGE),
                 seconds(overhead));
         spent.clear();
         overhead = null;
@@ -88,7 +87,7 @@ final class StepClock {
         return nanoseconds == null ? null : Math.round(nanoseconds / NANOS * 1000) / 1000.0;
     }
 
-    /** The steps of a run, in their order; damage comes before and after the job. */
+    /** The steps of a run, in their order. */
     enum RunStep {
         PREPARE(Of.THE_CLUSTER),
         SETTLE(Of.THE_CLUSTER),
@@ -98,9 +97,7 @@ final class StepClock {
         COLLECT(Of.THE_RUNNER),
         VERIFY(Of.THE_RUNNER),
         READ_BACK(Of.THE_CLUSTER),
-        CLEAN(Of.THE_CLUSTER),
-        /** Stopping a DataNode before the job, and making the cluster whole again after it. */
-        DAMAGE(Of.THE_CLUSTER);
+        CLEAN(Of.THE_CLUSTER);
 
         /** The party whose time a step takes: the cluster or the runner. */
         private enum Of {

@@ -74,7 +74,6 @@ public final class ChangedCluster implements AutoCloseable {
                 Math.max(1, commands.healthyLimit().toSeconds()),
                 Instant.now(),
                 before,
-                null,
                 null);
         due.write(directory.root());
         return new ChangedCluster(directory, due, commands, health, stops, notes);

@@ -17,17 +17,15 @@ import org.spindlebench.runner.process.ThisHost;
 
 /**
  * States that commands have changed a cluster, and have not changed it back. The file {@code restore-due.json} in the
- * campaign's directory, or {@code start-due.json} for a DataNode that was stopped for a damaged run, exists from before
- * the first command until the cluster is as before, even if the client dies.
+ * campaign's directory exists from before the first command until the cluster is as before, even if the client dies.
  *
- * @param setup the setup whose commands these are, or during whose visit the DataNode was stopped
+ * @param setup the setup whose commands these are
  * @param restore the command that changes it back
  * @param limit the time limit of the restore command, in seconds
  * @param healthyLimit the time in seconds in which the whole cluster must work again afterwards
  * @param since the time when the cluster began to change
  * @param workers the daemons that must work again
  * @param command the command that was started last; null before the first
- * @param host the host of the DataNode that was stopped for a damaged run; null for a setup's commands
  */
 public record PendingRestore(
         int schema,
@@ -38,8 +36,7 @@ public record PendingRestore(
         long healthyLimit,
         Instant since,
         Workers workers,
-        Started command,
-        String host) {
+        Started command) {
     public PendingRestore {
         FileSafeName.require("the campaign", campaign);
         FileSafeName.require("the setup", setup);
@@ -48,7 +45,6 @@ public record PendingRestore(
     public static final int SCHEMA = 1;
 
     private static final String NAME = "restore-due.json";
-    private static final String OF_DATANODE = "start-due.json";
 
     /**
      * A process of the client's host.
@@ -87,26 +83,13 @@ public record PendingRestore(
         }
     }
 
-    /**
-     * Returns the path of a campaign's pending restore, which need not exist. A DataNode that was stopped under a setup
-     * is started before the setup's own commands are undone.
-     */
+    /** Returns the path of a campaign's pending restore, which need not exist. */
     public static Path file(Path campaign) {
-        Path ofDataNode = campaign.resolve(OF_DATANODE);
-        return Files.exists(ofDataNode) ? ofDataNode : campaign.resolve(NAME);
-    }
-
-    private Path in(Path campaign) {
-        return campaign.resolve(host == null ? NAME : OF_DATANODE);
-    }
-
-    /** Returns a phrase that says in messages what was changed. */
-    String subject() {
-        return host == null ? "setup " + setup : "the DataNode on " + host;
+        return campaign.resolve(NAME);
     }
 
     void delete(Path campaign) throws IOException {
-        Files.delete(in(campaign));
+        Files.delete(file(campaign));
     }
 
     /** Returns the campaigns below a directory that have a pending restore. */
@@ -135,7 +118,7 @@ public record PendingRestore(
     }
 
     void write(Path campaign) throws IOException {
-        JsonDocument.write(in(campaign), this);
+        JsonDocument.write(file(campaign), this);
     }
 
     Hook hook() {
@@ -143,6 +126,6 @@ public record PendingRestore(
     }
 
     PendingRestore with(Started started) {
-        return new PendingRestore(schema, campaign, setup, restore, limit, healthyLimit, since, workers, started, host);
+        return new PendingRestore(schema, campaign, setup, restore, limit, healthyLimit, since, workers, started);
     }
 }

@@ -32,8 +32,7 @@ public final class Restoration {
      * @throws RestoreFailedException if one of these fails
      */
     public void run(PendingRestore due) throws RestoreFailedException {
-        notes.accept(capital(due.subject()) + ": " + (due.host() == null ? "restoring" : "starting it again")
-                + " (at most " + due.limit() + " s) with "
+        notes.accept("Setup " + due.setup() + ": restoring (at most " + due.limit() + " s) with "
                 + CommandOutcome.shown(due.restore()) + " ...");
         try {
             attempt(due);
@@ -43,11 +42,7 @@ public final class Restoration {
             Thread.currentThread().interrupt();
             throw told(due, "interrupted");
         }
-        notes.accept(capital(due.subject()) + ": the cluster is as it was.");
-    }
-
-    private static String capital(String text) {
-        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+        notes.accept("Setup " + due.setup() + ": the cluster is as it was.");
     }
 
     private void attempt(PendingRestore due) throws IOException, InterruptedException {
@@ -87,7 +82,7 @@ public final class Restoration {
 
     private RestoreFailedException told(PendingRestore due, String reason) {
         RestoreFailedException failed =
-                new RestoreFailedException(due.subject() + ": THE CLUSTER WAS NOT CHANGED BACK: " + reason
+                new RestoreFailedException("setup " + due.setup() + ": THE CLUSTER WAS NOT CHANGED BACK: " + reason
                         + ". Use --restore --allow-disruptive, or run by hand: " + due.restore());
         notes.accept("error: " + failed.getMessage());
         return failed;

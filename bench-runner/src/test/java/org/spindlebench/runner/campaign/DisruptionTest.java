@@ -202,45 +202,6 @@ class DisruptionTest {
         assertThat(directory.resolve("results/quick-1/restore-due.json")).doesNotExist();
     }
 
-    @Test
-    void damageMustBeAllowedAndOnARunningClusterNeedsCommands() {
-        String with = "run --suite quick --with datanode-stopped";
-        assertThat(session.run(with.split(" "))).isEqualTo(2);
-        assertThat(session.err())
-                .contains("--allow-disruptive: missing: for the damaged runs of the plan Spindle stops a DataNode")
-                .contains("--stop-datanode: missing: Spindle does not know how to stop a DataNode")
-                .contains("2 problems;");
-        assertThat(session.run((with + " --embedded --allow-disruptive").split(" ")))
-                .isEqualTo(Recorded.CODE);
-        assertThat(session.run((with + " --allow-disruptive --stop-datanode a --start-datanode b").split(" ")))
-                .isEqualTo(Recorded.CODE);
-        assertThat(session.run(with.replace("run", "plan").split(" "))).isZero();
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "--suite quick --stop-datanode a --start-datanode b|--with: missing",
-                "--suite quick --with datanode-stopped --embedded --datanode-host b|--datanode-host: is for a running cluster",
-                "--workload example --with datanode-stopped|--with: is not possible for jobs that run at once",
-                "--suite quick --with datanode-stop|datanode-stopped"
-            })
-    void optionsOfDamageThatContradictOthersAreRefused(String line) {
-        String[] parts = line.split("\\|");
-        assertThat(session.run(("run --allow-disruptive " + parts[0]).split(" ")))
-                .isEqualTo(2);
-        assertThat(session.err()).contains(parts[1]);
-    }
-
-    @Test
-    void eachCellOfADamagedPlanHasDamagedRunsBesideItsSoundOnes() {
-        assertThat(session.run("plan --suite quick --jobs terasort --repeats 2 --with datanode-stopped".split(" ")))
-                .isZero();
-        assertThat(session.out().lines().filter(row -> row.endsWith("damage=datanode-stopped")))
-                .hasSize(2);
-        assertThat(session.out()).contains("damage     2 of the runs while HDFS rebuilds");
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"run --suite odd.yaml", "run --suite odd.yaml --setup one.yaml --setup two.yaml"})
     void aSettingOfASuiteThatAShellMayRunIsShownAndHasToBeAllowed(String line) throws IOException {

@@ -76,12 +76,9 @@ class HostileResultsTest {
         VERIFYING("setups/two/setup.yaml"),
         COOLING(OPTIONS),
         COOLING_OF_BEFORE("setups/two/environment.json"),
-        DAMAGE(OPTIONS),
-        DAMAGED_RUNS("plan.json"),
         PROGRAM("plan.json"),
         SETTING("plan.json"),
-        RESTORE("restore-due.json"),
-        START("start-due.json");
+        RESTORE("restore-due.json");
 
         private final String file;
 
@@ -109,7 +106,7 @@ class HostileResultsTest {
                 .map(MatchResult::group)
                 .distinct()
                 .forEach(option -> options.put(option, harm(option)));
-        assertThat(options).hasSizeGreaterThan(50).containsKeys("--allow-disruptive", "--notify", "--with");
+        assertThat(options).hasSizeGreaterThan(50).containsKeys("--allow-disruptive", "--notify");
         Files.write(
                 home.resolve("arguments"),
                 options.entrySet().stream()
@@ -120,7 +117,7 @@ class HostileResultsTest {
     private String harm(String option) {
         return switch (option) {
             case "--cold" -> "command=" + canary;
-            case "--notify", "--stop-datanode", "--start-datanode" -> canary;
+            case "--notify" -> canary;
             case "--timeout", "--wait-for-cluster", "--max-hours", "--probe-interval" -> "1s";
             default -> "true";
         };
@@ -143,7 +140,7 @@ class HostileResultsTest {
                 "name: suite\nbytes_per_node: 64MB\nrepeats: 1\n%s\nruns: [%s]\n".formatted(configuration, runs));
     }
 
-    /** Begins a campaign, and adds the files that only a longer or damaged one has. */
+    /** Begins a campaign, and adds the files that only a longer one has. */
     private void begin(String... more) throws Exception {
         List<String> line = new ArrayList<>(List.of(
                 ("run --experiment study.yaml --visits 2 --allow-disruptive --slots 8 --queue q --base-dir mine" + " "
@@ -187,11 +184,11 @@ class HostileResultsTest {
         }
     }
 
-    private String due(String host) {
+    private String due() {
         return """
-                {"schema": 1, "campaign": "%s", "setup": "two", "restore": "%s", "limit": 20, "healthyLimit": 5, %s
+                {"schema": 1, "campaign": "%s", "setup": "two", "restore": "%s", "limit": 20, "healthyLimit": 5,
                  "since": "2026-01-02T03:04:05Z", "workers": {"dataNodes": ["a"], "nodeManagers": [], "answering": []}}
-                """.formatted(root.getFileName(), canary, host);
+                """.formatted(root.getFileName(), canary);
     }
 
     /** Runs the pending restores, and makes visits without runs: commands apply and restore the setups. */
@@ -342,8 +339,6 @@ class HostileResultsTest {
         }
         switch (what) {
             case COOLING -> begin("--cold", "command=" + canary);
-            case DAMAGE, DAMAGED_RUNS ->
-                begin("--with", "datanode-stopped", "--stop-datanode", canary, "--start-datanode", canary);
             default -> begin();
         }
         switch (what) {
@@ -351,8 +346,7 @@ class HostileResultsTest {
                 Files.writeString(
                         root.resolve(what.file),
                         files.get(what.file).replace("\"cold\": \"local\"", "\"cold\": \"command=" + canary + "\""));
-            case RESTORE -> Files.writeString(root.resolve(what.file), due(""));
-            case START -> Files.writeString(root.resolve(what.file), due("\"host\": \"a\","));
+            case RESTORE -> Files.writeString(root.resolve(what.file), due());
             default -> {}
         }
         read();

@@ -7,9 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
@@ -64,39 +62,6 @@ class PreflightTest {
     @Test
     void aSoundClusterHasNoProblem() {
         assertThat(problems(Fixtures.shape(3), Fixtures.REQUESTS)).isEmpty();
-    }
-
-    @Test
-    void damageNeedsReplicasToCopyAndADataNodeToCopyThemTo() {
-        RunSpec sound = PLAN.runs().get(0);
-        Map<String, String> settings = new TreeMap<>(sound.settings());
-        settings.put(Rebuild.SETTING, Rebuild.DATANODE_STOPPED);
-
-        assertThat(damaged(settings, "2", 3)).isEmpty();
-        assertThat(damaged(sound.settings(), "3", 3)).isEmpty();
-        assertThat(damaged(settings, "3", 3))
-                .singleElement()
-                .asString()
-                .contains("--with datanode-stopped: HDFS cannot rebuild the input of terasort, with 3 replica(s) on 3");
-        assertThat(damaged(settings, "1", 3)).singleElement().asString().contains("with 1 replica(s) on 3 DataNodes");
-    }
-
-    private List<String> damaged(Map<String, String> settings, String replication, int dataNodes) {
-        RunSpec sound = PLAN.runs().get(0);
-        Map<String, String> configuration = new TreeMap<>(sound.configuration());
-        configuration.put("spindle.replication", replication);
-        RunSpec spec = new RunSpec(
-                sound.id(),
-                sound.index(),
-                sound.block(),
-                sound.repeat(),
-                sound.job(),
-                sound.size(),
-                settings,
-                configuration);
-        Sizing sizing = new Sizing(Fixtures.shape(dataNodes), null, 7, any -> Fixtures.REQUESTS);
-        return new Preflight(cluster.access(), sizing, Fixtures.settings(PLAN, new Cooling.Off()))
-                .problems(List.of(spec));
     }
 
     @Test

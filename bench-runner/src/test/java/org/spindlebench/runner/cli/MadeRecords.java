@@ -64,13 +64,15 @@ public final class MadeRecords {
         return this;
     }
 
-    /** Adds valid damaged runs that take the given seconds, and during which HDFS recovers in five seconds. */
+    /** Adds runs as an earlier version saved them after it had stopped a DataNode for them. */
     public MadeRecords damaged(String setup, double... seconds) throws IOException {
         for (double elapsed : seconds) {
             runs++;
             String run = String.format(Locale.ROOT, "%03d-dfsio-write-damaged", runs);
             ObjectNode record = record(run, setup, "/data", elapsed);
             record.remove(List.of("evidence", "throughput"));
+            record.withObject("/subject/settings").put("damage", "datanode-stopped");
+            record.withObject("/steps").put("damage", 80.5);
             record.putObject("rebuild")
                     .put("treatment", "datanode-stopped")
                     .put("host", "b")

@@ -27,8 +27,7 @@ import org.spindlebench.runner.run.CampaignDirectory;
 /** Tests what a resumed experiment takes from its {@code options.json}. */
 class SavedOptionsTest {
     private static final String RUNNING = "--slots 8 --queue q --nodes a,b --base-dir mine --cold evict --probe off"
-            + " --probe-interval 5s --contended 0.5 --failed-attempts 2 --with datanode-stopped --stop-datanode a"
-            + " --start-datanode b --datanode-host h";
+            + " --probe-interval 5s --contended 0.5 --failed-attempts 2";
     private static final String EMBEDDED =
             "--embedded --datanodes 2 --nodemanagers 2 --data-dirs DIR,[SSD]DIR" + " --local-dirs DIR";
     private static final String EMULATED =
@@ -97,8 +96,6 @@ class SavedOptionsTest {
                     .usingRecursiveComparison()
                     .ignoringFields("resume", "disruption")
                     .isEqualTo(before);
-            assertThat(now.disruption().dataNode())
-                    .isEqualTo(before.disruption().dataNode());
         }
     }
 
@@ -145,16 +142,29 @@ class SavedOptionsTest {
     }
 
     @Test
-    void theCommandsOfADataNodeInTheFileAreShownAndHaveToBeAllowed() throws IOException {
-        begin("run", "--allow-disruptive --with datanode-stopped --stop-datanode stop-it --start-datanode start-it");
+    void whatOnlyAnEarlierVersionSavedIsIgnored() throws IOException {
+        CampaignRequest begun = begin("run", "--queue q");
+        JsonDocument.write(
+                campaign.options(),
+                begun.origin().options().orElseThrow().with("--stop-datanode", "stop-it"));
+        Session session = new Session(directory);
+
+        assertThat(session.run("run", "--resume")).as(session.err()).isEqualTo(Recorded.CODE);
+        assertThat(requested(session).origin().options()).isEqualTo(begun.origin().options());
+    }
+
+    @Test
+    void aPlanWithRunsWithoutADataNodeIsNotResumed() throws IOException {
+        begin("run", "--queue q");
+        String plan = Files.readString(campaign.plan());
+        Files.writeString(
+                campaign.plan(),
+                plan.replaceFirst("\"settings\" *: *\\{", "\"settings\": {\"damage\": \"datanode-stopped\","));
         Session session = new Session(directory);
 
         assertThat(session.run("run", "--resume")).isEqualTo(2);
         assertThat(session.err())
-                .contains("--stop-datanode is a command in " + campaign.options() + ": `stop-it`")
-                .contains("--start-datanode is a command in " + campaign.options() + ": `start-it`")
-                .contains("add --allow-disruptive to run it for the damaged runs");
-        assertThat(session.run("run", "--resume", "--stop-datanode", "stop-it", "--allow-disruptive"))
-                .isEqualTo(Recorded.CODE);
+                .contains("--resume: the plan has runs for which an earlier version of Spindle stopped a DataNode")
+                .contains("1 problem; nothing was started.");
     }
 }

@@ -145,19 +145,6 @@ class ContinuityTest {
         watched.end();
     }
 
-    @Test
-    void aDataNodeThatSpindleHasStoppedIsNotMissed() throws Exception {
-        heard = List.of("b:2");
-        Continuity watched = with(ALL, Map.of(ONE, 10L));
-        watched.watch();
-        watched.begin();
-        watched.expectAway("b:2");
-        heard = List.of();
-        awaitLooks(2);
-        assertThat(watched.lost()).isEmpty();
-        watched.end();
-    }
-
     /** The looks before the last one have been written down. */
     private void awaitLooks(int number) throws InterruptedException {
         looks = new CountDownLatch(number);
@@ -213,27 +200,6 @@ class ContinuityTest {
         continuity.begin();
 
         assertThat(continuity.lost()).isEmpty();
-    }
-
-    @Test
-    void theDataNodeThatSpindleStoppedIsExpectedToBeAwayAndNoOther() throws Exception {
-        Map<String, Long> away = Map.of(ONE, 10L);
-        with(ALL, away).begin();
-        continuity.expectAway("b:2");
-        assertThat(continuity.lost()).isEmpty();
-        assertThat(continuity.missing()).isEmpty();
-
-        rolls.clear();
-        with(Map.of());
-        assertThat(continuity.lost()).containsExactly(ONE + " is gone");
-        rolls.clear();
-        with(ALL);
-        assertThat(continuity.lost())
-                .containsExactly("the DataNode b:2 runs, although Spindle had stopped it for this run");
-        rolls.clear();
-        with(away);
-        continuity.expectAway(null);
-        assertThat(continuity.missing()).containsExactly(TWO + " is gone");
     }
 
     @Test

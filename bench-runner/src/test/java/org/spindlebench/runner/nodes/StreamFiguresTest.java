@@ -142,7 +142,6 @@ class StreamFiguresTest {
                 figures,
                 null,
                 null,
-                null,
                 null);
         return new RecordAssembler(
                         Fixtures.settings(Fixtures.plan("dfsio-write"), new Cooling.Off()), Fixtures.SOFTWARE)

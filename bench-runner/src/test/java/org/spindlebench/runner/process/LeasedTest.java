@@ -3,7 +3,6 @@ package org.spindlebench.runner.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.spindlebench.jobs.ToolName;
-import org.spindlebench.runner.cluster.DataNodeControl;
 import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.MemoryStorage;
 import org.spindlebench.runner.cluster.Storage;
@@ -46,13 +44,11 @@ class LeasedTest {
             "inherited",
             "isOwn",
             "modified",
-            "named",
             "open",
             "openDecompressed",
             "pendingDeletions",
             "placements",
             "quotas",
-            "rebuilding",
             "remaining",
             "remainingByHost",
             "remainingByType",
@@ -64,7 +60,7 @@ class LeasedTest {
     private final List<String> reached = new ArrayList<>();
 
     static Stream<Class<?>> services() {
-        return Stream.of(Storage.class, JobSubmitter.class, DataNodeControl.class, WatchingApplication.class);
+        return Stream.of(Storage.class, JobSubmitter.class, WatchingApplication.class);
     }
 
     /** Returns a service that notes which of its methods are called. */
@@ -138,19 +134,6 @@ class LeasedTest {
                 assertThat(reached).containsExactly(method.getName());
             }
         }
-    }
-
-    @Test
-    void aStoppedDataNodeIsStartedIfHdfsDoesNotSayWhetherTheLeaseIsLost() throws Exception {
-        DataNodeControl control = ((Leased) () -> {
-                    throw new IOException("HDFS is away");
-                })
-                .guarding(noting(DataNodeControl.class));
-
-        control.startAgain();
-
-        assertThat(reached).containsExactly("startAgain");
-        assertThatThrownBy(() -> control.stop(null)).hasMessage("HDFS is away");
     }
 
     /** A client that is stopped and continued, as by SIGSTOP and SIGCONT, calls next what it was about to call. */

@@ -191,7 +191,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void damagedRunsAreNotMissedByAVerdictOnSoundOnes() throws IOException {
+    void runsWithAStoppedDataNodeAreOmittedAndSaidSo() throws IOException {
         for (String name : List.of("before", "after")) {
             MadeRecords made = new MadeRecords(directory.resolve(name), name, 6).runs("hdd", "/data/hdd", 1, 10, 11);
             made.damaged("hdd", 20, 21);
@@ -200,6 +200,11 @@ class CompareCommandTest {
                 .as(session.err())
                 .isZero();
         assertThat(session.err()).doesNotContain("not compared");
+        assertThat(session.run("report", "before", "--ignore", "damage", "--out", "out")).isZero();
+        assertThat(directory.resolve("out/report.md"))
+                .content()
+                .contains("stopped a DataNode during this run, so Spindle omits it")
+                .doesNotContain("20.00", "21.00");
     }
 
     @Test

@@ -112,7 +112,6 @@ class CampaignDirectoryTest {
                                 null,
                                 null,
                                 null,
-                                null,
                                 null),
                         new RecordAssembler.Outcome(Status.FAILED, List.of("prepare: gone"), null, List.of()));
         directory().write(RUN, failed, null, null);

@@ -113,7 +113,7 @@ class EvidenceSeriesTest {
                 List.of("the DataNode a is gone"),
                 1000L,
                 0.25,
-                new Steps(1.0, 2.0, 3.0, 4.0, 5.0, 6.0, null, null, null, null, 7.0));
+                new Steps(1.0, 2.0, 3.0, 4.0, 5.0, 6.0, null, null, null, 7.0));
 
         campaign.keep(run, known, evidence);
 
@@ -179,7 +179,6 @@ class EvidenceSeriesTest {
                 null,
                 null,
                 evidence.section(),
-                null,
                 null,
                 null,
                 null,

@@ -45,7 +45,7 @@ class ProgressTest {
     private static RunRecord ended(RunSpec spec, Steps steps, Outcome outcome) {
         SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(spec);
         Parts parts = new Parts(
-                run, null, null, Fixtures.ended(true, ""), null, List.of(), null, null, null, null, null, steps);
+                run, null, null, Fixtures.ended(true, ""), null, List.of(), null, null, null, null, steps);
         return new RecordAssembler(Fixtures.settings(Fixtures.plan("terasort"), new Cooling.Off()), Fixtures.SOFTWARE)
                 .assemble(spec.id(), parts, outcome);
     }
@@ -94,7 +94,7 @@ class ProgressTest {
     void aResumedCampaignLearnsFromRunsThatEndedBefore() {
         Progress progress = progress(false, 4);
         Outcome ok = new Outcome(Status.OK, List.of(), null, List.of());
-        Steps seconds90 = new Steps(20.0, null, 10.0, 50.0, null, 4.0, 3.0, 2.0, 1.0, null, 77.0);
+        Steps seconds90 = new Steps(20.0, null, 10.0, 50.0, null, 4.0, 3.0, 2.0, 1.0, 77.0);
 
         progress.endedBefore(ended(Fixtures.spec(2, "terasort", 500), seconds90, ok));
         progress.endedBefore(ended(Fixtures.spec(3, "terasort", 500), null, ok));

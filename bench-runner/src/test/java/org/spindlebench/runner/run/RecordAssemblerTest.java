@@ -44,7 +44,6 @@ class RecordAssemblerTest {
                 null,
                 12_288L,
                 2.5,
-                null,
                 null);
         return new RecordAssembler(Fixtures.settings(Fixtures.plan(job), new Cooling.Off()), Fixtures.SOFTWARE)
                 .assemble("001", parts, new Outcome(Status.OK, List.of(), null, List.of()));
@@ -188,7 +187,7 @@ class RecordAssemblerTest {
     @Test
     void aRunThatEndedBeforeItsCoolingBelongsWithTheRunsThatWereMeant() {
         SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(Fixtures.spec(1, "teragen", 500));
-        Parts nothing = new Parts(run, null, null, null, null, List.of(), null, null, null, null, null, null);
+        Parts nothing = new Parts(run, null, null, null, null, List.of(), null, null, null, null, null);
 
         RunRecord meantCold = new RecordAssembler(
                         Fixtures.settings(Fixtures.plan("teragen"), new Cooling.CoolingCommand("true")),
@@ -250,7 +249,7 @@ class RecordAssemblerTest {
                 .size(Fixtures.spec(1, "teragen", 500));
         RecordAssembler assembler =
                 new RecordAssembler(Fixtures.settings(Fixtures.plan("teragen"), new Cooling.Off()), Fixtures.SOFTWARE);
-        Parts parts = new Parts(one, null, null, null, null, List.of(), null, null, null, null, null, null);
+        Parts parts = new Parts(one, null, null, null, null, List.of(), null, null, null, null, null);
 
         assertThat(assembler.assemble("001", parts, FAILED).warnings())
                 .singleElement()
@@ -264,7 +263,7 @@ class RecordAssemblerTest {
                 .size(Fixtures.spec(1, "teragen", 500));
         RecordAssembler assembler =
                 new RecordAssembler(Fixtures.settings(Fixtures.plan("teragen"), new Cooling.Off()), Fixtures.SOFTWARE);
-        Parts parts = new Parts(run, null, null, null, null, List.of(), null, null, null, null, null, null);
+        Parts parts = new Parts(run, null, null, null, null, List.of(), null, null, null, null, null);
         return assembler.assemble("001", parts, FAILED).subject().settings();
     }
 

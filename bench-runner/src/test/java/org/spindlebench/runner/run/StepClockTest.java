@@ -23,7 +23,7 @@ class StepClockTest {
         step(RunStep.RUN, 20_000);
         step(RunStep.CLEAN, 70);
 
-        assertThat(clock.take()).isEqualTo(new Steps(1.5, null, null, 20.0, null, null, null, null, 0.07, null, null));
+        assertThat(clock.take()).isEqualTo(new Steps(1.5, null, null, 20.0, null, null, null, null, 0.07, null));
     }
 
     @Test

@@ -3,17 +3,12 @@ package org.spindlebench.runner.cluster.embedded;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
-import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
-import org.apache.hadoop.hdfs.protocol.DatanodeID;
-import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.mapreduce.v2.hs.JobHistoryServer;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.service.Service;
@@ -22,15 +17,13 @@ import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.spindlebench.runner.cluster.DataNodeControl;
-import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 
 /**
  * Starts the daemons in order and stops them in reverse. For YARN it uses Hadoop's own classes rather than
  * MiniYARNCluster. That class chooses its own local directories, gives all NodeManagers one host, and clears every
  * umask.
  */
-final class Daemons implements AutoCloseable, DataNodeControl {
+final class Daemons implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Daemons.class);
     private static final FsPermission EVERYBODY = FsPermission.createImmutable((short) 01777);
@@ -44,8 +37,6 @@ final class Daemons implements AutoCloseable, DataNodeControl {
     private final Deque<AutoCloseable> running = new ArrayDeque<>();
     private volatile String stage = "nothing yet";
     private MiniDFSCluster hdfs;
-    /** The DataNode that was stopped for a damaged run; null if there is none. */
-    private DataNodeProperties stopped;
 
     Daemons(EmbeddedOptions options, WorkArea area) {
         this.options = options;
@@ -94,31 +85,6 @@ final class Daemons implements AutoCloseable, DataNodeControl {
         push(() -> hdfs.shutdown(false));
         hdfs.waitClusterUp();
         makeDirectories(hdfs.getFileSystem());
-    }
-
-    @Override
-    public void stop(DataNodeAddress node) throws IOException {
-        List<DataNode> dataNodes = hdfs.getDataNodes();
-        int index = IntStream.range(0, dataNodes.size())
-                .filter(i -> dataNodes.get(i).getXferAddress().getPort() == port(node.transfer()))
-                .findFirst()
-                .orElseThrow(() -> new IOException("the embedded cluster has no DataNode " + node.transfer()));
-        DatanodeID id = dataNodes.get(index).getDatanodeId();
-        stopped = hdfs.stopDataNode(index);
-        // By itself the NameNode counts a DataNode dead only after ten minutes.
-        hdfs.setDataNodeDead(id);
-    }
-
-    private static int port(String address) {
-        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
-    }
-
-    @Override
-    public void startAgain() throws IOException {
-        if (stopped != null && !hdfs.restartDataNode(stopped, true)) {
-            throw new IOException("the embedded cluster did not start its DataNode again");
-        }
-        stopped = null;
     }
 
     private static void makeDirectories(FileSystem fs) throws IOException {

@@ -21,7 +21,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.VersionInfo;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.spindlebench.runner.cluster.DataNodeControl;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.embedded.ClassArchive.ContainerClassPath;
 import org.spindlebench.runner.cluster.embedded.ContainerJvm.OpenJavaLang;
@@ -124,11 +123,6 @@ public final class EmbeddedCluster implements AutoCloseable {
     /** Returns the configuration for clients: addresses, and settings that make small jobs fast. */
     public Configuration configuration() {
         return new Configuration(clients);
-    }
-
-    /** Returns what stops DataNodes of this cluster and starts them again. */
-    public DataNodeControl dataNodes() {
-        return daemons;
     }
 
     /** Returns the cluster's id, which is in each process's command line and each directory's name. */

@@ -23,7 +23,6 @@ import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.DaemonWeb;
-import org.spindlebench.runner.cluster.DataNodeControl;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.cluster.TaskRequests.TaskRequestReader;
@@ -164,11 +163,6 @@ public final class ClusterSession implements AutoCloseable {
 
     public boolean isEmbedded() {
         return embedded != null;
-    }
-
-    /** Returns what stops DataNodes of a cluster that Spindle started; empty for a running cluster. */
-    public Optional<DataNodeControl> dataNodes() {
-        return embedded == null ? Optional.empty() : Optional.of(embedded.dataNodes());
     }
 
     /** Registers an action for the shutdown of the JVM. It runs before file systems are closed. */

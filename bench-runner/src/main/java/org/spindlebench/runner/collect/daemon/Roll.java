@@ -67,18 +67,6 @@ public record Roll(
         this(begun, new TreeMap<>());
     }
 
-    /** Returns whether the NameNode lists a DataNode, given as {@code host:port}, as alive. */
-    public boolean lists(String dataNode) {
-        return begun.containsKey(DATA_NODE + dataNode);
-    }
-
-    /** Returns this list without a DataNode, given as {@code host:port}. */
-    public Roll without(String dataNode) {
-        SortedMap<String, Long> others = new TreeMap<>(begun);
-        others.remove(DATA_NODE + dataNode);
-        return new Roll(others, storage, masters);
-    }
-
     /** Describes the daemons that were listed earlier and are now gone or do not answer. New daemons do not matter. */
     public List<String> awaySince(Roll earlier) {
         List<String> away = new ArrayList<>();
