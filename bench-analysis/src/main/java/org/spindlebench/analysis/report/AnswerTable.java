@@ -379,7 +379,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                         json.with("speedup", claim.ratio()),
                         "low",
                         "high",
-                        claim.interval().orElse(null))
+                        claim.interval())
                 .with("verdict", Sentence.word(claim.verdict()))
                 .with("reason", claim.reason() == null ? null : claim.reason().word());
     }

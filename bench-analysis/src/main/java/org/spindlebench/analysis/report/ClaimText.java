@@ -51,7 +51,7 @@ final class ClaimText {
                 .text("settings", Sentence.settings(about.settings()))
                 .text("verdict", Sentence.word(claim))
                 .figure("ratio", ratio ? Sentence.ratio(claim.ratio(), claim.interval()) : FigureText.ABSENT)
-                .figure("p (all claims)", ComparisonTables.p(claim.corrected()));
+                .figure("p (all claims)", FigureText.p(claim.corrected()));
     }
 
     static List<JsonObject> json(Findings findings) {
@@ -68,7 +68,7 @@ final class ClaimText {
                 .with("contender", about.contender())
                 .with("quantity", about.quantity())
                 .with("ratio", claim.estimate().ratio());
-        return FindingsJson.bounds(json, "low", "high", claim.interval().orElse(null))
+        return FindingsJson.bounds(json, "low", "high", claim.interval())
                 .with("p", claim.p())
                 .with("p_" + claim.family(), claim.corrected())
                 .with("verdict", Sentence.word(claim.verdict()))

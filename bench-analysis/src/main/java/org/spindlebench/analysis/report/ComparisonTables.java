@@ -2,7 +2,6 @@ package org.spindlebench.analysis.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -113,10 +112,10 @@ final class ComparisonTables {
                                         .map(bounds -> " " + Sentence.bounds(bounds))
                                         .orElse(""))
                 .figure("speed-up", Sentence.ratio(speedUp.ratio(), speedUp.interval()))
-                .figure("p", p(tests.welch() == null ? null : tests.welch().p()))
-                .figure("p (Holm)", p(tests.pHolm()))
-                .figure("p (all claims)", p(one.claim().corrected()))
-                .figure("p (exact)", p(tests.pExact()))
+                .figure("p", FigureText.p(tests.welch() == null ? null : tests.welch().p()))
+                .figure("p (Holm)", FigureText.p(tests.pHolm()))
+                .figure("p (all claims)", FigureText.p(one.claim().corrected()))
+                .figure("p (exact)", FigureText.p(tests.pExact()))
                 .figure("Hodges-Lehmann", FigureText.of(tests.hodgesLehmann(), 3))
                 .figure(
                         "paired by blocks",
@@ -136,10 +135,6 @@ final class ComparisonTables {
     private static String duration(Sample cell) {
         return FigureText.of(cell.mean(), 2)
                 + (cell.sd().isPresent() ? " +- " + FigureText.of(cell.sd().getAsDouble(), 2) : "");
-    }
-
-    static String p(Double p) {
-        return p == null ? FigureText.ABSENT : String.format(Locale.ROOT, "%.3g", p);
     }
 
     private Table suites() {
@@ -319,7 +314,7 @@ final class ComparisonTables {
                             "unmatched settings",
                             one.baselineOnly().cells() + ", "
                                     + one.contenderOnly().cells())
-                    .figure("p (all claims)", p(one.claim().corrected()));
+                    .figure("p (all claims)", FigureText.p(one.claim().corrected()));
         }
 
         private static String verdict(MatchedFinding one) {

@@ -52,7 +52,7 @@ final class HypothesisJson {
                     json.with("interaction", interaction.ratio()),
                     "interaction_low",
                     "interaction_high",
-                    interaction.interval().orElse(null));
+                    interaction.interval());
         }
         return json.with("lacks", one.lacks()).with("busy", one.busy()).with("load", one.load());
     }
@@ -63,7 +63,7 @@ final class HypothesisJson {
                     json.with(ratio, speedUp.ratio()),
                     low,
                     high,
-                    speedUp.interval().orElse(null));
+                    speedUp.interval());
         }
     }
 }

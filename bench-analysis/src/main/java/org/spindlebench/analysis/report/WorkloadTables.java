@@ -111,7 +111,7 @@ final class WorkloadTables {
                                 ? FigureText.ABSENT
                                 : Sentence.ratio(
                                         one.paired().ratio(), one.paired().interval()))
-                .figure("p (all claims)", ComparisonTables.p(one.claim().corrected()))
+                .figure("p (all claims)", FigureText.p(one.claim().corrected()))
                 .figure("verdict", verdict(one) == null ? FigureText.ABSENT : verdict(one));
     }
 
@@ -173,6 +173,6 @@ final class WorkloadTables {
     }
 
     private static JsonObject bounds(JsonObject json, String prefix, Optional<Interval> interval) {
-        return FindingsJson.bounds(json, prefix + "low", prefix + "high", interval.orElse(null));
+        return FindingsJson.bounds(json, prefix + "low", prefix + "high", interval);
     }
 }
