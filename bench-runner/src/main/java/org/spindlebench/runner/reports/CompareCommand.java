@@ -250,7 +250,7 @@ public final class CompareCommand extends CliCommand {
         return switch (job.verdict()) {
             case SLOWER -> "slower: " + takes + ", and more than " + limit + " times";
             case WITHIN -> "within: " + takes + ", and less than " + limit + " times";
-            case UNDECIDED -> "undecided: " + takes + needed(job);
+            default -> "undecided: " + takes + needed(job);
         };
     }
 
