@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.spindlebench.analysis.Spindle;
 import org.spindlebench.analysis.cell.Runs;
-import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 
 /** Compares two arrays, runs in memory, and, if a file is named, the setups in that file. */
@@ -14,7 +13,7 @@ public final class TwoDisks {
     public static void main(String[] files) throws IOException {
         double[] before = {412.1, 405.7, 418.9, 409.3, 431.6};
         double[] after = {251.4, 247.9, 255.0, 249.6, 262.3};
-        System.out.println(Comparison.of(before, after).speedUp());
+        System.out.println(Spindle.compare(before, after).speedUp());
 
         Runs runs = Runs.builder()
                 .add("terasort", "hdd", before)

@@ -27,12 +27,33 @@ import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.report.page.RunEvidence;
 
 /**
- * The entry for most programs. Durations in two arrays are compared by {@link Comparison#of(double[], double[])}, files
- * by {@link #report(Path)}, and runs that a program has in memory by {@link Runs#builder()} and {@link #report(Runs,
+ * The entry for most programs. Durations in two arrays are compared by {@link #compare(double[], double[])}, files by
+ * {@link #report(Path)}, and runs that a program has in memory by {@link Runs#builder()} and {@link #report(Runs,
  * ComparisonOptions)}. The other packages hold the parts of these.
  */
 public final class Spindle {
     private Spindle() {}
+
+    /**
+     * Compares two sets of durations with a confidence of 0.95. The runs count as independent.
+     *
+     * @param baseline durations, finite and above 0, in any unit
+     * @param contender durations in the same unit
+     * @throws IllegalArgumentException if a side has no duration, or one that is not finite or not above 0
+     */
+    public static Comparison compare(double[] baseline, double[] contender) {
+        if (baseline.length == 0 || contender.length == 0) {
+            throw new IllegalArgumentException("a comparison needs at least one duration on each side");
+        }
+        Runs runs = Runs.builder()
+                .add("job", "baseline", baseline)
+                .add("job", "contender", contender)
+                .build();
+        return Findings.of(runs, ComparisonOptions.standard().against("baseline"))
+                .comparisons()
+                .findFirst()
+                .orElseThrow();
+    }
 
     /**
      * Compares the setups in a file of results, as the command {@code report} does without {@code --baseline}.

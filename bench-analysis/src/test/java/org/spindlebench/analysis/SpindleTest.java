@@ -40,22 +40,22 @@ class SpindleTest {
 
     @Test
     void two_arrays_have_the_speed_up_of_their_samples() {
-        Comparison comparison = Comparison.of(HDD, SSD);
+        Comparison comparison = Spindle.compare(HDD, SSD);
         assertThat(comparison.speedUp()).isEqualTo(SpeedUp.of(new SamplePair(Sample.of(HDD), Sample.of(SSD)), 0.95));
         assertThat(comparison.speedUp().toString()).matches("1\\.6\\d\\dx \\[1\\.6\\d\\d, 1\\.6\\d\\d]");
         assertThat(comparison.isClaimed()).isTrue();
-        assertThat(Comparison.of(SSD, HDD).speedUp().ratio())
+        assertThat(Spindle.compare(SSD, HDD).speedUp().ratio())
                 .isCloseTo(1 / comparison.speedUp().ratio(), within(1e-12));
-        assertThat(Comparison.of(new double[] {1}, new double[] {2}).speedUp()).hasToString("0.500x (single-run)");
+        assertThat(Spindle.compare(new double[] {1}, new double[] {2}).speedUp()).hasToString("0.500x (single-run)");
     }
 
     @Test
     void arrays_without_durations_are_refused() {
         double[] none = {};
-        assertThatThrownBy(() -> Comparison.of(HDD, none)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> Comparison.of(none, SSD)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Spindle.compare(HDD, none)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Spindle.compare(none, SSD)).isInstanceOf(IllegalArgumentException.class);
         for (double wrong : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
-            assertThatThrownBy(() -> Comparison.of(HDD, new double[] {250, wrong}))
+            assertThatThrownBy(() -> Spindle.compare(HDD, new double[] {250, wrong}))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("a duration must be finite and above 0");
         }

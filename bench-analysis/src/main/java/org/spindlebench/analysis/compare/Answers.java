@@ -1,6 +1,5 @@
 package org.spindlebench.analysis.compare;
 
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -12,13 +11,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.compare.Comparison.Difference;
+import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.claim.Claim.Estimate;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
 import org.spindlebench.analysis.document.Absent;
-import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.analysis.stats.Between;
-import org.spindlebench.analysis.stats.Interval;
-import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.SuiteRatio;
 import org.spindlebench.analysis.stats.VisitedPair;
 
@@ -42,93 +38,6 @@ public record Answers(
     /** The most comparisons of one contender that have a mean over all of them. */
     private static final int MOST_TOGETHER = 1000;
 
-    /** What the runs say about a contender. */
-    public enum Verdict {
-        /** It is faster, even after the correction for all claims. */
-        FASTER("faster"),
-        /** It is slower, even after the correction for all claims. */
-        SLOWER("slower"),
-        /** The interval contains 1. */
-        NO_DIFFERENCE("no difference"),
-        /** The runs allow no verdict. */
-        UNKNOWN("not known");
-
-        private final String word;
-
-        Verdict(String word) {
-            this.word = word;
-        }
-
-        /** Returns the verdict in words for people and programs. */
-        public String word() {
-            return word;
-        }
-    }
-
-    /** Why the runs allow no verdict. */
-    public enum Reason {
-        /** A side has a single run. */
-        ONE_RUN("one run only"),
-        /** A side was visited once, so nothing separates the effect of the setup from that of time. */
-        ONE_VISIT("one visit only"),
-        /** There are too few runs, or they vary too much, for an interval. */
-        TOO_FEW("too few runs"),
-        /** All runs of a side took equally long, so nothing can be tested. */
-        NO_VARIATION("no variation"),
-        /** The contender is faster under some settings, and under others it is not. */
-        DEPENDS("depends on settings"),
-        /** The interval leaves out 1, but among all claims of the report that may be chance. */
-        MAY_BE_CHANCE("may be chance");
-
-        private final String word;
-
-        Reason(String word) {
-            this.word = word;
-        }
-
-        /** Returns the reason in a few words. */
-        public String word() {
-            return word;
-        }
-
-        private static Reason of(SpeedUp.Basis basis) {
-            return switch (basis) {
-                case INTERVAL -> MAY_BE_CHANCE;
-                case SINGLE_RUN -> ONE_RUN;
-                case CONFOUNDED_WITH_TIME -> ONE_VISIT;
-                case NO_VARIATION -> NO_VARIATION;
-                case UNBOUNDED -> TOO_FEW;
-            };
-        }
-    }
-
-    /**
-     * A speed-up with its verdict.
-     *
-     * @param interval null if there is none
-     * @param reason why there is no verdict; null if there is one
-     */
-    public record Judged(double speedUp, Interval interval, Verdict verdict, Reason reason) {
-        private static Judged of(double ratio, Optional<Interval> interval, SpeedUp.Basis basis, boolean claimed) {
-            Interval bounds = interval.orElse(null);
-            if (claimed) {
-                return new Judged(ratio, bounds, ratio > 1 ? Verdict.FASTER : Verdict.SLOWER, null);
-            }
-            return bounds != null && bounds.contains(1)
-                    ? new Judged(ratio, bounds, Verdict.NO_DIFFERENCE, null)
-                    : new Judged(ratio, bounds, Verdict.UNKNOWN, Reason.of(basis));
-        }
-
-        private static Judged of(Comparison one) {
-            SpeedUp speedUp = one.speedUp();
-            return of(speedUp.ratio(), speedUp.interval(), speedUp.basis(), one.isClaimed());
-        }
-
-        private Judged because(Reason why) {
-            return new Judged(speedUp, interval, Verdict.UNKNOWN, why);
-        }
-    }
-
     /**
      * The durations of one side.
      *
@@ -149,45 +58,28 @@ public record Answers(
     }
 
     /**
-     * How one contender compares in a row. It is from one comparison, or from many settings matched.
+     * How one contender compares in a row.
      *
-     * @param baseline the baseline's durations; null if many settings are matched
-     * @param mean the contender's durations; null if many settings are matched
      * @param comparison the comparison that the answer is from; null if many settings are matched
      * @param matched the answer over many settings; null if there is one comparison
      */
-    public record Answer(
-            String contender,
-            Side baseline,
-            Side mean,
-            Judged judged,
-            List<Warning> warnings,
-            Comparison comparison,
-            MatchedFinding matched) {
-        private static Answer of(Comparison one) {
-            return new Answer(
-                    one.contenderSetup(),
-                    Side.of(one.baseline()),
-                    Side.of(one.contender()),
-                    Judged.of(one),
-                    one.warnings(),
-                    one,
-                    null);
+    public record Answer(Comparison comparison, MatchedFinding matched) {
+        public Claim claim() {
+            return matched == null ? comparison.claim() : matched.claim();
         }
 
-        private static Answer of(MatchedFinding one) {
-            return new Answer(
-                    one.contender(),
-                    null,
-                    null,
-                    Judged.of(
-                            one.ratio(),
-                            one.interval(),
-                            one.interval().isPresent() ? SpeedUp.Basis.INTERVAL : SpeedUp.Basis.UNBOUNDED,
-                            one.isClaimed()),
-                    List.of(),
-                    null,
-                    one);
+        public String contender() {
+            return claim().about().contender();
+        }
+
+        /** Returns the baseline's durations; null if many settings are matched. */
+        public Side baseline() {
+            return comparison == null ? null : Side.of(comparison.baseline());
+        }
+
+        /** Returns the contender's durations; null if many settings are matched. */
+        public Side mean() {
+            return comparison == null ? null : Side.of(comparison.contender());
         }
     }
 
@@ -220,10 +112,10 @@ public record Answers(
     /**
      * All rows of one contender together.
      *
-     * @param judged the geometric mean of speed-ups
+     * @param claim about the geometric mean of speed-ups
      * @param rows the number of rows that it covers
      */
-    public record Together(Judged judged, int rows) {}
+    public record Together(Claim claim, int rows) {}
 
     public Answers {
         contenders = List.copyOf(contenders);
@@ -239,16 +131,16 @@ public record Answers(
         Map<Key, Map<String, Answer>> rows = new LinkedHashMap<>();
         findings.matched().forEach(one -> rows.computeIfAbsent(
                         new Key(one.job(), new TreeMap<>(), new TreeMap<>()), key -> new LinkedHashMap<>())
-                .put(one.contender(), Answer.of(one)));
+                .put(one.contender(), new Answer(null, one)));
         all.forEach(one -> rows.computeIfAbsent(
                         new Key(one.job(), one.settings(), one.across()), key -> new LinkedHashMap<>())
-                .put(one.contenderSetup(), Answer.of(one)));
+                .put(one.contenderSetup(), new Answer(one, null)));
         Map<String, SortedMap<String, String>> everywhere = all.stream()
                 .collect(Collectors.groupingBy(
                         Comparison::job,
                         Collectors.collectingAndThen(
                                 Collectors.mapping(Comparison::settings, Collectors.toList()),
-                                settings -> new TreeMap<>(shared(settings)))));
+                                settings -> new TreeMap<>(SharedSettings.of(settings)))));
         // Next to a row over many settings, the others say which of these they have.
         findings.matched().forEach(one -> Optional.ofNullable(everywhere.get(one.job()))
                 .ifPresent(settings -> settings.keySet().removeAll(one.varied())));
@@ -257,7 +149,7 @@ public record Answers(
                         .thenComparing(Key::settings, ValueOrder.OF_SETTINGS)))
                 .map(row -> new AnswerRow(
                         row.getKey().job(),
-                        without(
+                        SharedSettings.without(
                                 row.getKey().settings(),
                                 everywhere.getOrDefault(row.getKey().job(), new TreeMap<>())),
                         row.getKey().across(),
@@ -276,27 +168,9 @@ public record Answers(
         return new Answers(
                 findings.baseline(),
                 contenders,
-                shared(findings.comparisons().map(Comparison::settings).toList()),
+                SharedSettings.of(findings.comparisons().map(Comparison::settings).toList()),
                 made,
                 together);
-    }
-
-    /** Returns the settings that all of these maps have. The result may be one of them, so nobody may change it. */
-    static SortedMap<String, String> shared(Collection<SortedMap<String, String>> all) {
-        List<SortedMap<String, String>> distinct = all.stream().distinct().toList();
-        if (distinct.size() == 1) {
-            return distinct.get(0);
-        }
-        SortedMap<String, String> shared = new TreeMap<>(distinct.isEmpty() ? Map.of() : distinct.get(0));
-        distinct.forEach(
-                one -> shared.entrySet().removeIf(entry -> !Objects.equals(entry.getValue(), one.get(entry.getKey()))));
-        return shared;
-    }
-
-    static SortedMap<String, String> without(Map<String, String> settings, Map<String, String> shared) {
-        SortedMap<String, String> rest = new TreeMap<>(settings);
-        rest.keySet().removeAll(shared.keySet());
-        return rest;
     }
 
     private static Together together(Findings findings, String contender) {
@@ -311,7 +185,7 @@ public record Answers(
         }
         if (families.size() == 1) {
             int rows = suite(findings, families.get(0)).jobs().size();
-            return rows < 2 ? null : new Together(judged(findings, families.get(0)), rows);
+            return rows < 2 ? null : new Together(claim(findings, families.get(0)), rows);
         }
         return together(findings, families, all);
     }
@@ -321,57 +195,29 @@ public record Answers(
      * it is claimed to be faster in each.
      */
     private static Together together(Findings findings, List<Family> families, List<Comparison> all) {
+        double confidence = findings.options().confidence();
         List<VisitedPair> samples = all.stream().map(Comparison::samples).toList();
-        Between between = samples.stream().anyMatch(VisitedPair::needsBetween)
-                ? findings.options()
-                        .between()
-                        .of(all.stream().map(Comparison::baseline).toList())
-                : null;
-        SuiteRatio ratio = SuiteRatio.of(samples, findings.options().confidence(), between);
-        Verdict direction = ratio.geometricMean() > 1 ? Verdict.FASTER : Verdict.SLOWER;
-        List<Judged> each =
-                families.stream().map(family -> judged(findings, family)).toList();
-        Judged judged = Judged.of(
-                ratio.geometricMean(),
-                ratio.interval(),
-                ratio.contrast().basis(),
-                each.stream().allMatch(one -> one.verdict() == direction));
-        return new Together(
-                judged.reason() == Reason.MAY_BE_CHANCE ? judged.because(reason(each)) : judged,
-                all.size() - ratio.leftOut().size());
-    }
-
-    /** Returns why families allow no verdict on all of them: they contradict each other, or one of them allows none. */
-    private static Reason reason(List<Judged> each) {
-        long verdicts = each.stream()
-                .map(Judged::verdict)
-                .filter(verdict -> verdict != Verdict.UNKNOWN)
-                .distinct()
-                .count();
-        return verdicts > 1
-                ? Reason.DEPENDS
-                : each.stream()
-                        .map(Judged::reason)
-                        .filter(Objects::nonNull)
-                        .findFirst()
-                        .orElse(Reason.MAY_BE_CHANCE);
+        SuiteRatio ratio = SuiteRatio.of(samples, confidence, Compared.between(all, findings.options()));
+        List<Claim> each =
+                families.stream().map(family -> claim(findings, family)).toList();
+        Claim alone = Claim.ofRatio(
+                families.get(0).about("together", "all jobs"),
+                Estimate.of(
+                        ratio.geometricMean(), ratio.interval(), ratio.contrast().basis(), confidence),
+                null,
+                List.of());
+        return new Together(alone.ofEach(each), all.size() - ratio.leftOut().size());
     }
 
     private static SuiteFinding suite(Findings findings, Family family) {
         return findings.suites().get(findings.families().indexOf(family));
     }
 
-    /** Judges a family's jobs together. */
-    private static Judged judged(Findings findings, Family family) {
-        if (family.comparisons().size() == 1) {
-            return Judged.of(family.comparisons().get(0));
-        }
-        SuiteRatio ratio = suite(findings, family).ratio();
-        return Judged.of(
-                ratio.geometricMean(),
-                ratio.interval(),
-                ratio.contrast().basis(),
-                suite(findings, family).isClaimed());
+    /** Returns the claim about a family's jobs together. */
+    private static Claim claim(Findings findings, Family family) {
+        return family.comparisons().size() == 1
+                ? family.comparisons().get(0).claim()
+                : suite(findings, family).claim();
     }
 
     /** Returns a contender's answers in the order of the rows. */

@@ -133,7 +133,7 @@ public record BestSettings(
                     .map(CellSummary::comparable)
                     .distinct()
                     .flatMap(settings ->
-                            Comparison.Difference.between(cells.get(0).comparable(), settings).keySet().stream())
+                            Difference.between(cells.get(0).comparable(), settings).keySet().stream())
                     .collect(Collectors.toCollection(TreeSet::new));
         }
 

@@ -28,26 +28,18 @@ public final class CostInputs {
 
     private CostInputs() {}
 
-    /** Returns the durations that the findings' costs are computed from. */
-    public static List<JobDurations> durations(Findings findings) {
-        return durations(findings.cells(), findings.best(), findings.options());
-    }
-
-    /** Returns the options that the findings' costs are computed with. */
-    public static CostOptions options(Findings findings) {
-        return options(findings.baseline(), findings.options());
-    }
-
     static CostFindings findings(
             List<CellSummary> cells, List<BestSettings> best, String baseline, ComparisonOptions options) {
         return CostFindings.of(options.prices(), durations(cells, best, options), options(baseline, options));
     }
 
-    private static CostOptions options(String baseline, ComparisonOptions options) {
+    /** Returns the options that costs are computed with. */
+    public static CostOptions options(String baseline, ComparisonOptions options) {
         return new CostOptions(options.confidence(), baseline, options.costRuns(), SummaryGroup.OF_THE_JOB);
     }
 
-    private static List<JobDurations> durations(
+    /** Returns the durations that costs are computed from. */
+    public static List<JobDurations> durations(
             List<CellSummary> cells, List<BestSettings> best, ComparisonOptions options) {
         return Stream.concat(
                         cells.stream()

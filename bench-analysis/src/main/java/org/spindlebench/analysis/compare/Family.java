@@ -11,8 +11,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.spindlebench.analysis.claim.Claim.About;
 import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
-import org.spindlebench.analysis.compare.Comparison.Difference;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Holm;
 import org.spindlebench.analysis.stats.SamplePair.LogWelch;
@@ -67,8 +67,21 @@ public record Family(
         return comparisons.stream().map(Comparison::samples).toList();
     }
 
-    Family with(List<Comparison> others) {
-        return new Family(baseline, contender, settings, across, others);
+    /** Copies families with other comparisons: those of all families, in their order. */
+    static List<Family> with(List<Family> families, List<Comparison> all) {
+        List<Family> others = new ArrayList<>();
+        int from = 0;
+        for (Family one : families) {
+            int to = from + one.comparisons.size();
+            others.add(new Family(one.baseline, one.contender, one.settings, one.across, all.subList(from, to)));
+            from = to;
+        }
+        return others;
+    }
+
+    /** Says what a claim about all jobs is about. */
+    About about(String kind, String jobs) {
+        return new About(kind, jobs, baseline, contender, settings, "duration");
     }
 
     /** Returns the jobs, in the order of the comparisons. */
@@ -109,7 +122,7 @@ public record Family(
                 .sorted(Comparator.comparing(Comparison::job, JobOrder.OF_JOBS))
                 .toList();
         SortedMap<String, String> shared =
-                Answers.shared(sorted.stream().map(Comparison::settings).toList());
+                SharedSettings.of(sorted.stream().map(Comparison::settings).toList());
         return new Family(key.baseline(), key.contender(), shared, sorted.get(0).across(), sorted);
     }
 

@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,38 +16,26 @@ import java.util.concurrent.ForkJoinTask;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.cell.DeviceMeans;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.cell.Runs.Campaign;
-import org.spindlebench.analysis.compare.CellWarning.CellWarnings;
-import org.spindlebench.analysis.compare.CellWarning.PooledWarnings;
-import org.spindlebench.analysis.compare.Comparison.Comparing;
-import org.spindlebench.analysis.compare.Comparison.NormalisedFigure;
+import org.spindlebench.analysis.claim.Claims;
+import org.spindlebench.analysis.compare.CellWarnings.PooledWarnings;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.cost.CostFindings;
-import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Judgement;
-import org.spindlebench.analysis.hypothesis.Judgement.Observed;
-import org.spindlebench.analysis.hypothesis.Judgement.Observed.Load;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.VarianceComponents;
-import org.spindlebench.analysis.stats.VisitedPair;
 
 /**
  * All conclusions that a set of runs supports, with every warning.
  *
  * @param baseline the setup that all others are compared with; null if there is only one
  * @param cells the runs of each setup, job and choice of settings
- * @param matched the answer about each job that a contender was compared in under more than {@value
- *     MatchedFinding#MOST_SINGLE} combinations of settings, over all of these; in the order of the contenders
+ * @param claims everything that is claimed, with p corrected over the families of claims
  * @param families comparisons with the baseline, grouped by contender and settings, and corrected within each group
- * @param suites all jobs of each family together
- * @param mixes all jobs of each family, weighted by production mixes
  * @param sweeps one setting varied, with all others held constant
  * @param best the best of all settings that each job was run with, by setup
- * @param interactions how speed-ups depend on the settings that the options name
  * @param marginals the effect of each value of a parameter over all configurations
- * @param workloads the makespans and slow-downs of jobs that ran at once
  * @param cost the costs; null if no prices were given
  * @param figure the figure that the study names, drawn from these runs; one for each choice of the settings that runs
  *     differ in. Empty if the study names none
@@ -59,35 +46,33 @@ public record Findings(
         String baseline,
         List<Campaign> campaigns,
         List<CellSummary> cells,
-        List<MatchedFinding> matched,
+        Claims claims,
         List<Family> families,
-        List<SuiteFinding> suites,
-        List<MixFinding> mixes,
         List<Sweep> sweeps,
         List<BestSettings> best,
-        List<InteractionFinding> interactions,
         List<Marginal> marginals,
         List<DriftFinding> drifts,
-        List<WorkloadFinding> workloads,
         CostFindings cost,
-        List<Judgement> judgements,
         List<NormalisedFigure> figure,
         List<CellWarning> doubts) {
+    /** What claims something. A line here adds a kind of claim to every report. */
+    static final List<ClaimSource> SOURCES = List.of(
+            Compared::matched,
+            Compared::comparisons,
+            SuiteFinding::of,
+            MixFinding::of,
+            InteractionFinding::of,
+            HypothesisInputs::judgements,
+            WorkloadFinding::of);
 
     public Findings {
         campaigns = List.copyOf(campaigns);
         cells = List.copyOf(cells);
-        matched = List.copyOf(matched);
         families = List.copyOf(families);
-        suites = List.copyOf(suites);
-        mixes = List.copyOf(mixes);
         sweeps = List.copyOf(sweeps);
         best = List.copyOf(best);
-        interactions = List.copyOf(interactions);
         marginals = List.copyOf(marginals);
         drifts = List.copyOf(drifts);
-        workloads = List.copyOf(workloads);
-        judgements = List.copyOf(judgements);
         figure = List.copyOf(figure);
         doubts = List.copyOf(doubts);
     }
@@ -103,7 +88,12 @@ public record Findings(
      * @throws UnknownSetupException if the setup named as the baseline has no run
      */
     public static Findings of(Runs runs, ComparisonOptions options) {
-        return new Inquiry(runs, options).findings();
+        return of(runs, options, SOURCES);
+    }
+
+    /** Draws the conclusions with other kinds of claims. */
+    static Findings of(Runs runs, ComparisonOptions options, List<ClaimSource> sources) {
+        return new Inquiry(runs, options).findings(sources);
     }
 
     /**
@@ -122,15 +112,48 @@ public record Findings(
                 && cells.stream().flatMap(cell -> cell.runs().stream()).allMatch(run -> run.block() == null);
     }
 
-    /** Returns the comparisons of all families. */
+    /** Returns the comparisons of all families, in their order. */
     public Stream<Comparison> comparisons() {
         return families.stream().flatMap(family -> family.comparisons().stream());
+    }
+
+    /**
+     * Returns the answer about each job that a contender was compared in under more than {@value
+     * MatchedFinding#MOST_SINGLE} combinations of settings, over all of these; in the order of the contenders.
+     */
+    public List<MatchedFinding> matched() {
+        return claims.of(MatchedFinding.class);
+    }
+
+    /** Returns all jobs of each family together, in the order of the families. */
+    public List<SuiteFinding> suites() {
+        return claims.of(SuiteFinding.class);
+    }
+
+    /** Returns all jobs of each family, weighted by production mixes. */
+    public List<MixFinding> mixes() {
+        return claims.of(MixFinding.class);
+    }
+
+    /** Returns how speed-ups depend on the settings that the options name. */
+    public List<InteractionFinding> interactions() {
+        return claims.of(InteractionFinding.class);
+    }
+
+    /** Returns the study's hypotheses with their verdicts. */
+    public List<Judgement> judgements() {
+        return claims.of(Judgement.class);
+    }
+
+    /** Returns the makespans and slow-downs of jobs that ran at once. */
+    public List<WorkloadFinding> workloads() {
+        return claims.of(WorkloadFinding.class);
     }
 
     /** Returns the comparisons that no answer over many settings covers. All have the same baseline. */
     public List<Comparison> unmatched() {
         Set<List<String>> answered =
-                matched.stream().map(one -> List.of(one.contender(), one.job())).collect(Collectors.toSet());
+                matched().stream().map(one -> List.of(one.contender(), one.job())).collect(Collectors.toSet());
         return comparisons()
                 .filter(one -> !answered.contains(List.of(one.contenderSetup(), one.job())))
                 .toList();
@@ -138,12 +161,7 @@ public record Findings(
 
     /** Checks whether the answers about a contender are over many settings, so that single settings are a table. */
     public boolean isMatched(String contender) {
-        return matched.stream().anyMatch(one -> one.contender().equals(contender));
-    }
-
-    /** Returns the number of claims that these findings could make. Holm's correction is made over all of them. */
-    public int claims() {
-        return Screen.claims(this);
+        return matched().stream().anyMatch(one -> one.contender().equals(contender));
     }
 
     /**
@@ -168,7 +186,6 @@ public record Findings(
         private final Runs runs;
         private final List<CellSummary> cells;
         private final Map<String, List<CellSummary>> bySetup;
-        private final Map<String, Set<String>> jobs;
         private final String baseline;
         private final List<CellWarning> doubts = new ArrayList<>();
 
@@ -184,10 +201,6 @@ public record Findings(
                     .toList();
             this.bySetup = cells.stream()
                     .collect(Collectors.groupingBy(cell -> cell.subject().setup()));
-            this.jobs = cells.stream()
-                    .map(CellSummary::subject)
-                    .collect(Collectors.groupingBy(
-                            Subject::setup, Collectors.mapping(Subject::job, Collectors.toSet())));
             List<String> setups = runs.setups();
             if (options.baseline() != null && !setups.contains(options.baseline())) {
                 throw new UnknownSetupException(options.baseline(), setups);
@@ -222,7 +235,7 @@ public record Findings(
                             .thenComparing(setup -> -setups.indexOf(setup)));
         }
 
-        Findings findings() {
+        Findings findings(List<ClaimSource> sources) {
             // These need no comparisons, so another core draws them meanwhile.
             ForkJoinTask<List<Marginal>> pooled =
                     ForkJoinPool.commonPool().submit(() -> Marginal.of(cells, baseline, options));
@@ -230,15 +243,19 @@ public record Findings(
             List<Comparison> comparisons = comparisons();
             List<Family> plain = Family.of(comparisons);
             List<BestSettings> best = BestSettings.of(cells, baseline, options);
-            Screen screen = new Screen(
-                    MatchedFinding.of(comparisons, cells, options),
+            Compared compared = new Compared(
+                    options,
+                    baseline,
+                    cells,
+                    bySetup,
                     plain,
-                    suites(plain),
-                    mixes(plain),
-                    InteractionFinding.of(plain, cells, baseline, options),
-                    HypothesisInputs.judgements(bySetup, best, options),
-                    WorkloadFinding.of(cells, baseline, options.confidence(), doubts));
-            List<Family> families = screen.families;
+                    MatchedFinding.of(comparisons, cells, options),
+                    best,
+                    doubts);
+            Claims claims = Claims.corrected(sources.stream()
+                    .flatMap(source -> source.of(compared).stream())
+                    .toList());
+            List<Family> families = Family.with(plain, claims.of(Comparison.class));
             doubts.addAll(CellWarnings.of(cells));
             List<DriftFinding> drifts = DriftFinding.of(cells, options.confidence());
             List<Marginal> marginals = pooled.join();
@@ -252,20 +269,15 @@ public record Findings(
                     baseline,
                     runs.campaigns(),
                     cells,
-                    screen.matched,
+                    claims,
                     families,
-                    screen.suites,
-                    screen.mixes,
                     sweeps.join(),
                     best,
-                    screen.interactions,
                     marginals,
                     drifts,
-                    screen.workloads,
                     options.prices() == null ? null : CostInputs.findings(cells, best, baseline, options),
-                    screen.judgements,
                     options.study().figure().isEmpty() ? List.of() : NormalisedFigure.of(families),
-                    List.copyOf(doubts));
+                    doubts);
         }
 
         private List<Comparison> comparisons() {
@@ -282,127 +294,6 @@ public record Findings(
             // So are pairs.
             return pairings.stream().flatMap(pairing -> pairing.pairs().stream()).toList().parallelStream()
                     .map(pair -> Comparing.of(pair, options, cells.size()))
-                    .toList();
-        }
-
-        private List<SuiteFinding> suites(List<Family> families) {
-            // Families are independent, so they are summarised in parallel; their order is kept.
-            return families.parallelStream()
-                    .map(family -> SuiteFinding.of(family, jobs(family), options))
-                    .toList();
-        }
-
-        /** Returns the jobs that were measured, or attempted, on one of a family's setups. */
-        private List<String> jobs(Family family) {
-            return Stream.of(family.baseline(), family.contender())
-                    .flatMap(setup -> jobs.getOrDefault(setup, Set.of()).stream())
-                    .distinct()
-                    .sorted(JobOrder.OF_JOBS)
-                    .toList();
-        }
-
-        private List<MixFinding> mixes(List<Family> families) {
-            return options.mixes().stream()
-                    .flatMap(mix -> families.stream().map(family -> MixFinding.of(mix, family, options)))
-                    .toList();
-        }
-    }
-
-    /** Provides hypotheses with the durations on the setups that they are about. */
-    static final class HypothesisInputs {
-        private HypothesisInputs() {}
-
-        static List<Judgement> judgements(
-                Map<String, List<CellSummary>> bySetup, List<BestSettings> best, ComparisonOptions options) {
-            return options.study().hypotheses().stream()
-                    .map(one -> Judgement.of(
-                            one,
-                            one.against().stream()
-                                    .flatMap(setup -> one.bestSettings()
-                                            ? ofBest(one, setup, best, bySetup).stream()
-                                            : observed(one, setup, bySetup).stream())
-                                    .toList(),
-                            options.confidence()))
-                    .toList();
-        }
-
-        /**
-         * Returns the measurements of a hypothesis's jobs, each setup with the settings that are best on it. A job that
-         * was run with one choice of settings for the same work has no others.
-         */
-        private static List<Observed> ofBest(
-                Hypothesis hypothesis,
-                String against,
-                List<BestSettings> best,
-                Map<String, List<CellSummary>> bySetup) {
-            List<BestSettings> own = best.stream()
-                    .filter(one -> one.choice() == BestSettings.Choice.OWN)
-                    .filter(one -> hypothesis.isAbout(one.job(), one.settings()))
-                    .toList();
-            List<Observed> observed = observed(hypothesis, against, bySetup).stream()
-                    .filter(one -> best.stream().noneMatch(searched -> isOfTheSameWork(one, searched)))
-                    .collect(Collectors.toCollection(ArrayList::new));
-            for (BestSettings base : own) {
-                for (BestSettings contender : own) {
-                    if (base.setup().equals(against)
-                            && contender.setup().equals(hypothesis.contender())
-                            && base.job().equals(contender.job())
-                            && base.settings().equals(contender.settings())) {
-                        observed.add(new Observed(
-                                against,
-                                base.job(),
-                                base.settings(),
-                                new VisitedPair(base.estimate(), contender.estimate()),
-                                load(base.best()),
-                                load(contender.best()),
-                                base.isInSample() || contender.isInSample()));
-                    }
-                }
-            }
-            return observed;
-        }
-
-        private static boolean isOfTheSameWork(Observed one, BestSettings searched) {
-            return one.job().equals(searched.job())
-                    && one.settings().entrySet().containsAll(searched.settings().entrySet());
-        }
-
-        private static Load load(CellSummary cell) {
-            DeviceMeans devices = cell.devices();
-            return devices == null ? Load.UNKNOWN : new Load(devices.busiest(), devices.cpuBusy());
-        }
-
-        /** Returns the measurements of a hypothesis's jobs with equal settings, also of jobs on one setup only. */
-        private static List<Observed> observed(
-                Hypothesis hypothesis, String against, Map<String, List<CellSummary>> bySetup) {
-            List<CellSummary> baselines = cells(hypothesis, against, bySetup);
-            List<CellSummary> contenders = cells(hypothesis, hypothesis.contender(), bySetup);
-            List<Observed> observed = new ArrayList<>();
-            Set<CellSummary> paired = Collections.newSetFromMap(new IdentityHashMap<>());
-            for (Pairing.Pair pair : Pairing.of(baselines, contenders, Collections.emptySortedSet())
-                    .pairs()) {
-                observed.add(new Observed(
-                        against,
-                        pair.baseline().subject().job(),
-                        pair.settings(),
-                        pair.samples(),
-                        load(pair.baseline()),
-                        load(pair.contender())));
-                paired.add(pair.baseline());
-                paired.add(pair.contender());
-            }
-            Stream.of(baselines, contenders)
-                    .flatMap(Collection::stream)
-                    .filter(cell -> !paired.contains(cell))
-                    .forEach(cell ->
-                            observed.add(new Observed(against, cell.subject().job(), cell.comparable(), null)));
-            return observed;
-        }
-
-        private static List<CellSummary> cells(
-                Hypothesis hypothesis, String setup, Map<String, List<CellSummary>> bySetup) {
-            return bySetup.getOrDefault(setup, List.of()).stream()
-                    .filter(cell -> hypothesis.isAbout(cell.subject().job(), cell.comparable()))
                     .toList();
         }
     }

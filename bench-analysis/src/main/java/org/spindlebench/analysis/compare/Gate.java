@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.spindlebench.analysis.claim.Verdict;
+import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.Holm;
 import org.spindlebench.analysis.stats.Power;
@@ -19,18 +21,9 @@ import org.spindlebench.analysis.stats.Power;
  * share a of all builds overlook a slower job (the intersection-union test; Berger, Technometrics 24(4), 1982).
  *
  * @param share the allowed increase of a job's duration, such as 0.05
+ * @param verdict slower if some job is, within if all jobs are, or undecided
  */
-public record Gate(double share, List<Job> jobs, GateVerdict verdict) {
-    /** The result for a build. */
-    public enum GateVerdict {
-        /** Some job is slower than the limit. */
-        SLOWER,
-        /** All jobs are within the limit. */
-        WITHIN,
-        /** The runs are not enough to decide. */
-        UNDECIDED
-    }
-
+public record Gate(double share, List<Job> jobs, Verdict verdict) {
     /**
      * The verdict on one job.
      *
@@ -38,7 +31,7 @@ public record Gate(double share, List<Job> jobs, GateVerdict verdict) {
      * @param needed the number of campaigns, visits or runs per side that would decide if the ratio stayed the same.
      *     Empty if it is unknown, or more than {@link #MOST_NEEDED}
      */
-    public record Job(Comparison comparison, GateVerdict verdict, OptionalInt needed) {}
+    public record Job(Comparison comparison, Verdict verdict, OptionalInt needed) {}
 
     /** The greatest number of campaigns, visits or runs per side that the gate recommends. */
     public static final int MOST_NEEDED = 100;
@@ -53,7 +46,7 @@ public record Gate(double share, List<Job> jobs, GateVerdict verdict) {
      * @param share the allowed increase of a job's duration, 0 or more, such as 0.05
      */
     public static Gate of(Findings findings, double share) {
-        double alpha = 1 - findings.options().confidence();
+        double confidence = findings.options().confidence();
         double limit = 1 / (1 + share);
         List<Comparison> all = findings.comparisons().toList();
         List<Double> slower = Holm.adjust(all.stream()
@@ -62,23 +55,24 @@ public record Gate(double share, List<Job> jobs, GateVerdict verdict) {
         List<Job> jobs = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             Comparison one = all.get(i);
-            GateVerdict verdict = slower.get(i) < alpha
-                    ? GateVerdict.SLOWER
-                    : one.samples().pAbove(limit, one.between()).orElse(1) < alpha
-                            ? GateVerdict.WITHIN
-                            : GateVerdict.UNDECIDED;
+            Verdict within = Verdict.of(
+                    Verdict.WITHIN,
+                    Verdict.UNDECIDED,
+                    Absent.orNull(one.samples().pAbove(limit, one.between())),
+                    confidence);
+            Verdict verdict = Verdict.of(Verdict.SLOWER, within, slower.get(i), confidence);
             jobs.add(new Job(
-                    one, verdict, verdict == GateVerdict.UNDECIDED ? needed(one, limit, alpha) : OptionalInt.empty()));
+                    one, verdict, verdict == Verdict.UNDECIDED ? needed(one, limit, 1 - confidence) : OptionalInt.empty()));
         }
         return new Gate(share, jobs, verdict(jobs));
     }
 
-    private static GateVerdict verdict(List<Job> jobs) {
-        if (jobs.stream().anyMatch(job -> job.verdict == GateVerdict.SLOWER)) {
-            return GateVerdict.SLOWER;
+    private static Verdict verdict(List<Job> jobs) {
+        if (jobs.stream().anyMatch(job -> job.verdict == Verdict.SLOWER)) {
+            return Verdict.SLOWER;
         }
-        boolean within = !jobs.isEmpty() && jobs.stream().allMatch(job -> job.verdict == GateVerdict.WITHIN);
-        return within ? GateVerdict.WITHIN : GateVerdict.UNDECIDED;
+        boolean within = !jobs.isEmpty() && jobs.stream().allMatch(job -> job.verdict == Verdict.WITHIN);
+        return within ? Verdict.WITHIN : Verdict.UNDECIDED;
     }
 
     private static OptionalInt needed(Comparison one, double limit, double alpha) {

@@ -10,8 +10,12 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Conditions;
-import org.spindlebench.analysis.compare.Comparison.Comparing;
+import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.claim.Claim.About;
+import org.spindlebench.analysis.claim.Claim.Claimed;
+import org.spindlebench.analysis.claim.Claim.Estimate;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
+import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Interaction;
 
@@ -23,8 +27,7 @@ import org.spindlebench.analysis.stats.Interaction;
  * @param first the comparison under the first value
  * @param second the comparison under the second value, by {@link ValueOrder}
  * @param interaction the second speed-up / the first
- * @param pScreen the interaction's p after Holm's correction for all claims from the same runs; null if there is
- *     none
+ * @param claim that the speed-ups differ
  */
 public record InteractionFinding(
         String setting,
@@ -32,7 +35,8 @@ public record InteractionFinding(
         Comparison first,
         Comparison second,
         Interaction interaction,
-        Double pScreen) {
+        Claim claim)
+        implements Claimed<InteractionFinding> {
     private record Key(String job, String baseline, String contender, SortedMap<String, String> settings) {}
 
     public InteractionFinding {
@@ -42,13 +46,13 @@ public record InteractionFinding(
     /**
      * Returns a finding for every pair of values of the settings asked for, without comparisons across settings.
      */
-    static List<InteractionFinding> of(
-            Collection<Family> families, List<CellSummary> cells, String baseline, ComparisonOptions options) {
+    static List<InteractionFinding> of(Compared compared) {
+        ComparisonOptions options = compared.options();
         List<InteractionFinding> findings = new ArrayList<>();
         for (String setting : options.interactions()) {
             (setting.startsWith(Conditions.HARDWARE)
-                            ? byHardware(cells, baseline, setting, options)
-                            : byValue(families, setting))
+                            ? byHardware(compared.cells(), compared.baseline(), setting, options)
+                            : byValue(compared.families(), setting))
                     .forEach((key, members) ->
                             findings.addAll(pairs(setting, key, List.copyOf(members.values()), options.confidence())));
         }
@@ -150,22 +154,30 @@ public record InteractionFinding(
                 Comparison one = members.get(first);
                 Comparison other = members.get(second);
                 Interaction interaction = Interaction.of(one.samples(), other.samples(), confidence);
-                pairs.add(new InteractionFinding(setting, key.settings(), one, other, interaction, null));
+                pairs.add(new InteractionFinding(
+                        setting, key.settings(), one, other, interaction, claim(setting, key, interaction, confidence)));
             }
         }
         return pairs;
     }
 
-    InteractionFinding withScreen(Double p) {
-        return new InteractionFinding(setting, settings, first, second, interaction, p);
+    private static Claim claim(String setting, Key key, Interaction interaction, double confidence) {
+        return Claim.ofRatio(
+                new About(
+                        "interaction",
+                        key.job(),
+                        key.baseline(),
+                        key.contender(),
+                        key.settings(),
+                        "speed-up by " + setting),
+                Estimate.of(interaction.ratio(), interaction.interval(), interaction.basis(), confidence),
+                Absent.orNull(interaction.p()),
+                List.of());
     }
 
-    /** Checks the same conditions as {@link Comparison#isClaimed}. */
-    public boolean isClaimed() {
-        return interaction
-                .interval()
-                .filter(bounds -> pScreen != null && pScreen < 1 - bounds.confidence())
-                .isPresent();
+    @Override
+    public InteractionFinding with(Claim corrected) {
+        return new InteractionFinding(setting, settings, first, second, interaction, corrected);
     }
 
     public String job() {

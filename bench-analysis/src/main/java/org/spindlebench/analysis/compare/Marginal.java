@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,7 +71,7 @@ public record Marginal(
     public static final int MOST_VALUES = 1000;
 
     /** The name of the parameter that stands for the setup. */
-    public static final String SETUP = "setup";
+    public static final String SETUP = Configuration.SETUP;
 
     /** Returns the effects of every parameter with several values, for each job; the setup comes first. */
     static List<Marginal> of(Collection<CellSummary> cells, String baseline, ComparisonOptions options) {
@@ -105,7 +104,7 @@ public record Marginal(
     }
 
     private static List<String> parameters(List<CellSummary> cells, ComparisonOptions options) {
-        return Stream.of(List.of(SETUP), factors(cells), Sweep.parameters(cells, options))
+        return Stream.of(List.of(SETUP), factors(cells), Configuration.parameters(cells, options))
                 .flatMap(Collection::stream)
                 .toList();
     }
@@ -127,11 +126,6 @@ public record Marginal(
                 .filter(factor -> values.get(factor).size() > 1
                         && values.get(factor).size() < setups.get(factor).size())
                 .toList();
-    }
-
-    /** Checks whether a parameter belongs to the setup, so that no visit has two of its values. */
-    private static boolean isOfSetup(String parameter) {
-        return parameter.equals(SETUP) || parameter.startsWith(Conditions.HARDWARE);
     }
 
     /** Returns the settings whose values are not pooled. */
@@ -214,7 +208,7 @@ public record Marginal(
 
         private String reference(String baseline) {
             return byValue.entrySet().stream()
-                    .filter(entry -> isOfSetup(parameter)
+                    .filter(entry -> Configuration.isOfSetup(parameter)
                             && entry.getValue().stream()
                                     .anyMatch(cell -> cell.subject().setup().equals(baseline)))
                     .map(Map.Entry::getKey)
@@ -259,7 +253,7 @@ public record Marginal(
          */
         private boolean isOfOneConfiguration() {
             return byValue.values().stream().allMatch(cells -> cells.size() == 1)
-                    && (isOfSetup(parameter)
+                    && (Configuration.isOfSetup(parameter)
                             || byValue.values().stream()
                                     .noneMatch(cells -> cells.get(0).sample().isVisited()));
         }
@@ -288,7 +282,7 @@ public record Marginal(
                     .filter(cell -> !paired.contains(cell))
                     .map(CellSummary::sample)
                     .toList();
-            return Matched.of(pairs, rest, unmatched, !isOfSetup(parameter), confidence);
+            return Matched.of(pairs, rest, unmatched, !Configuration.isOfSetup(parameter), confidence);
         }
 
         private Map<Configuration, CellSummary> byConfiguration(String value) {
@@ -303,102 +297,6 @@ public record Marginal(
             // Setups that differ in nothing known cannot be matched one by one.
             cells.keySet().removeAll(several);
             return cells;
-        }
-    }
-
-    /** A cell's configuration without one parameter. Every cell and parameter needs one, so nothing is copied. */
-    static final class Configuration {
-        private final String job;
-        private final String setup;
-        private final SortedMap<String, String> settings;
-        /** The parts of the setup, by name; empty unless the parameter is one of them. */
-        private final SortedMap<String, String> hardware;
-
-        private final String parameter;
-        private final int hash;
-
-        private Configuration(CellSummary cell, String parameter) {
-            this.job = cell.subject().job();
-            this.setup = isOfSetup(parameter) ? "" : cell.subject().setup();
-            this.settings = cell.comparable();
-            this.hardware = parameter.startsWith(Conditions.HARDWARE)
-                    ? cell.conditions().hardware()
-                    : Collections.emptySortedMap();
-            this.parameter = parameter;
-            this.hash = 31 * (31 * job.hashCode() + setup.hashCode()) + rest(settings) + rest(hardware);
-        }
-
-        /** Returns the hash of values other than the parameter's. The hash of a map is the sum of its entries' hashes. */
-        private int rest(SortedMap<String, String> values) {
-            String value = values.get(parameter);
-            return values.hashCode() - (value == null ? 0 : parameter.hashCode() ^ value.hashCode());
-        }
-
-        /**
-         * Returns a cell's configuration without one parameter.
-         *
-         * @param parameter a setting, a field of the hardware, or {@link Marginal#SETUP}
-         */
-        static Configuration without(String parameter, CellSummary cell) {
-            return new Configuration(cell, parameter);
-        }
-
-        /** Returns a cell's value of a parameter; null if it has none. */
-        static String value(String parameter, CellSummary cell) {
-            if (parameter.startsWith(Conditions.HARDWARE)) {
-                SortedSet<String> seen = cell.conditions().of(parameter);
-                return seen.size() == 1 ? seen.first() : null;
-            }
-            return parameter.equals(Marginal.SETUP)
-                    ? cell.subject().setup()
-                    : cell.comparable().get(parameter);
-        }
-
-        Subject subject() {
-            SortedMap<String, String> held = new TreeMap<>(hardware);
-            held.putAll(settings);
-            held.remove(parameter);
-            return new Subject(job, setup, held);
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Configuration that
-                    && hash == that.hash
-                    && job.equals(that.job)
-                    && setup.equals(that.setup)
-                    && parameter.equals(that.parameter)
-                    && areTheSame(settings, that.settings)
-                    && areTheSame(hardware, that.hardware);
-        }
-
-        @Override
-        public int hashCode() {
-            return hash;
-        }
-
-        private boolean areTheSame(SortedMap<String, String> some, SortedMap<String, String> other) {
-            if (some == other) {
-                return true;
-            }
-            Iterator<Map.Entry<String, String>> others = other.entrySet().iterator();
-            for (Map.Entry<String, String> entry : some.entrySet()) {
-                if (!entry.getKey().equals(parameter) && !entry.equals(nextHeld(others))) {
-                    return false;
-                }
-            }
-            return nextHeld(others) == null;
-        }
-
-        /** Returns the next setting other than the parameter; null after the last. */
-        private Map.Entry<String, String> nextHeld(Iterator<Map.Entry<String, String>> rest) {
-            while (rest.hasNext()) {
-                Map.Entry<String, String> entry = rest.next();
-                if (!entry.getKey().equals(parameter)) {
-                    return entry;
-                }
-            }
-            return null;
         }
     }
 }

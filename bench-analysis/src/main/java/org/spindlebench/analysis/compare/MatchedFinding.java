@@ -21,11 +21,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.compare.Comparison.Difference;
+import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.claim.Claim.About;
+import org.spindlebench.analysis.claim.Claim.Claimed;
+import org.spindlebench.analysis.claim.Claim.Estimate;
+import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.record.Subject;
-import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Paired.Matched;
+import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.VisitedPair;
 import org.spindlebench.analysis.stats.VisitedSample;
 
@@ -49,7 +53,7 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * @param highest the greatest ratio of a pair
  * @param baselineOnly the cells that only the baseline has
  * @param contenderOnly the cells that only the contender has
- * @param pScreen the p of the ratio after Holm's correction for all claims from the same runs; null if there is none
+ * @param claim that the contender is faster or slower over these settings
  */
 public record MatchedFinding(
         String baseline,
@@ -66,7 +70,8 @@ public record MatchedFinding(
         double highest,
         Unmatched baselineOnly,
         Unmatched contenderOnly,
-        Double pScreen) {
+        Claim claim)
+        implements Claimed<MatchedFinding> {
     /** The most combinations of settings that are answered one by one. */
     public static final int MOST_SINGLE = 3;
 
@@ -134,24 +139,13 @@ public record MatchedFinding(
                         || Math.signum(Math.log(pooled)) * Math.signum(Math.log(ratio())) < 0);
     }
 
-    /** Checks whether the interval contains 1; false without an interval. */
-    public boolean isTie() {
-        return interval().filter(bounds -> bounds.contains(1)).isPresent();
-    }
-
-    /** Checks the same conditions as {@link Comparison#isClaimed}. */
-    public boolean isClaimed() {
-        return interval()
-                .filter(bounds -> !bounds.contains(1) && pScreen != null && pScreen < 1 - bounds.confidence())
-                .isPresent();
-    }
-
     /** Checks whether this finding is about the job and the setups of a comparison. */
     public boolean covers(Comparison one) {
         return job.equals(one.job()) && contender.equals(one.contenderSetup()) && baseline.equals(one.baselineSetup());
     }
 
-    MatchedFinding withScreen(Double p) {
+    @Override
+    public MatchedFinding with(Claim corrected) {
         return new MatchedFinding(
                 baseline,
                 contender,
@@ -167,7 +161,7 @@ public record MatchedFinding(
                 highest,
                 baselineOnly,
                 contenderOnly,
-                p);
+                corrected);
     }
 
     /**
@@ -247,7 +241,7 @@ public record MatchedFinding(
                     new Clusters(members).numbers(),
                     samples(baselineOnly),
                     samples(contenderOnly),
-                    between(options),
+                    Compared.between(members, options),
                     options.confidence());
             double[] logs = pairs.stream().mapToDouble(VisitedPair::logRatio).toArray();
             DoubleSummaryStatistics range = Arrays.stream(logs).summaryStatistics();
@@ -276,14 +270,26 @@ public record MatchedFinding(
                     Math.exp(range.getMax()),
                     Unmatched.of(baselineOnly),
                     Unmatched.of(contenderOnly),
-                    null);
+                    claim(matched, shared, options.confidence()));
         }
 
-        private Between between(ComparisonOptions options) {
-            return members.stream().anyMatch(one -> one.samples().needsBetween())
-                    ? options.between()
-                            .of(members.stream().map(Comparison::baseline).toList())
-                    : null;
+        private Claim claim(Matched matched, SortedMap<String, String> shared, double confidence) {
+            Comparison first = members.get(0);
+            return Claim.ofRatio(
+                    new About(
+                            "matched",
+                            first.job(),
+                            first.baselineSetup(),
+                            first.contenderSetup(),
+                            shared,
+                            "duration"),
+                    Estimate.of(
+                            matched.ratio(),
+                            matched.interval(),
+                            matched.interval().isPresent() ? SpeedUp.Basis.INTERVAL : SpeedUp.Basis.UNBOUNDED,
+                            confidence),
+                    Absent.orNull(matched.p()),
+                    List.of());
         }
 
         private static List<VisitedSample> samples(List<CellSummary> cells) {

@@ -40,13 +40,13 @@ public record MeasuredDuration(
                 .collect(Collectors.groupingBy(
                         cell -> cell.subject().job(),
                         Collectors.collectingAndThen(
-                                Collectors.mapping(CellSummary::comparable, Collectors.toList()), Answers::shared)));
+                                Collectors.mapping(CellSummary::comparable, Collectors.toList()), SharedSettings::of)));
         double confidence = findings.options().confidence();
         return cells.stream()
                 .map(cell -> new MeasuredDuration(
                         cell.subject().job(),
                         cell.subject().setup(),
-                        Answers.without(
+                        SharedSettings.without(
                                 cell.comparable(), everywhere.get(cell.subject().job())),
                         Answers.Side.of(cell),
                         cell.observations().meanInterval(confidence).orElse(null),

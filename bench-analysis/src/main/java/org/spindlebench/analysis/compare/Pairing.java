@@ -15,7 +15,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.compare.Comparison.Difference;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.VisitedPair;

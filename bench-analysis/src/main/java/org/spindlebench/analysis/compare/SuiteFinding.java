@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.spindlebench.analysis.compare.Comparison.Difference;
+import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.claim.Claim.About;
+import org.spindlebench.analysis.claim.Claim.Claimed;
+import org.spindlebench.analysis.claim.Claim.Estimate;
 import org.spindlebench.analysis.cost.Mix;
-import org.spindlebench.analysis.stats.Between;
+import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.stats.SuiteRatio;
-import org.spindlebench.analysis.stats.VisitedPair;
 import org.spindlebench.analysis.stats.WeightedRatio;
 
 /**
@@ -20,7 +22,7 @@ import org.spindlebench.analysis.stats.WeightedRatio;
  * @param missing jobs that are left out, because they were measured on only one setup, with other settings, or in too
  *     few visits together with the other jobs
  * @param ratio the speed-up over all jobs, by the formulas in {@link SuiteRatio}
- * @param pScreen the p of the ratio after Holm's correction for all claims from the same runs; null if there is none
+ * @param claim that the contender is faster or slower over all jobs
  */
 public record SuiteFinding(
         String baseline,
@@ -30,43 +32,49 @@ public record SuiteFinding(
         List<String> jobs,
         List<String> missing,
         SuiteRatio ratio,
-        Double pScreen) {
+        Claim claim)
+        implements Claimed<SuiteFinding> {
     public SuiteFinding {
         jobs = List.copyOf(jobs);
         missing = List.copyOf(missing);
     }
 
-    static SuiteFinding of(Family family, List<String> allJobs, ComparisonOptions options) {
-        List<VisitedPair> samples = family.samples();
-        boolean single = samples.stream().anyMatch(VisitedPair::needsBetween);
-        Between between = single
-                ? options.between()
-                        .of(family.comparisons().stream()
-                                .map(Comparison::baseline)
-                                .toList())
-                : null;
-        SuiteRatio ratio = SuiteRatio.of(samples, options.confidence(), between);
-        List<String> jobs = new ArrayList<>(family.jobs());
-        ratio.leftOut().forEach(place -> jobs.remove(family.jobs().get(place)));
-        List<String> missing =
-                allJobs.stream().filter(job -> !jobs.contains(job)).toList();
-        return new SuiteFinding(
-                family.baseline(), family.contender(), family.settings(), family.across(), jobs, missing, ratio, null);
+    /** Compares the setups of each family over all of its jobs. */
+    static List<SuiteFinding> of(Compared compared) {
+        // Families are independent, so they are summarised in parallel; their order is kept.
+        return compared.families().parallelStream()
+                .map(family -> of(family, compared))
+                .toList();
     }
 
-    SuiteFinding withScreen(Double p) {
-        return new SuiteFinding(baseline, contender, settings, across, jobs, missing, ratio, p);
+    private static SuiteFinding of(Family family, Compared compared) {
+        ComparisonOptions options = compared.options();
+        SuiteRatio ratio = SuiteRatio.of(
+                family.samples(), options.confidence(), Compared.between(family.comparisons(), options));
+        List<String> jobs = new ArrayList<>(family.jobs());
+        ratio.leftOut().forEach(place -> jobs.remove(family.jobs().get(place)));
+        List<String> missing = compared.jobs(family).stream()
+                .filter(job -> !jobs.contains(job))
+                .toList();
+        // A suite of one job repeats its comparison, so it claims nothing of its own.
+        boolean claims = jobs.size() > 1 && !compared.isMatched(family.contender());
+        Claim claim = Claim.ofRatio(
+                family.about("suite", "all jobs"),
+                Estimate.of(
+                        ratio.geometricMean(), ratio.interval(), ratio.contrast().basis(), options.confidence()),
+                claims ? Absent.orNull(ratio.p()) : null,
+                List.of());
+        return new SuiteFinding(
+                family.baseline(), family.contender(), family.settings(), family.across(), jobs, missing, ratio, claim);
+    }
+
+    @Override
+    public SuiteFinding with(Claim corrected) {
+        return new SuiteFinding(baseline, contender, settings, across, jobs, missing, ratio, corrected);
     }
 
     public Comparison.Unit unit() {
         return ratio.contrast().isVisited() ? Comparison.Unit.VISIT : Comparison.Unit.RUN;
-    }
-
-    /** Checks the same conditions as {@link Comparison#isClaimed}. */
-    public boolean isClaimed() {
-        return ratio.interval()
-                .filter(bounds -> pScreen != null && pScreen < 1 - bounds.confidence())
-                .isPresent();
     }
 
     /**
@@ -77,8 +85,7 @@ public record SuiteFinding(
      * @param shares the share of each job; together they are 1
      * @param missing jobs of the mix that were not measured on both setups; if there are any, the ratio is null
      * @param ratio the speed-up, by the formula in {@link WeightedRatio}; null if a job is missing
-     * @param pScreen the p of the ratio after Holm's correction for all claims from the same runs; null if there is
-     *     none
+     * @param claim that the contender is faster or slower with this mix
      */
     public record MixFinding(
             String mix,
@@ -89,12 +96,21 @@ public record SuiteFinding(
             SortedMap<String, Double> shares,
             List<String> missing,
             WeightedRatio ratio,
-            Double pScreen) {
+            Claim claim)
+            implements Claimed<MixFinding> {
         public MixFinding {
             missing = List.copyOf(missing);
         }
 
-        static MixFinding of(Mix mix, Family family, ComparisonOptions options) {
+        /** Compares the setups of each family with every mix. */
+        static List<MixFinding> of(Compared compared) {
+            return compared.options().mixes().stream()
+                    .flatMap(mix -> compared.families().stream().map(family -> of(mix, family, compared)))
+                    .toList();
+        }
+
+        private static MixFinding of(Mix mix, Family family, Compared compared) {
+            ComparisonOptions options = compared.options();
             SortedMap<String, Double> shares = new TreeMap<>(mix.shares());
             List<String> missing = shares.keySet().stream()
                     .filter(job -> !family.jobs().contains(job))
@@ -102,18 +118,12 @@ public record SuiteFinding(
             List<Comparison> used = family.comparisons().stream()
                     .filter(one -> shares.containsKey(one.job()))
                     .toList();
-            boolean single = used.stream().anyMatch(one -> one.samples().needsBetween());
             WeightedRatio ratio = missing.isEmpty()
                     ? WeightedRatio.of(
                             used.stream().map(Comparison::samples).toList(),
                             used.stream().map(one -> shares.get(one.job())).toList(),
                             options.confidence(),
-                            single
-                                    ? options.between()
-                                            .of(used.stream()
-                                                    .map(Comparison::baseline)
-                                                    .toList())
-                                    : null)
+                            Compared.between(used, options))
                     : null;
             return new MixFinding(
                     mix.name(),
@@ -124,19 +134,23 @@ public record SuiteFinding(
                     shares,
                     missing,
                     ratio,
-                    null);
+                    claim(family.about("mix", mix.name()), ratio, compared));
         }
 
-        MixFinding withScreen(Double p) {
-            return new MixFinding(mix, baseline, contender, settings, across, shares, missing, ratio, p);
+        private static Claim claim(About about, WeightedRatio ratio, Compared compared) {
+            double confidence = compared.options().confidence();
+            return ratio == null
+                    ? Claim.ofNothing(about, confidence)
+                    : Claim.ofRatio(
+                            about,
+                            Estimate.of(ratio.speedUp(), ratio.interval(), ratio.basis(), confidence),
+                            compared.isMatched(about.contender()) ? null : Absent.orNull(ratio.p()),
+                            List.of());
         }
 
-        /** Checks the same conditions as {@link Comparison#isClaimed}. */
-        public boolean isClaimed() {
-            return ratio != null
-                    && ratio.interval()
-                            .filter(bounds -> pScreen != null && pScreen < 1 - bounds.confidence())
-                            .isPresent();
+        @Override
+        public MixFinding with(Claim corrected) {
+            return new MixFinding(mix, baseline, contender, settings, across, shares, missing, ratio, corrected);
         }
     }
 }

@@ -7,14 +7,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
-import org.spindlebench.analysis.compare.Marginal.Configuration;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.VisitedPair;
@@ -49,7 +45,7 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
         List<CellSummary> measured =
                 cells.stream().filter(CellSummary::isMeasured).toList();
         // Parameters are independent, so they are analysed in parallel; their order is kept.
-        return parameters(measured, options).stream().toList().parallelStream()
+        return Configuration.parameters(measured, options).stream().toList().parallelStream()
                 .flatMap(parameter -> ofParameter(parameter, measured, options).stream())
                 .toList();
     }
@@ -66,27 +62,6 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
             }
         });
         return sweeps;
-    }
-
-    /** Returns the settings that have several values, so that one value can be the best. */
-    static SortedSet<String> parameters(Collection<CellSummary> cells, ComparisonOptions options) {
-        Map<String, String> first = new TreeMap<>();
-        SortedSet<String> several = new TreeSet<>();
-        // Many cells share few choices of settings.
-        cells.stream()
-                .map(CellSummary::comparable)
-                .distinct()
-                .forEach(settings -> settings.forEach((key, value) -> {
-                    if (!first.computeIfAbsent(key, name -> value).equals(value)) {
-                        several.add(key);
-                    }
-                }));
-        Set<String> otherWork = new TreeSet<>(ComparisonOptions.OTHER_WORK);
-        otherWork.removeAll(options.across());
-        several.removeAll(otherWork);
-        // A setting of this name would be mistaken for the setup itself.
-        several.remove(Marginal.SETUP);
-        return several;
     }
 
     /** Groups the cells that differ in a parameter only. Most groups have one cell. */

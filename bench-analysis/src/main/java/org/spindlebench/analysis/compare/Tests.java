@@ -22,8 +22,6 @@ import org.spindlebench.analysis.stats.VisitedPair;
  *     cell varies
  * @param pHolm the p of {@code welch} after Holm's correction over the jobs with the same baseline, contender and
  *     settings
- * @param pScreen the p of {@code welch} after Holm's correction for all claims from the same runs; null if {@code
- *     welch} is null
  * @param mannWhitney the two-sided {@link MannWhitney} test; null if a side has one observation
  * @param pPermutation the exact {@link Permutation} test of the difference of mean logarithms; null above {@link
  *     MannWhitney#MOST_SPLITS} splits
@@ -39,7 +37,6 @@ import org.spindlebench.analysis.stats.VisitedPair;
 public record Tests(
         LogWelch welch,
         Double pHolm,
-        Double pScreen,
         MannWhitney mannWhitney,
         Double pPermutation,
         Double hodgesLehmann,
@@ -70,7 +67,6 @@ public record Tests(
         List<String> unfinished = new ArrayList<>();
         return new Tests(
                 finished(() -> samples.welch(confidence, between).orElse(null), unfinished),
-                null,
                 null,
                 repeated ? MannWhitney.of(pair) : null,
                 repeated ? Absent.orNull(Permutation.of(pair).p()) : null,
@@ -108,12 +104,7 @@ public record Tests(
     }
 
     Tests withHolm(Double p) {
-        return new Tests(
-                welch, p, pScreen, mannWhitney, pPermutation, hodgesLehmann, detectable, runsNeeded, unfinished);
-    }
-
-    Tests withScreen(Double p) {
-        return new Tests(welch, pHolm, p, mannWhitney, pPermutation, hodgesLehmann, detectable, runsNeeded, unfinished);
+        return new Tests(welch, p, mannWhitney, pPermutation, hodgesLehmann, detectable, runsNeeded, unfinished);
     }
 
     /**

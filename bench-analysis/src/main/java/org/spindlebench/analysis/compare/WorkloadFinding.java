@@ -14,6 +14,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
+import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.claim.Claim.About;
+import org.spindlebench.analysis.claim.Claim.Claimed;
+import org.spindlebench.analysis.claim.Claim.Estimate;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Paired;
 import org.spindlebench.analysis.stats.Sample;
@@ -45,8 +49,7 @@ import org.spindlebench.analysis.workload.Workload.RunSettings;
  *     this setup is better. Null for the baseline, or if either has no value
  * @param paired the comparison within the blocks that have visits to both setups; null if there are fewer than two
  * @param p Welch's test of the ratio; null if there is none
- * @param pScreen the p after Holm's correction for all claims from the same runs; null for single jobs and classes,
- *     about which nothing is claimed
+ * @param claim that this setup is better or worse; nothing is claimed of single jobs and classes
  */
 public record WorkloadFinding(
         String workload,
@@ -59,7 +62,8 @@ public record WorkloadFinding(
         SpeedUp ratio,
         Paired paired,
         Double p,
-        Double pScreen) {
+        Claim claim)
+        implements Claimed<WorkloadFinding> {
     /** A number of a workload. */
     public enum Quantity {
         MAKESPAN,
@@ -79,47 +83,13 @@ public record WorkloadFinding(
         }
     }
 
-    /** What a report may say of a number of the whole workload. */
-    public enum WorkloadVerdict {
-        BETTER,
-        WORSE,
-        /** The interval contains 1, or does after the correction for all claims. */
-        UNDECIDED,
-        /** There are fewer than two visits to a setup, or no variation. */
-        NO_INTERVAL;
-
-        /** Returns a stable word for programs, such as {@code no-interval}. */
-        public String word() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
-    }
-
     /** Returns the interval of the mean over visits; empty with fewer than two. */
     public Optional<Interval> interval(double confidence) {
         return visits.meanInterval(confidence);
     }
 
-    /** Returns the verdict; null if nothing is claimed about this number. */
-    public WorkloadVerdict verdict() {
-        if (ratio == null || !quantity.isOfWorkload()) {
-            return null;
-        }
-        if (ratio.interval().isEmpty()) {
-            return WorkloadVerdict.NO_INTERVAL;
-        }
-        Interval bounds = ratio.interval().get();
-        boolean claimed = !bounds.contains(1) && pScreen != null && pScreen < 1 - bounds.confidence();
-        return !claimed
-                ? WorkloadVerdict.UNDECIDED
-                : ratio.ratio() > 1 ? WorkloadVerdict.BETTER : WorkloadVerdict.WORSE;
-    }
-
-    /** Returns the p that the correction for all claims takes into account; null if there is none. */
-    Double pOfClaim() {
-        return quantity.isOfWorkload() ? p : null;
-    }
-
-    WorkloadFinding withScreen(Double corrected) {
+    @Override
+    public WorkloadFinding with(Claim corrected) {
         return new WorkloadFinding(
                 workload, settings, setup, quantity, of, passes, visits, ratio, paired, p, corrected);
     }
@@ -127,12 +97,11 @@ public record WorkloadFinding(
     /**
      * Returns the numbers of all workloads, each setup's in the order of {@link Quantity}, the baseline's first.
      *
-     * @param cells the cells of runs at once and of runs alone
-     * @param baseline the baseline's name; null if there is a single setup
-     * @param doubts receives a warning for each workload whose jobs differ between results
+     * @param compared the cells of runs at once and of runs alone; receives a warning for each workload whose jobs
+     *     differ between results
      */
-    static List<WorkloadFinding> of(
-            List<CellSummary> cells, String baseline, double confidence, List<CellWarning> doubts) {
+    static List<WorkloadFinding> of(Compared compared) {
+        List<CellSummary> cells = compared.cells();
         Map<Group, List<CellSummary>> groups = new LinkedHashMap<>();
         cells.stream()
                 .filter(cell -> "true".equals(cell.subject().settings().get(RunSettings.CONCURRENT))
@@ -143,9 +112,10 @@ public record WorkloadFinding(
         List<WorkloadFinding> findings = new ArrayList<>();
         groups.forEach((group, members) -> {
             if (Group.isOneWorkload(members)) {
-                findings.addAll(new Summary(group, members, cells, confidence).findings(baseline));
+                findings.addAll(new Summary(group, members, cells, compared.options().confidence())
+                        .findings(compared.baseline()));
             } else {
-                doubts.add(CellWarning.of(
+                compared.doubts().add(CellWarning.of(
                         "not-comparable",
                         "workload " + group.workload
                                 + ": jobs of one name have different sizes or times of submission, so Spindle reports"
@@ -327,6 +297,19 @@ public record WorkloadFinding(
                     ? Map.of()
                     : setups.get(baseline).values(quantity, members);
             VisitedPair pair = base.isEmpty() ? null : new VisitedPair(sample(base), sample(own));
+            SpeedUp ratio = pair == null ? null : pair.speedUp(confidence);
+            Double p = pair == null
+                    ? null
+                    : Tests.finished(
+                            () -> pair.welch(confidence, null).map(LogWelch::p).orElse(null), new ArrayList<>());
+            About about = new About("workload", group.workload, baseline, setup, group.settings, quantity.word());
+            Claim claim = ratio == null
+                    ? Claim.ofNothing(about, confidence)
+                    : Claim.ofRatio(
+                            about,
+                            Estimate.of(ratio.ratio(), ratio.interval(), ratio.basis(), confidence),
+                            quantity.isOfWorkload() ? p : null,
+                            List.of());
             findings.add(new WorkloadFinding(
                     group.workload,
                     group.settings,
@@ -335,16 +318,10 @@ public record WorkloadFinding(
                     of,
                     setups.get(setup).passes.size(),
                     Sample.of(own.values()),
-                    pair == null ? null : pair.speedUp(confidence),
+                    ratio,
                     paired(base, own),
-                    pair == null
-                            ? null
-                            : Tests.finished(
-                                    () -> pair.welch(confidence, null)
-                                            .map(LogWelch::p)
-                                            .orElse(null),
-                                    new ArrayList<>()),
-                    null));
+                    p,
+                    claim));
         }
 
         private static VisitedSample sample(Map<Visit, Double> values) {

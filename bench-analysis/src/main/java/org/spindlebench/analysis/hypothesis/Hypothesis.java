@@ -30,7 +30,7 @@ public record Hypothesis(
         SortedMap<String, String> settings,
         String baseline,
         String contender,
-        Claim claim,
+        Prediction prediction,
         boolean bestSettings,
         Limit limit) {
     /** The share of a job in which a part must be busy for the job to test what the part can do. */
@@ -56,37 +56,37 @@ public record Hypothesis(
             SortedMap<String, String> settings,
             String baseline,
             String contender,
-            Claim claim) {
-        this(says, jobs, settings, baseline, contender, claim, false, Limit.STORAGE);
+            Prediction prediction) {
+        this(says, jobs, settings, baseline, contender, prediction, false, Limit.STORAGE);
     }
 
     /** @throws IllegalArgumentException if there is no job, or a setup is compared with itself */
     public Hypothesis {
         Objects.requireNonNull(says, "says");
-        Objects.requireNonNull(claim, "claim");
+        Objects.requireNonNull(prediction, "claim");
         Objects.requireNonNull(limit, "limit");
         jobs = List.copyOf(jobs);
         settings = Subject.sorted(settings);
         if (jobs.isEmpty()
-                || against(baseline, claim).distinct().count()
-                        < against(baseline, claim).count()
-                || against(baseline, claim).anyMatch(contender::equals)) {
+                || against(baseline, prediction).distinct().count()
+                        < against(baseline, prediction).count()
+                || against(baseline, prediction).anyMatch(contender::equals)) {
             throw new IllegalArgumentException("a hypothesis needs a job and different setups: " + says);
         }
     }
 
     /** Returns the setups that the contender is compared with: the baseline, and the other one if there are two. */
     public List<String> against() {
-        return against(baseline, claim).toList();
+        return against(baseline, prediction).toList();
     }
 
-    private static Stream<String> against(String baseline, Claim claim) {
-        return Stream.of(baseline, claim.other()).filter(Objects::nonNull);
+    private static Stream<String> against(String baseline, Prediction prediction) {
+        return Stream.of(baseline, prediction.other()).filter(Objects::nonNull);
     }
 
     /** Checks whether the hypothesis needs a job with these settings. */
     public boolean isAbout(String job, Map<String, String> all) {
-        return (jobs.contains(job) || claim.than().contains(job))
+        return (jobs.contains(job) || prediction.than().contains(job))
                 && all.entrySet().containsAll(settings.entrySet());
     }
 
@@ -105,7 +105,7 @@ public record Hypothesis(
      * @param than the jobs that are claimed to gain less; empty unless the claim is {@link Expectation#GREATER_GAIN}
      * @param other the setup on the contender's other side; null unless the claim is {@link Expectation#BETWEEN}
      */
-    public record Claim(
+    public record Prediction(
             Expectation expectation,
             double by,
             SortedMap<String, String> from,
@@ -114,12 +114,12 @@ public record Hypothesis(
             List<String> than,
             String other) {
         /** Makes a claim that is not about a given speed-up, other jobs or a third setup. */
-        public Claim(Expectation expectation, double by, SortedMap<String, String> from, SortedMap<String, String> to) {
+        public Prediction(Expectation expectation, double by, SortedMap<String, String> from, SortedMap<String, String> to) {
             this(expectation, by, from, to, 1, List.of(), null);
         }
 
         /** @throws IllegalArgumentException if the components contradict each other */
-        public Claim {
+        public Prediction {
             Objects.requireNonNull(expectation, "expectation");
             from = Collections.unmodifiableSortedMap(new TreeMap<>(from));
             to = Collections.unmodifiableSortedMap(new TreeMap<>(to));
@@ -146,28 +146,28 @@ public record Hypothesis(
         }
 
         /** Returns a claim about one speed-up. */
-        public static Claim of(Expectation expectation, double by) {
-            return new Claim(expectation, by, new TreeMap<>(), new TreeMap<>());
+        public static Prediction of(Expectation expectation, double by) {
+            return new Prediction(expectation, by, new TreeMap<>(), new TreeMap<>());
         }
 
         /** Returns the claim that the difference is smaller if some settings have other values. */
-        public static Claim smallerDifference(SortedMap<String, String> from, SortedMap<String, String> to) {
-            return new Claim(Expectation.SMALLER_DIFFERENCE, 0, from, to);
+        public static Prediction smallerDifference(SortedMap<String, String> from, SortedMap<String, String> to) {
+            return new Prediction(Expectation.SMALLER_DIFFERENCE, 0, from, to);
         }
 
         /** Returns the claim that the speed-up is {@code times}, within a factor of 1 + {@code by}. */
-        public static Claim ofTimes(double times, double by) {
-            return new Claim(Expectation.ALIKE, by, new TreeMap<>(), new TreeMap<>(), times, List.of(), null);
+        public static Prediction ofTimes(double times, double by) {
+            return new Prediction(Expectation.ALIKE, by, new TreeMap<>(), new TreeMap<>(), times, List.of(), null);
         }
 
         /** Returns the claim that jobs gain more than other jobs. */
-        public static Claim greaterGain(List<String> than) {
-            return new Claim(Expectation.GREATER_GAIN, 0, new TreeMap<>(), new TreeMap<>(), 1, than, null);
+        public static Prediction greaterGain(List<String> than) {
+            return new Prediction(Expectation.GREATER_GAIN, 0, new TreeMap<>(), new TreeMap<>(), 1, than, null);
         }
 
         /** Returns the claim that durations on the contender are between those on the baseline and on another setup. */
-        public static Claim between(String other) {
-            return new Claim(Expectation.BETWEEN, 0, new TreeMap<>(), new TreeMap<>(), 1, List.of(), other);
+        public static Prediction between(String other) {
+            return new Prediction(Expectation.BETWEEN, 0, new TreeMap<>(), new TreeMap<>(), 1, List.of(), other);
         }
 
         /** The range in which a claim expects the contender's speed-up. */

@@ -8,7 +8,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
+import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.claim.Claim.About;
+import org.spindlebench.analysis.claim.Claim.Claimed;
+import org.spindlebench.analysis.claim.Claim.Ends;
+import org.spindlebench.analysis.claim.Verdict;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.SpeedUp;
@@ -23,19 +28,14 @@ import org.spindlebench.analysis.stats.VisitedPair;
  * jobs, the whole interval of confidence 1 − α / k is on the other side (Bonferroni). A job that was not measured
  * supports nothing.
  *
- * @param confidence the confidence of the intervals that can support the claim, 1 − α
+ * @param claim the verdict. Its p is the two-sided p of the verdict that is nearest to the evidence: the greatest
+ *     supporting p, or k times the smallest contradicting p; null if there is neither
  * @param contradictingAt the confidence of the intervals that can contradict the claim, 1 − α / k
  * @param evidence k elements, one for every job and choice of settings that the claim is about
- * @param p the two-sided p of the verdict that is nearest to the evidence. It is the greatest supporting p, or k times
- *     the smallest contradicting p; null if there is neither
  */
 public record Judgement(
-        Hypothesis hypothesis,
-        ClaimVerdict verdict,
-        double confidence,
-        double contradictingAt,
-        List<HypothesisData> evidence,
-        Double p) {
+        Hypothesis hypothesis, Claim claim, double contradictingAt, List<HypothesisData> evidence)
+        implements Claimed<Judgement> {
     public Judgement {
         evidence = List.copyOf(evidence);
     }
@@ -57,14 +57,21 @@ public record Judgement(
         Double supporting = supporting(evidence);
         Double contradicting = contradicting(evidence);
         boolean supports = supporting != null && (contradicting == null || supporting <= contradicting);
-        Judgement nearest = new Judgement(
-                hypothesis,
-                supports ? ClaimVerdict.SUPPORTED : ClaimVerdict.CONTRADICTED,
+        boolean tested = evidence.stream().allMatch(one -> one.stand() != Verdict.NOT_TESTED);
+        Claim claim = Claim.of(
+                new About(
+                        "hypothesis",
+                        String.join(", ", hypothesis.jobs()),
+                        hypothesis.baseline(),
+                        hypothesis.contender(),
+                        hypothesis.settings(),
+                        hypothesis.says()),
+                new Ends(
+                        supports ? Verdict.SUPPORTED : Verdict.CONTRADICTED,
+                        tested ? Verdict.UNDECIDED : Verdict.NOT_TESTED),
                 confidence,
-                corrected,
-                evidence,
                 supports ? supporting : contradicting);
-        return nearest.corrected(nearest.p);
+        return new Judgement(hypothesis, claim.corrected(claim.p()), corrected, evidence);
     }
 
     private static Double supporting(List<HypothesisData> evidence) {
@@ -86,51 +93,36 @@ public record Judgement(
         return least.isEmpty() ? null : (Double) Math.min(1, evidence.size() * least.getAsDouble());
     }
 
-    /**
-     * Returns this judgement with the verdict after p was corrected for other claims.
-     *
-     * @param adjusted the corrected p, at least {@link #p}; null if {@link #p} is null
-     */
-    public Judgement corrected(Double adjusted) {
-        boolean decided = adjusted != null && adjusted < 1 - confidence;
-        boolean tested = evidence.stream().allMatch(one -> one.stand() != Stand.NOT_TESTED);
-        ClaimVerdict open = tested ? ClaimVerdict.UNDECIDED : ClaimVerdict.NOT_TESTED;
-        return new Judgement(hypothesis, decided ? verdict : open, confidence, contradictingAt, evidence, p);
+    @Override
+    public Judgement with(Claim corrected) {
+        return new Judgement(hypothesis, corrected, contradictingAt, evidence);
+    }
+
+    /** Returns the verdict: supported, contradicted, undecided or not tested. */
+    public Verdict verdict() {
+        return claim.verdict();
+    }
+
+    /** Returns the p of the claim alone; null if there is none. */
+    public Double p() {
+        return claim.p();
+    }
+
+    /** Returns the confidence of the intervals that can support the claim, 1 − α. */
+    public double confidence() {
+        return claim.estimate().confidence();
     }
 
     /** Returns why the hypothesis is undecided although its own jobs decide it; empty otherwise. */
     public Optional<String> lacks() {
-        boolean decidedAlone = p != null && p < 1 - confidence;
-        return decidedAlone && verdict == ClaimVerdict.UNDECIDED
+        boolean decidedAlone = claim.corrected(p()).verdict().isClaimed();
+        return decidedAlone && verdict() == Verdict.UNDECIDED
                 ? Optional.of(String.format(
                         Locale.ROOT,
                         "its jobs alone decide it, p %.2g, but among all claims of this report that may be chance;"
                                 + " more visits can decide it",
-                        p))
+                        p()))
                 : Optional.empty();
-    }
-
-    /** Verdicts on a hypothesis by all measurements. */
-    public enum ClaimVerdict {
-        /** Every job supports it. */
-        SUPPORTED,
-        /** At least one job contradicts the hypothesis. */
-        CONTRADICTED,
-        /**
-         * The hypothesis is neither supported nor contradicted; {@link HypothesisData#lacks} gives the reason for each
-         * job, {@link Judgement#lacks} the one for all of them.
-         */
-        UNDECIDED,
-        /**
-         * The hypothesis is not tested at this size: nothing contradicts it, but some job kept the slower setup too
-         * idle to support it.
-         */
-        NOT_TESTED;
-
-        /** Returns the word for programs, which never changes. */
-        public String word() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
     }
 
     /**
@@ -139,9 +131,11 @@ public record Judgement(
      * @param settings all settings that both sides share, except those by which a smaller difference is claimed
      * @param speedUp the contender's speed-up; if the claim is a smaller difference, the one with the settings {@link
      *     Claim#from}. Null if it was not measured
-     * @param second the second speed-up: with the settings {@link Claim#to}, of the job itself if it is claimed to gain
-     *     more than others, or against the setup {@link Claim#other}. Null if it was not measured, or the claim needs one
+     * @param second the second speed-up: with the settings {@link Prediction#to}, of the job itself if it is claimed to gain
+     *     more than others, or against the setup {@link Prediction#other}. Null if it was not measured, or the claim needs one
      * @param interaction the second speed-up / the first; null unless the claim is about it and both were measured
+     * @param stand supported if the whole interval is on the claimed side, contradicted if that of the corrected
+     *     confidence is on the other side, undecided, or not tested because the slower setup was too idle
      * @param lacks what is missing for a decision; null if the job decides
      * @param supporting the two-sided p of the claim; null if there is no interval. It is below 1 − confidence if the
      *     whole interval is on the claimed side
@@ -156,7 +150,7 @@ public record Judgement(
             SpeedUp speedUp,
             SpeedUp second,
             Interaction interaction,
-            Stand stand,
+            Verdict stand,
             String lacks,
             Double supporting,
             Double contradicting,
@@ -172,11 +166,21 @@ public record Judgement(
                 SpeedUp speedUp,
                 SpeedUp second,
                 Interaction interaction,
-                Stand stand,
+                Verdict stand,
                 String lacks,
                 Double supporting,
                 Double contradicting) {
             this(job, settings, speedUp, second, interaction, stand, lacks, supporting, contradicting, null, null);
+        }
+
+        /** Returns what this job says in a word for people and programs, such as {@code supports}. */
+        public String says() {
+            return switch (stand) {
+                case SUPPORTED -> "supports";
+                case CONTRADICTED -> "contradicts";
+                case UNDECIDED -> "open";
+                default -> stand.word();
+            };
         }
 
         HypothesisData with(Double share, String says) {
@@ -186,24 +190,7 @@ public record Judgement(
 
         HypothesisData untested(Double share, String says) {
             return new HypothesisData(
-                    job, settings, speedUp, second, interaction, Stand.NOT_TESTED, says, null, null, share, says);
-        }
-    }
-
-    /** The verdicts that one measurement can give on a claim. */
-    public enum Stand {
-        /** The whole interval is on the claimed side. */
-        SUPPORTS,
-        /** The whole interval of the corrected confidence is on the other side. */
-        CONTRADICTS,
-        /** Neither interval decides. */
-        OPEN,
-        /** The slower setup was too idle for the job to tell anything. */
-        NOT_TESTED;
-
-        /** Returns the word for programs, which never changes. */
-        public String word() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+                    job, settings, speedUp, second, interaction, Verdict.NOT_TESTED, says, null, null, share, says);
         }
     }
 

@@ -12,12 +12,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
+import org.spindlebench.analysis.claim.Verdict;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Limit;
 import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed;
-import org.spindlebench.analysis.hypothesis.Judgement.Stand;
 import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.SpeedUp;
@@ -41,26 +41,26 @@ record Situation(
 
     /** Returns every situation of a job; one without durations if the job was not measured. */
     static List<Situation> of(Hypothesis hypothesis, String job, Collection<Observed> observed) {
-        if (hypothesis.claim().expectation() == Expectation.GREATER_GAIN) {
-            return hypothesis.claim().than().stream()
+        if (hypothesis.prediction().expectation() == Expectation.GREATER_GAIN) {
+            return hypothesis.prediction().than().stream()
                     .flatMap(other -> ofJobs(hypothesis, job, other, observed).stream())
                     .toList();
         }
-        Claim claim = hypothesis.claim();
+        Prediction prediction = hypothesis.prediction();
         Map<SortedMap<String, String>, Situation> found = new LinkedHashMap<>();
         for (Observed one : observed) {
             if (!one.job().equals(job) || !hypothesis.isAbout(job, one.settings())) {
                 continue;
             }
-            boolean isOther = one.against().equals(claim.other());
+            boolean isOther = one.against().equals(prediction.other());
             boolean isFirst = !isOther
-                    && one.settings().entrySet().containsAll(claim.from().entrySet());
+                    && one.settings().entrySet().containsAll(prediction.from().entrySet());
             boolean isSecond = isOther
-                    || (!claim.to().isEmpty()
-                            && one.settings().entrySet().containsAll(claim.to().entrySet()));
+                    || (!prediction.to().isEmpty()
+                            && one.settings().entrySet().containsAll(prediction.to().entrySet()));
             if (isFirst || isSecond) {
                 SortedMap<String, String> rest = new TreeMap<>(one.settings());
-                rest.keySet().removeAll(claim.from().keySet());
+                rest.keySet().removeAll(prediction.from().keySet());
                 Situation known = found.getOrDefault(rest, new Situation(hypothesis, job, rest, null, null));
                 found.put(rest, isSecond ? known.withSecond(one) : known.withFirst(one));
             }
@@ -114,13 +114,13 @@ record Situation(
      */
     HypothesisData evidence(double confidence, double corrected) {
         HypothesisData found =
-                switch (hypothesis.claim().expectation()) {
-                    case SMALLER_DIFFERENCE, GREATER_GAIN -> ofTwo(hypothesis.claim(), confidence, corrected);
+                switch (hypothesis.prediction().expectation()) {
+                    case SMALLER_DIFFERENCE, GREATER_GAIN -> ofTwo(hypothesis.prediction(), confidence, corrected);
                     case BETWEEN -> between(confidence, corrected);
-                    default -> ofSpeedUp(hypothesis.claim(), confidence, corrected);
+                    default -> ofSpeedUp(hypothesis.prediction(), confidence, corrected);
                 };
         Stream<Observed> tested =
-                switch (hypothesis.claim().expectation()) {
+                switch (hypothesis.prediction().expectation()) {
                     case GREATER_GAIN -> Stream.of(second);
                     case BETWEEN -> Stream.of(first, second);
                     default -> Stream.ofNullable(first);
@@ -160,15 +160,15 @@ record Situation(
                                 + Math.round(Hypothesis.LEAST_BUSY * PERCENT) + " %");
     }
 
-    private HypothesisData ofSpeedUp(Claim claim, double confidence, double corrected) {
+    private HypothesisData ofSpeedUp(Prediction prediction, double confidence, double corrected) {
         if (first == null || first.pair() == null) {
             return open(null, null, "not both setups have valid runs");
         }
         SpeedUp speedUp = first.pair().speedUp(confidence);
         boolean decides = speedUp.interval().isPresent();
-        Double supporting = decides ? supporting(claim) : null;
-        Double contradicting = decides ? contradicting(claim) : null;
-        Stand stand = stand(supporting, contradicting, confidence, corrected);
+        Double supporting = decides ? supporting(prediction) : null;
+        Double contradicting = decides ? contradicting(prediction) : null;
+        Verdict stand = stand(supporting, contradicting, confidence, corrected);
         return new HypothesisData(
                 job,
                 settings,
@@ -200,7 +200,7 @@ record Situation(
         Sides others = Sides.of(second.pair());
         Double supporting = decides ? (Double) twice(sides.apart(others)) : null;
         Double contradicting = decides ? (Double) twice(sides.together(others)) : null;
-        Stand stand = stand(supporting, contradicting, confidence, corrected);
+        Verdict stand = stand(supporting, contradicting, confidence, corrected);
         return new HypothesisData(
                 job,
                 settings,
@@ -237,21 +237,19 @@ record Situation(
     }
 
     private HypothesisData open(SpeedUp from, SpeedUp to, String lacks) {
-        return new HypothesisData(job, settings, from, to, null, Stand.OPEN, lacks, null, null);
+        return new HypothesisData(job, settings, from, to, null, Verdict.UNDECIDED, lacks, null, null);
     }
 
-    private static Stand stand(Double supporting, Double contradicting, double confidence, double corrected) {
-        if (supporting != null && supporting < 1 - confidence) {
-            return Stand.SUPPORTS;
-        }
-        return contradicting != null && contradicting < 1 - corrected ? Stand.CONTRADICTS : Stand.OPEN;
+    private static Verdict stand(Double supporting, Double contradicting, double confidence, double corrected) {
+        Verdict otherwise = Verdict.of(Verdict.CONTRADICTED, Verdict.UNDECIDED, contradicting, corrected);
+        return Verdict.of(Verdict.SUPPORTED, otherwise, supporting, confidence);
     }
 
-    private Double supporting(Claim claim) {
-        double low = claim.times() / (1 + claim.by());
-        double high = claim.times() * (1 + claim.by());
+    private Double supporting(Prediction prediction) {
+        double low = prediction.times() / (1 + prediction.by());
+        double high = prediction.times() * (1 + prediction.by());
         return twice(
-                switch (claim.expectation()) {
+                switch (prediction.expectation()) {
                     case FASTER -> above(high);
                     case SLOWER -> below(low);
                     case NOT_FASTER -> below(high);
@@ -260,11 +258,11 @@ record Situation(
                 });
     }
 
-    private Double contradicting(Claim claim) {
-        double low = claim.times() / (1 + claim.by());
-        double high = claim.times() * (1 + claim.by());
+    private Double contradicting(Prediction prediction) {
+        double low = prediction.times() / (1 + prediction.by());
+        double high = prediction.times() * (1 + prediction.by());
         return twice(
-                switch (claim.expectation()) {
+                switch (prediction.expectation()) {
                     case FASTER -> below(high);
                     case SLOWER -> above(low);
                     case NOT_FASTER -> above(high);
@@ -292,23 +290,23 @@ record Situation(
      * different sides of 1. They are on the same side if |a| > |b|. The side of both must be shown, so the greater p
      * counts.
      */
-    private HypothesisData ofTwo(Claim claim, double confidence, double corrected) {
+    private HypothesisData ofTwo(Prediction prediction, double confidence, double corrected) {
         VisitedPair one = first == null ? null : first.pair();
         VisitedPair other = second == null ? null : second.pair();
         SpeedUp from = one == null ? null : one.speedUp(confidence);
         SpeedUp to = other == null ? null : other.speedUp(confidence);
         if (from == null || to == null) {
-            return open(from, to, "not both setups have valid runs" + missing(claim, from, to));
+            return open(from, to, "not both setups have valid runs" + missing(prediction, from, to));
         }
         Interaction quotient = Interaction.of(one, other, confidence);
         Interaction product = Interaction.product(one, other, confidence);
-        boolean jobs = claim.expectation() == Expectation.GREATER_GAIN;
+        boolean jobs = prediction.expectation() == Expectation.GREATER_GAIN;
         boolean decides =
                 quotient.interval().isPresent() && (jobs || product.interval().isPresent());
         Sides sides = Sides.of(quotient);
         Double claimed = decides ? (Double) twice(jobs ? sides.above() : sides.apart(Sides.of(product))) : null;
         Double opposite = decides ? (Double) twice(jobs ? sides.below() : sides.together(Sides.of(product))) : null;
-        Stand stand = stand(claimed, opposite, confidence, corrected);
+        Verdict stand = stand(claimed, opposite, confidence, corrected);
         return new HypothesisData(
                 job,
                 settings,
@@ -321,17 +319,17 @@ record Situation(
                 opposite);
     }
 
-    private static String missing(Claim claim, SpeedUp from, SpeedUp to) {
-        if (claim.expectation() == Expectation.GREATER_GAIN) {
+    private static String missing(Prediction prediction, SpeedUp from, SpeedUp to) {
+        if (prediction.expectation() == Expectation.GREATER_GAIN) {
             return " of both jobs with the same settings";
         }
         String under =
-                from == null ? text(claim.from()) + (to == null ? " and " + text(claim.to()) : "") : text(claim.to());
+                from == null ? text(prediction.from()) + (to == null ? " and " + text(prediction.to()) : "") : text(prediction.to());
         return " under " + under;
     }
 
-    private String lacks(Stand stand, Optional<Interval> interval, SpeedUp.Basis basis) {
-        if (stand != Stand.OPEN) {
+    private String lacks(Verdict stand, Optional<Interval> interval, SpeedUp.Basis basis) {
+        if (stand != Verdict.UNDECIDED) {
             return null;
         }
         if (interval.isEmpty() && Stream.of(first, second).anyMatch(one -> one != null && one.inSample())) {

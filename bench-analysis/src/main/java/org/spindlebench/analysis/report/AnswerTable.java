@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.Answers.Answer;
 import org.spindlebench.analysis.compare.Answers.AnswerRow;
-import org.spindlebench.analysis.compare.Answers.Judged;
 import org.spindlebench.analysis.compare.Answers.Side;
 import org.spindlebench.analysis.compare.Answers.Together;
-import org.spindlebench.analysis.compare.Answers.Verdict;
 import org.spindlebench.analysis.compare.Comparison.Unit;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.MatchedFinding;
@@ -82,17 +82,17 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
             Answer answer = row.answers().get(contender);
             List<String> cells = new ArrayList<>(List.of(label(row)));
             cells.addAll(means(answer));
-            cells.addAll(ratio(answer.judged()));
+            cells.addAll(ratio(answer.claim()));
             cells.add(counts(answer));
-            cells.add(word(answer.judged()));
-            cells.add(footnotes.marks(answer.warnings()));
+            cells.add(Sentence.word(answer.claim()));
+            cells.add(footnotes.marks(answer.claim().notes()));
             rows.add(cells);
         }
         Together together = answers.together().get(contender);
         if (together != null) {
             List<String> cells = new ArrayList<>(List.of(MEAN, "", "", "", ""));
-            cells.addAll(ratio(together.judged()));
-            cells.addAll(List.of("", word(together.judged()), ""));
+            cells.addAll(ratio(together.claim()));
+            cells.addAll(List.of("", Sentence.word(together.claim()), ""));
             rows.add(cells);
         }
         String settings = Sentence.settings(answers.shared());
@@ -114,10 +114,10 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                     label(row),
                     Integer.toString(found.pairs()),
                     String.format(Locale.ROOT, "%.0f %%", 100 * found.shareFaster())));
-            line.addAll(ratio(answer.judged()));
+            line.addAll(ratio(answer.claim()));
             line.add(Sentence.ratio(found.pooledRatio(), Optional.empty())
                     + (found.isChangedByMatching() ? ", not the same" : ""));
-            line.add(word(answer.judged()));
+            line.add(Sentence.word(answer.claim()));
             cells.add(line);
         }
         return new AnswerTable(
@@ -202,16 +202,10 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         return side.cv() == null ? "" : FigureText.of(side.cv(), 0.01, side.cv() < 0.1 ? 1 : 0) + " %";
     }
 
-    private static List<String> ratio(Judged judged) {
+    private static List<String> ratio(Claim claim) {
         return List.of(
-                Sentence.ratio(judged.speedUp(), Optional.empty()),
-                judged.interval() == null ? "" : Sentence.bounds(judged.interval()));
-    }
-
-    private static String word(Judged judged) {
-        return judged.reason() == null
-                ? judged.verdict().word()
-                : judged.reason().word();
+                Sentence.ratio(claim.ratio(), Optional.empty()),
+                claim.interval().map(Sentence::bounds).orElse(""));
     }
 
     private static String counts(Answer answer) {
@@ -360,7 +354,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                             .with("share_faster", answer.matched().shareFaster())
                             .with("pooled", answer.matched().pooledRatio());
                 }
-                rows.add(judged(json, answer.judged()));
+                rows.add(judged(json, answer.claim()));
             });
         }
         answers.together()
@@ -369,7 +363,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                                 .with("job", MEAN)
                                 .with("baseline", answers.baseline())
                                 .with("contender", contender),
-                        together.judged())));
+                        together.claim())));
         return rows;
     }
 
@@ -380,16 +374,14 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 .with(prefix + "n", side.n());
     }
 
-    private static JsonObject judged(JsonObject json, Judged judged) {
-        return json.with("speedup", judged.speedUp())
-                .with(
+    private static JsonObject judged(JsonObject json, Claim claim) {
+        return FindingsJson.bounds(
+                        json.with("speedup", claim.ratio()),
                         "low",
-                        judged.interval() == null ? null : judged.interval().low())
-                .with(
                         "high",
-                        judged.interval() == null ? null : judged.interval().high())
-                .with("verdict", judged.verdict().word())
-                .with("reason", judged.reason() == null ? null : judged.reason().word());
+                        claim.interval())
+                .with("verdict", Sentence.word(claim.verdict()))
+                .with("reason", claim.reason() == null ? null : claim.reason().word());
     }
 
     private static JsonObject json(MeasuredDuration one) {

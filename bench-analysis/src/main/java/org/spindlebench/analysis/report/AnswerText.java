@@ -72,6 +72,7 @@ final class AnswerText {
             notice.details().forEach(detail -> lines.add("  " + detail));
         }
         lines.addAll(WorkloadTables.sentences(findings));
+        lines.addAll(ClaimText.sentences(findings));
         lines.replaceAll(HumanText::visible);
         return lines;
     }

@@ -41,7 +41,7 @@ final class BestText {
                 .with("held_out", best.fit().isHeldOut())
                 .with("chosen", best.chosen())
                 .with("mean", best.estimate().observations().mean());
-        FindingsJson.bounds(json, "low", "high", interval(best, confidence).orElse(null))
+        FindingsJson.bounds(json, "low", "high", interval(best, confidence))
                 .with("selected_mean", best.best().observations().mean())
                 .with("fastest_run", best.fastestRun());
         if (best.speedUp() != null) {
@@ -49,12 +49,9 @@ final class BestText {
                     json.with("speedup", best.speedUp().ratio()),
                     "speedup_low",
                     "speedup_high",
-                    best.speedUp().interval().orElse(null));
+                    best.speedUp().interval());
         }
-        return json.with("map", phases.map())
-                .with("shuffle", phases.shuffle())
-                .with("merge", phases.merge())
-                .with("reduce", phases.reduce());
+        return json.all(phases);
     }
 
     static TableRow row(BestSettings best, double confidence) {

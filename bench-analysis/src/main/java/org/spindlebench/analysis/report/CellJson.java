@@ -3,15 +3,11 @@ package org.spindlebench.analysis.report;
 import java.util.List;
 import java.util.Map;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.cell.CellSummary.CacheProofs;
 import org.spindlebench.analysis.cell.CellSummary.ExcludedRun;
-import org.spindlebench.analysis.cell.CellSummary.MeanSizes;
-import org.spindlebench.analysis.cell.CellSummary.Relative;
 import org.spindlebench.analysis.cell.DeviceMeans;
 import org.spindlebench.analysis.cell.TaskMeans;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.stats.Sample;
-import org.spindlebench.analysis.task.Stragglers.Straggler;
 
 /** Writes a cell of {@code summary.json} and {@code report.json}, a form that other programs rely on. */
 final class CellJson {
@@ -55,35 +51,16 @@ final class CellJson {
                 .with("untimed", cell.counts().untimed())
                 .with("stated_cost", cell.cost() == null ? null : cell.cost().mean())
                 .with("throughput_per_node", cell.throughputPerNode())
-                .with("sizes", sizes(cell.sizes()))
-                .with("relative_to_terasort", relative(cell.relative()))
+                .with("sizes", new JsonObject().all(cell.sizes(), "bytes", "localWritten", "peakContainers"))
+                .with("relative_to_terasort", new JsonObject().all(cell.relative()))
                 .with("devices", cell.devices() == null ? null : devices(cell.devices()))
                 .with("cache", cell.cache().word())
-                .with("cache_proofs", cell.cacheProofs().runs() == 0 ? null : proofs(cell.cacheProofs()))
+                .with("cache_proofs", cell.cacheProofs().runs() == 0 ? null : new JsonObject().all(cell.cacheProofs()))
                 .list("excluded", cell.excluded(), CellJson::excluded)
                 .list("warnings", cell.warnings(), warning -> new JsonObject()
                         .with("code", warning.warning().code())
                         .with("message", warning.warning().message())
                         .with("runs", warning.runs()));
-    }
-
-    private static JsonObject sizes(MeanSizes sizes) {
-        return new JsonObject()
-                .with("bytes_per_node", sizes.bytesPerNode())
-                .with("input", sizes.input())
-                .with("shuffle", sizes.shuffle())
-                .with("output_replicated", sizes.outputReplicated())
-                .with("task_cpu", sizes.taskCpu())
-                .with("mean_shuffle_segment", sizes.meanShuffleSegment())
-                .with("reduce_skew", sizes.reduceSkew());
-    }
-
-    private static JsonObject relative(Relative relative) {
-        return new JsonObject()
-                .with("input", relative.input())
-                .with("shuffle", relative.shuffle())
-                .with("output_replicated", relative.outputReplicated())
-                .with("task_cpu", relative.taskCpu());
     }
 
     private static JsonObject devices(DeviceMeans means) {
@@ -105,13 +82,6 @@ final class CellJson {
                         .with("bytes_per_read", io.bytesPerRead())
                         .with("bytes_per_write", io.bytesPerWrite())
                         .with("busy", io.busy());
-    }
-
-    private static JsonObject proofs(CacheProofs proofs) {
-        return new JsonObject()
-                .with("cold", proofs.cold())
-                .with("partly", proofs.partly())
-                .with("unproved", proofs.unproved());
     }
 
     private static JsonObject excluded(ExcludedRun run) {
@@ -140,7 +110,7 @@ final class CellJson {
                 .with("runs", means.runs())
                 .with("maps", tasks(means.maps()))
                 .with("reduces", tasks(means.reduces()))
-                .with("seconds", seconds(means.seconds()))
+                .with("seconds", new JsonObject().all(means.seconds()))
                 .with("node_local", places == null ? null : places.node())
                 .with("rack_local", places == null ? null : places.rack())
                 .with("failed", ends == null ? null : ends.failed())
@@ -156,24 +126,7 @@ final class CellJson {
                 .with("longest_chain", tasks.longestChain());
     }
 
-    private static JsonObject seconds(TaskMeans.Seconds seconds) {
-        return new JsonObject()
-                .with("map", seconds.map())
-                .with("shuffle", seconds.shuffle())
-                .with("merge", seconds.merge())
-                .with("reduce", seconds.reduce());
-    }
-
     private static JsonObject worst(TaskMeans.Worst worst) {
-        Straggler slow = worst.attempt();
-        return new JsonObject()
-                .with("campaign", worst.campaign())
-                .with("run", worst.run())
-                .with("attempt", slow.attempt())
-                .with("kind", slow.kind())
-                .with("host", slow.host())
-                .with("seconds", slow.seconds())
-                .with("times_median", slow.timesMedian())
-                .with("phase", slow.phase());
+        return new JsonObject().all(worst, "attempt").all(worst.attempt());
     }
 }

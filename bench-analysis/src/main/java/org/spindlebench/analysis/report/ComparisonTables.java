@@ -2,7 +2,6 @@ package org.spindlebench.analysis.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -113,10 +112,10 @@ final class ComparisonTables {
                                         .map(bounds -> " " + Sentence.bounds(bounds))
                                         .orElse(""))
                 .figure("speed-up", Sentence.ratio(speedUp.ratio(), speedUp.interval()))
-                .figure("p", p(tests.welch() == null ? null : tests.welch().p()))
-                .figure("p (Holm)", p(tests.pHolm()))
-                .figure("p (all claims)", p(tests.pScreen()))
-                .figure("p (exact)", p(tests.pExact()))
+                .figure("p", FigureText.p(tests.welch() == null ? null : tests.welch().p()))
+                .figure("p (Holm)", FigureText.p(tests.pHolm()))
+                .figure("p (all claims)", FigureText.p(one.claim().corrected()))
+                .figure("p (exact)", FigureText.p(tests.pExact()))
                 .figure("Hodges-Lehmann", FigureText.of(tests.hodgesLehmann(), 3))
                 .figure(
                         "paired by blocks",
@@ -136,10 +135,6 @@ final class ComparisonTables {
     private static String duration(Sample cell) {
         return FigureText.of(cell.mean(), 2)
                 + (cell.sd().isPresent() ? " +- " + FigureText.of(cell.sd().getAsDouble(), 2) : "");
-    }
-
-    private static String p(Double p) {
-        return p == null ? FigureText.ABSENT : String.format(Locale.ROOT, "%.3g", p);
     }
 
     private Table suites() {
@@ -248,16 +243,8 @@ final class ComparisonTables {
 
         /** Describes an answer, with the pairs that say the opposite and what matching changes. */
         static String sentence(MatchedFinding one) {
-            return one.job() + ": " + claim(one) + " (" + over(one) + "; " + directions(one) + "; n "
+            return one.job() + ": " + Sentence.says(one.claim()) + " (" + over(one) + "; " + directions(one) + "; n "
                     + one.baselineRuns() + ", " + one.contenderRuns() + ")" + pooled(one) + unmatched(one);
-        }
-
-        private static String claim(MatchedFinding one) {
-            boolean open = one.interval().isPresent() && !one.isClaimed();
-            return open
-                    ? Sentence.unclaimed(one.contender(), one.baseline(), one.ratio(), one.interval())
-                    : one.contender() + " is " + Sentence.ratio(one.ratio(), one.interval()) + " as fast as "
-                            + one.baseline();
         }
 
         private static String over(MatchedFinding one) {
@@ -327,14 +314,11 @@ final class ComparisonTables {
                             "unmatched settings",
                             one.baselineOnly().cells() + ", "
                                     + one.contenderOnly().cells())
-                    .figure("p (all claims)", p(one.pScreen()));
+                    .figure("p (all claims)", FigureText.p(one.claim().corrected()));
         }
 
         private static String verdict(MatchedFinding one) {
-            if (one.isClaimed()) {
-                return one.ratio() > 1 ? "faster" : "slower";
-            }
-            return one.interval().isEmpty() ? FigureText.ABSENT : one.isTie() ? "no difference" : "may be chance";
+            return one.interval().isEmpty() ? FigureText.ABSENT : Sentence.word(one.claim());
         }
     }
 }

@@ -1,12 +1,12 @@
 package org.spindlebench.analysis.report;
 
 import java.util.List;
+import java.util.Optional;
 import org.spindlebench.analysis.cost.CostFigure;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostFindings.EqualCost;
 import org.spindlebench.analysis.cost.CostFindings.QuadrantPoint;
 import org.spindlebench.analysis.cost.CostFindings.QuadrantPoint.Quadrant;
-import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.document.JsonObject;
 
 /** Writes costs in {@code report.json}. */
@@ -17,23 +17,10 @@ final class CostJson {
     private CostJson() {}
 
     static void put(CostFindings cost, JsonObject json) {
-        json.with("prices", prices(cost))
+        json.with("prices", new JsonObject().all(cost.about()).all(cost.terms(), "storage"))
                 .list("cost", cost.figures(), CostJson::figure)
                 .list("quadrants", cost.quadrants(), CostJson::quadrant)
                 .list("equal_cost", cost.equalCosts(), CostJson::equal);
-    }
-
-    private static JsonObject prices(CostFindings cost) {
-        Assumptions terms = cost.terms();
-        return new JsonObject()
-                .with("name", cost.about().name())
-                .with("currency", cost.about().currency())
-                .with("date", cost.about().date())
-                .with("source", cost.about().source())
-                .with("years", terms.years())
-                .with("utilisation", terms.utilisation())
-                .with("discount", terms.discount())
-                .with("support_per_year", terms.supportPerYear());
     }
 
     /** Returns a cost, with {@code tied_with}, or {@code ties}, their number, if they are too many to list. */
@@ -46,7 +33,7 @@ final class CostJson {
                 .with("settings", figure.settings())
                 .with("measure", figure.measure().code())
                 .with("value", figure.value());
-        return FindingsJson.bounds(json, "low", "high", figure.interval())
+        return FindingsJson.bounds(json, Optional.ofNullable(figure.interval()))
                 .with("unit", figure.unit())
                 .with("averaging", figure.averaging().code())
                 .with("rank", figure.rank())

@@ -20,6 +20,11 @@ final class FigureText {
         return value == null ? ABSENT : String.format(Locale.ROOT, "%." + decimals + "f", value / unit);
     }
 
+    /** Writes a p with three significant digits. */
+    static String p(Double p) {
+        return p == null ? ABSENT : String.format(Locale.ROOT, "%.3g", p);
+    }
+
     static String of(Double value, int decimals) {
         return of(value, 1, decimals);
     }

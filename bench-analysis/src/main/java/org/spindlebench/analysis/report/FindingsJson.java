@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.report;
 
 import java.util.Map;
+import java.util.Optional;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.DriftFinding;
 import org.spindlebench.analysis.compare.InteractionFinding;
@@ -25,12 +26,14 @@ import org.spindlebench.analysis.stats.SuiteRatio;
 final class FindingsJson {
     private FindingsJson() {}
 
-    /** Adds both bounds of an interval, or nothing if it is null. */
-    static JsonObject bounds(JsonObject json, String low, String high, Interval interval) {
-        return interval == null ? json : json.with(low, interval.low()).with(high, interval.high());
+    /** Adds both bounds of an interval, or nothing if there is none. */
+    static JsonObject bounds(JsonObject json, String low, String high, Optional<Interval> interval) {
+        return interval.isEmpty()
+                ? json
+                : json.with(low, interval.get().low()).with(high, interval.get().high());
     }
 
-    private static JsonObject bounds(JsonObject json, Interval interval) {
+    static JsonObject bounds(JsonObject json, Optional<Interval> interval) {
         return bounds(json, "low", "high", interval);
     }
 
@@ -61,7 +64,7 @@ final class FindingsJson {
                 .with("baseline_mean", one.observations().baseline().mean())
                 .with("contender_mean", one.observations().contender().mean())
                 .with("speedup", speedUp.ratio());
-        bounds(json, speedUp.interval().orElse(null))
+        bounds(json, speedUp.interval())
                 .with("basis", speedUp.basis().word())
                 .with("between", one.between() == null ? null : between(one.between()))
                 .with("normalised", speedUp.normalised());
@@ -69,10 +72,10 @@ final class FindingsJson {
                         json,
                         "normalised_low",
                         "normalised_high",
-                        speedUp.normalisedInterval().orElse(null))
+                        speedUp.normalisedInterval())
                 .with("p", welch == null ? null : welch.p())
                 .with("p_holm", tests.pHolm())
-                .with("p_screen", tests.pScreen())
+                .with("p_screen", one.claim().corrected())
                 .with("p_exact", tests.pExact())
                 .with("p_permutation", tests.pPermutation())
                 .with("hodges_lehmann", tests.hodgesLehmann());
@@ -81,7 +84,7 @@ final class FindingsJson {
                     json.with("geometric_mean_ratio", welch.ratio()),
                     "geometric_mean_low",
                     "geometric_mean_high",
-                    welch.interval());
+                    Optional.of(welch.interval()));
         }
         return withDoubts(json.with("detectable", tests.detectable()).with("runs_needed", tests.runsNeeded()), one);
     }
@@ -97,7 +100,7 @@ final class FindingsJson {
     private static JsonObject speedUp(SpeedUp ratio) {
         return bounds(
                 new JsonObject().with("speedup", ratio.ratio()),
-                ratio.interval().orElse(null));
+                ratio.interval());
     }
 
     /** Returns the variation known from elsewhere; {@code df} is omitted if the user stated it. */
@@ -110,7 +113,7 @@ final class FindingsJson {
 
     private static JsonObject paired(Paired paired) {
         JsonObject json = new JsonObject().with("blocks", paired.blocks()).with("ratio", paired.ratio());
-        return bounds(json, paired.interval().orElse(null))
+        return bounds(json, paired.interval())
                 .with("p", paired.p())
                 .with("correlation", paired.correlation());
     }
@@ -130,14 +133,14 @@ final class FindingsJson {
                 .with("missing", suite.missing())
                 .with("ratio_of_sums", ratio.ratioOfSums())
                 .with("geometric_mean", ratio.geometricMean());
-        bounds(json, ratio.interval().orElse(null));
-        return bounds(json, "sample_low", "sample_high", ratio.jobsAsSample().orElse(null))
+        bounds(json, ratio.interval());
+        return bounds(json, "sample_low", "sample_high", ratio.jobsAsSample())
                 .with("basis", ratio.contrast().basis().word())
                 .with("unit", suite.unit().word())
                 .with("observations_baseline", ratio.contrast().baselineUnits())
                 .with("observations_contender", ratio.contrast().contenderUnits())
                 .with("p", ratio.p())
-                .with("p_screen", suite.pScreen());
+                .with("p_screen", suite.claim().corrected());
     }
 
     /** Returns the comparison of a whole workload. It has no numbers if a job is missing on one of the setups. */
@@ -153,12 +156,12 @@ final class FindingsJson {
         if (mix.ratio() != null) {
             bounds(
                             json.with("speedup", mix.ratio().speedUp()),
-                            mix.ratio().interval().orElse(null))
+                            mix.ratio().interval())
                     .with("basis", mix.ratio().basis().word())
                     .with("normalised", 1 / mix.ratio().speedUp())
                     .with("p", mix.ratio().p());
         }
-        return json.with("p_screen", mix.pScreen());
+        return json.with("p_screen", mix.claim().corrected());
     }
 
     /** Returns the effect of one setting; {@code ties} lists the values that are tied with the best. */
@@ -180,7 +183,7 @@ final class FindingsJson {
                 .with("mean", point.cell().observations().mean())
                 .with("sd", point.cell().observations().sd())
                 .with("best_is_faster", point.speedUp().ratio());
-        return bounds(json, point.speedUp().interval().orElse(null));
+        return bounds(json, point.speedUp().interval());
     }
 
     /** Returns a value's effect; {@code matched} is its ratio to the reference where both were run. */
@@ -193,7 +196,7 @@ final class FindingsJson {
                 .with("n", marginal.runs())
                 .with("mean", marginal.mean())
                 .with("against_average", marginal.againstAverage());
-        return bounds(json, marginal.interval())
+        return bounds(json, Optional.ofNullable(marginal.interval()))
                 .with("unbalanced", marginal.unbalanced())
                 .with("reference", marginal.reference())
                 .with("matched", marginal.matched() == null ? null : matched(marginal.matched()));
@@ -203,7 +206,7 @@ final class FindingsJson {
         JsonObject json = new JsonObject()
                 .with("configurations", matched.configurations())
                 .with("ratio", matched.ratio());
-        return bounds(json, matched.interval().orElse(null))
+        return bounds(json, matched.interval())
                 .with("pooled_ratio", matched.pooledRatio())
                 .with("unbalanced", matched.isUnbalanced());
     }
@@ -221,11 +224,11 @@ final class FindingsJson {
                 .with("pairs", one.pairs())
                 .with("clusters", one.clusters())
                 .with("speedup", one.ratio());
-        return bounds(json, one.interval().orElse(null))
+        return bounds(json, one.interval())
                 .with("basis", one.matched().basis().word())
                 .with("normalised", 1 / one.ratio())
                 .with("p", one.matched().p())
-                .with("p_screen", one.pScreen())
+                .with("p_screen", one.claim().corrected())
                 .with("share_faster", one.shareFaster())
                 .with("opposite", one.opposite())
                 .with("lowest", one.lowest())
@@ -252,16 +255,16 @@ final class FindingsJson {
                 .with("first", under(finding.firstValue(), first.speedUp()))
                 .with("second", under(finding.secondValue(), finding.second().speedUp()))
                 .with("ratio", interaction.ratio());
-        return bounds(json, interaction.interval().orElse(null))
+        return bounds(json, interaction.interval())
                 .with("df", interaction.df())
                 .with("p", interaction.p())
-                .with("p_screen", finding.pScreen())
+                .with("p_screen", finding.claim().corrected())
                 .with("basis", interaction.basis().word());
     }
 
     private static JsonObject under(String value, SpeedUp speedUp) {
         JsonObject json = new JsonObject().with("value", value).with("speedup", speedUp.ratio());
-        return bounds(json, speedUp.interval().orElse(null))
+        return bounds(json, speedUp.interval())
                 .with("basis", speedUp.basis().word());
     }
 

@@ -2,7 +2,7 @@ package org.spindlebench.analysis.report;
 
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
 import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
 import org.spindlebench.analysis.stats.Interaction;
@@ -14,7 +14,7 @@ final class HypothesisJson {
 
     static JsonObject of(Judgement judgement) {
         Hypothesis hypothesis = judgement.hypothesis();
-        Claim claim = hypothesis.claim();
+        Prediction prediction = hypothesis.prediction();
         return new JsonObject()
                 .with("says", hypothesis.says())
                 .with("verdict", judgement.verdict().word())
@@ -22,13 +22,13 @@ final class HypothesisJson {
                 .with("settings", hypothesis.settings())
                 .with("baseline", hypothesis.baseline())
                 .with("contender", hypothesis.contender())
-                .with("and", claim.other())
-                .with("expect", claim.expectation().word())
-                .with("by", claim.by() == 0 ? null : claim.by())
-                .with("from", claim.from().isEmpty() ? null : claim.from())
-                .with("to", claim.to().isEmpty() ? null : claim.to())
-                .with("times", claim.times() == 1 ? null : claim.times())
-                .with("than", claim.than().isEmpty() ? null : claim.than())
+                .with("and", prediction.other())
+                .with("expect", prediction.expectation().word())
+                .with("by", prediction.by() == 0 ? null : prediction.by())
+                .with("from", prediction.from().isEmpty() ? null : prediction.from())
+                .with("to", prediction.to().isEmpty() ? null : prediction.to())
+                .with("times", prediction.times() == 1 ? null : prediction.times())
+                .with("than", prediction.than().isEmpty() ? null : prediction.than())
                 .with("best_settings", hypothesis.bestSettings() ? true : null)
                 .with("limited_by", hypothesis.limit().word())
                 .with("confidence", judgement.confidence())
@@ -43,7 +43,7 @@ final class HypothesisJson {
         JsonObject json = new JsonObject()
                 .with("job", one.job())
                 .with("settings", one.settings())
-                .with("stand", one.stand().word());
+                .with("stand", one.says());
         speedUp(json, "speedup", "low", "high", one.speedUp());
         speedUp(json, "to_speedup", "to_low", "to_high", one.second());
         Interaction interaction = one.interaction();
@@ -52,7 +52,7 @@ final class HypothesisJson {
                     json.with("interaction", interaction.ratio()),
                     "interaction_low",
                     "interaction_high",
-                    interaction.interval().orElse(null));
+                    interaction.interval());
         }
         return json.with("lacks", one.lacks()).with("busy", one.busy()).with("load", one.load());
     }
@@ -63,7 +63,7 @@ final class HypothesisJson {
                     json.with(ratio, speedUp.ratio()),
                     low,
                     high,
-                    speedUp.interval().orElse(null));
+                    speedUp.interval());
         }
     }
 }

@@ -14,7 +14,6 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.report.ComparisonTables.MatchedText;
 import org.spindlebench.analysis.report.FigureText.Legend;
-import org.spindlebench.analysis.report.Reports.ReportWriter;
 import org.spindlebench.analysis.report.StudyTables.StudyText;
 import org.spindlebench.analysis.report.SummaryReports.TextSummary;
 import org.spindlebench.analysis.report.page.ConditionTables;
@@ -60,7 +59,7 @@ final class PageReport implements ReportWriter {
         Answers answers = Answers.of(findings);
         List<Notice> notices = Notices.of(findings);
         Footnotes footnotes = new Footnotes(findings);
-        List<Table> tables = new ArrayList<>(Reports.tables(findings, footnotes));
+        List<Table> tables = new ArrayList<>(ReportTables.of(findings, footnotes));
         tables.addAll(ConditionTables.of(evidence));
         Credibility.warnings(findings).forEach(footnotes::mark);
         CostPart cost = CostPart.of(findings);
@@ -185,6 +184,10 @@ final class PageReport implements ReportWriter {
             answers.removeIf(answer -> answer.sentences().isEmpty());
             if (!workloads.isEmpty()) {
                 answers.add(0, new AnswerParagraph("All jobs of a workload at once", workloads, false));
+            }
+            List<String> others = ClaimText.sentences(findings);
+            if (!others.isEmpty()) {
+                answers.add(new AnswerParagraph(ClaimText.HEADING, others, false));
             }
             List<String> about = Stream.of(Sentence.family(findings), Sentence.variation(findings))
                     .flatMap(Optional::stream)

@@ -109,6 +109,10 @@ final class ReportJson {
 
     /** Adds the lists about kinds of runs that few campaigns have. */
     private void putOfSomeRuns(JsonObject json) {
+        List<JsonObject> claims = ClaimText.json(findings);
+        if (!claims.isEmpty()) {
+            json.with("claims", claims);
+        }
         if (findings.cells().stream().anyMatch(cell -> cell.programs() != null)) {
             json.with("programs", ProgramTables.json(findings, this::id));
         }

@@ -11,7 +11,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -31,10 +30,8 @@ import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonObject;
-import org.spindlebench.analysis.report.Markdown.MarkdownReport;
 import org.spindlebench.analysis.report.page.PageWriter;
 import org.spindlebench.analysis.report.page.RunEvidence;
-import org.spindlebench.analysis.report.page.Table;
 
 /** Writes the findings as files and as text. */
 public final class Reports {
@@ -103,38 +100,6 @@ public final class Reports {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** Returns every table in order. A table's class is loaded only if there is something to show. */
-    static List<Table> tables(Findings findings, Footnotes footnotes) {
-        List<Table> tables = new ArrayList<>();
-        if (!findings.judgements().isEmpty()
-                || !findings.figure().isEmpty()
-                || !findings.options().study().printed().isEmpty()) {
-            tables.addAll(StudyTables.of(findings));
-        }
-        if (!findings.workloads().isEmpty()) {
-            tables.add(WorkloadTables.of(findings));
-        }
-        tables.addAll(ComparisonTables.of(findings, footnotes));
-        tables.addAll(SettingTables.of(findings));
-        if (findings.cost() != null) {
-            tables.addAll(CostTables.of(findings.cost(), footnotes));
-        }
-        tables.addAll(DurationTables.of(findings, footnotes));
-        tables.add(ThroughputTables.of(findings));
-        if (findings.cells().stream().anyMatch(cell -> cell.devices() != null)) {
-            tables.add(DeviceTables.of(findings));
-            tables.add(DeviceTables.io(findings));
-        }
-        if (findings.cells().stream().anyMatch(cell -> cell.tasks() != null)) {
-            tables.add(TaskTables.of(findings));
-        }
-        if (findings.cells().stream().anyMatch(cell -> cell.programs() != null)) {
-            tables.add(ProgramTables.of(findings));
-        }
-        tables.removeIf(table -> table.rows().isEmpty());
-        return tables;
     }
 
     /** Returns the content of {@code report.json}. */
@@ -208,7 +173,7 @@ public final class Reports {
     static final class CsvReport implements ReportWriter {
         /** The lists that {@code report.json} has only if there is something in them. */
         private static final List<String> OPTIONAL =
-                List.of("matched", "interactions", "programs", "workloads", "hypotheses", "references");
+                List.of("claims", "matched", "interactions", "programs", "workloads", "hypotheses", "references");
 
         private static final CsvMapper MAPPER = new CsvMapper();
         /** The first characters of formulas. */
@@ -355,19 +320,5 @@ public final class Reports {
                 }
             }
         }
-    }
-
-    /** One form of the findings. To add a report, implement this interface and add a line to {@link Reports}. */
-    interface ReportWriter {
-        /** Says whether this report may replace or delete a file of this name. */
-        boolean owns(String name);
-
-        /**
-         * Writes the report's files, replacing older ones.
-         *
-         * @param document the content of {@code report.json}, so that every report shows the same numbers
-         * @return the files, beginning with the one that a reader should open first
-         */
-        List<Path> write(Path directory, Findings findings, JsonObject document) throws IOException;
     }
 }

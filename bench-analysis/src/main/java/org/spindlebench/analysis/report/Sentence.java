@@ -5,6 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.claim.Claim.About;
+import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.SuiteFinding;
@@ -31,7 +34,7 @@ final class Sentence {
                 seconds(one, one.contender(), one.observations().contender()),
                 runs(one),
                 one.between() == null ? "" : "; " + between(one.between()));
-        return one.job() + ": " + claim(one, one.speedUp()) + means;
+        return one.job() + ": " + claim(one) + means;
     }
 
     /** Returns the mean; if time confounds the setup, also the variation within a visit, the only one known. */
@@ -68,32 +71,30 @@ final class Sentence {
         return runs + (runs == 1 ? " run in " : " runs in ") + visits + (visits == 1 ? " visit" : " visits");
     }
 
-    private static String claim(Comparison one, SpeedUp speedUp) {
-        String faster = one.contenderSetup() + " is " + ratio(speedUp.ratio(), speedUp.interval()) + " as fast as "
-                + one.baselineSetup();
-        return switch (speedUp.basis()) {
-            case INTERVAL -> one.isClaimed() ? faster : unclaimed(one);
-            case NO_VARIATION -> faster + ", without measurable variation and so without a test";
-            case SINGLE_RUN -> faster + ", only one run, so no interval";
-            case UNBOUNDED -> faster + ", too few or too uneven runs for an interval";
-            case CONFOUNDED_WITH_TIME -> faster + ", setup confounded with time: no interval";
+    private static String claim(Comparison one) {
+        String says = says(one.claim());
+        return switch (one.speedUp().basis()) {
+            case INTERVAL -> one.isClaimed() ? says : says + unnoticed(one);
+            case NO_VARIATION -> says + ", without measurable variation and so without a test";
+            case SINGLE_RUN -> says + ", only one run, so no interval";
+            case UNBOUNDED -> says + ", too few or too uneven runs for an interval";
+            case CONFOUNDED_WITH_TIME -> says + ", setup confounded with time: no interval";
         };
     }
 
-    private static String unclaimed(Comparison one) {
-        SpeedUp speedUp = one.speedUp();
-        String without = unclaimed(one.contenderSetup(), one.baselineSetup(), speedUp.ratio(), speedUp.interval());
+    private static String unnoticed(Comparison one) {
         Double detectable = one.tests().detectable();
-        return !speedUp.isTie() || detectable == null
-                ? without
-                : without + "; a difference below " + excess(detectable) + "x may go unnoticed (power under 80 %)";
+        return !one.speedUp().isTie() || detectable == null
+                ? ""
+                : "; a difference below " + excess(detectable) + "x may go unnoticed (power under 80 %)";
     }
 
     /** Describes a ratio that is not claimed: its interval contains 1, or does after the correction. */
-    static String unclaimed(String contender, String baseline, double ratio, Optional<Interval> interval) {
-        boolean tie = interval.map(bounds -> bounds.contains(1)).orElse(true);
-        return "no difference " + (tie ? "detectable" : "proved") + " between " + contender + " and " + baseline + ", "
-                + ratio(ratio, interval)
+    private static String unclaimed(Claim claim) {
+        boolean tie = claim.verdict() == Verdict.NO_DIFFERENCE;
+        return "no difference " + (tie ? "detectable" : "proved") + " between "
+                + claim.about().contender() + " and " + claim.about().baseline() + ", "
+                + ratio(claim.ratio(), claim.interval())
                 + (tie
                         ? ""
                         : "; this interval alone excludes 1, but among all claims of this report that may be chance");
@@ -105,18 +106,29 @@ final class Sentence {
         return String.format(Locale.ROOT, "%." + Math.min(digits, 15) + "f", ratio);
     }
 
+    /** Returns a verdict on a ratio in words. */
+    static String word(Verdict verdict) {
+        return verdict == Verdict.UNDECIDED ? "not known" : verdict.word();
+    }
+
+    /** Returns the reason why there is no verdict, or else the verdict. */
+    static String word(Claim claim) {
+        return claim.reason() == null ? word(claim.verdict()) : claim.reason().word();
+    }
+
+    /** Describes what is claimed of a ratio, or that nothing is; without an interval, the ratio alone. */
+    static String says(Claim claim) {
+        About about = claim.about();
+        return claim.interval().isEmpty() || claim.verdict().isClaimed()
+                ? about.contender() + " is " + ratio(claim.ratio(), claim.interval()) + " as fast as " + about.baseline()
+                : unclaimed(claim);
+    }
+
     static String of(SuiteFinding suite) {
-        double ratio = suite.ratio().geometricMean();
-        Optional<Interval> interval = suite.ratio().interval();
-        String faster = suite.contender() + " is " + ratio(ratio, interval) + " as fast as " + suite.baseline();
-        boolean open = interval.isPresent() && !suite.isClaimed();
-        return "all " + suite.jobs().size() + " jobs together: "
-                + (open ? unclaimed(suite.contender(), suite.baseline(), ratio, interval) : faster)
+        return "all " + suite.jobs().size() + " jobs together: " + says(suite.claim())
                 + " (geometric mean" + units(suite) + "; by summed durations "
                 + FigureText.of(suite.ratio().ratioOfSums(), 3) + "x)"
-                + (interval.isPresent()
-                        ? ""
-                        : withoutInterval(suite.ratio().contrast().basis()))
+                + withoutInterval(suite.claim())
                 + (suite.missing().isEmpty() ? "" : "; without " + String.join(", ", suite.missing()));
     }
 
@@ -127,12 +139,14 @@ final class Sentence {
                         + suite.ratio().contrast().contenderUnits() + " visits with all jobs";
     }
 
-    private static String withoutInterval(SpeedUp.Basis basis) {
-        return switch (basis) {
-            case CONFOUNDED_WITH_TIME -> ", setup confounded with time: no interval";
-            case NO_VARIATION -> ", without measurable variation";
-            default -> ", without an interval, as some job has none";
-        };
+    private static String withoutInterval(Claim claim) {
+        return claim.interval().isPresent()
+                ? ""
+                : switch (claim.estimate().basis()) {
+                    case CONFOUNDED_WITH_TIME -> ", setup confounded with time: no interval";
+                    case NO_VARIATION -> ", without measurable variation";
+                    default -> ", without an interval, as some job has none";
+                };
     }
 
     static String of(MixFinding mix) {
@@ -141,13 +155,7 @@ final class Sentence {
             return workload + "no number for " + mix.contender() + " against " + mix.baseline()
                     + ", not measured on both: " + String.join(", ", mix.missing());
         }
-        double ratio = mix.ratio().speedUp();
-        Optional<Interval> interval = mix.ratio().interval();
-        return workload
-                + (interval.isEmpty() || mix.isClaimed()
-                        ? mix.contender() + " is " + ratio(ratio, interval) + " as fast as " + mix.baseline()
-                        : unclaimed(mix.contender(), mix.baseline(), ratio, interval))
-                + (interval.isPresent() ? "" : withoutInterval(mix.ratio().basis()));
+        return workload + says(mix.claim()) + withoutInterval(mix.claim());
     }
 
     /** Describes how much visits differ, and how to divide runs among visits; empty if the variation is unknown. */
@@ -173,7 +181,7 @@ final class Sentence {
 
     /** Describes the correction for all claims of a report; empty if there is at most one. */
     static Optional<String> family(Findings findings) {
-        int claims = findings.claims();
+        int claims = findings.claims().count();
         return claims < 2
                 ? Optional.empty()
                 : Optional.of("A difference is claimed only if Holm's correction over all " + claims

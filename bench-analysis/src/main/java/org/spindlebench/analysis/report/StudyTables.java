@@ -3,17 +3,16 @@ package org.spindlebench.analysis.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Comparison;
-import org.spindlebench.analysis.compare.Comparison.NormalisedFigure;
+import org.spindlebench.analysis.compare.NormalisedFigure;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.InteractionFinding;
 import org.spindlebench.analysis.document.TextTable;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
 import org.spindlebench.analysis.hypothesis.Judgement;
-import org.spindlebench.analysis.hypothesis.Judgement.ClaimVerdict;
 import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
-import org.spindlebench.analysis.hypothesis.Judgement.Stand;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Interaction;
@@ -52,8 +51,8 @@ final class StudyTables {
                         .text(
                                 "what it says",
                                 one.lacks() == null
-                                        ? one.stand().word()
-                                        : one.stand().word() + ": " + one.lacks())
+                                        ? one.says()
+                                        : one.says() + ": " + one.lacks())
                         .text("how busy", one.load() == null ? FigureText.ABSENT : one.load())
                         .figure("speed-up", ratio(one.speedUp()))
                         .figure("second speed-up", ratio(one.second()))
@@ -141,7 +140,7 @@ final class StudyTables {
         }
 
         private static String verdict(Judgement judgement) {
-            String verdict = judgement.verdict() == ClaimVerdict.NOT_TESTED
+            String verdict = judgement.verdict() == Verdict.NOT_TESTED
                     ? "not tested at this size"
                     : judgement.verdict().word();
             return verdict + ": " + judgement.hypothesis().says();
@@ -163,23 +162,23 @@ final class StudyTables {
 
         /** Describes a claim, such as {@code expected: faster by 5 % or more}. */
         private static String claim(Hypothesis hypothesis) {
-            Claim claim = hypothesis.claim();
-            String percent = FigureText.of(claim.by(), 0.01, 1) + " %";
+            Prediction prediction = hypothesis.prediction();
+            String percent = FigureText.of(prediction.by(), 0.01, 1) + " %";
             String expected =
-                    switch (claim.expectation()) {
+                    switch (prediction.expectation()) {
                         case FASTER, SLOWER ->
-                            claim.expectation().word() + (claim.by() == 0 ? "" : " by more than " + percent);
+                            prediction.expectation().word() + (prediction.by() == 0 ? "" : " by more than " + percent);
                         case ALIKE ->
-                            claim.times() == 1
+                            prediction.times() == 1
                                     ? "alike within " + percent
-                                    : FigureText.of(claim.times(), 2) + " times as fast within " + percent;
-                        case NOT_FASTER -> "not faster" + (claim.by() == 0 ? "" : " by more than " + percent);
-                        case NOT_SLOWER -> "not slower" + (claim.by() == 0 ? "" : " by more than " + percent);
+                                    : FigureText.of(prediction.times(), 2) + " times as fast within " + percent;
+                        case NOT_FASTER -> "not faster" + (prediction.by() == 0 ? "" : " by more than " + percent);
+                        case NOT_SLOWER -> "not slower" + (prediction.by() == 0 ? "" : " by more than " + percent);
                         case BETWEEN -> "between the two";
-                        case GREATER_GAIN -> "a greater gain than of " + String.join(", ", claim.than());
+                        case GREATER_GAIN -> "a greater gain than of " + String.join(", ", prediction.than());
                         case SMALLER_DIFFERENCE ->
-                            "smaller difference under " + Sentence.settings(claim.to()) + " than under "
-                                    + Sentence.settings(claim.from());
+                            "smaller difference under " + Sentence.settings(prediction.to()) + " than under "
+                                    + Sentence.settings(prediction.from());
                     };
             return "expected: " + expected + (hypothesis.bestSettings() ? ", with the best settings of each" : "");
         }
@@ -198,9 +197,9 @@ final class StudyTables {
                     : ", second over first "
                             + Sentence.ratio(
                                     one.interaction().ratio(), one.interaction().interval());
-            return one.job() + settings + ": " + one.stand().word() + figures + second + interaction
+            return one.job() + settings + ": " + one.says() + figures + second + interaction
                     + (one.lacks() == null ? "" : "; " + one.lacks())
-                    + (one.load() == null || one.stand() == Stand.NOT_TESTED ? "" : "; " + one.load());
+                    + (one.load() == null || one.stand() == Verdict.NOT_TESTED ? "" : "; " + one.load());
         }
 
         private static String sentence(InteractionFinding finding) {

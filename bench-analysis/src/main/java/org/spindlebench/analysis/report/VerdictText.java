@@ -14,13 +14,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.claim.Verdict;
+import org.spindlebench.analysis.claim.Verdict.Reason;
 import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.Answers.Answer;
-import org.spindlebench.analysis.compare.Answers.Judged;
-import org.spindlebench.analysis.compare.Answers.Reason;
 import org.spindlebench.analysis.compare.Answers.Together;
-import org.spindlebench.analysis.compare.Answers.Verdict;
-import org.spindlebench.analysis.compare.Comparison.Difference;
+import org.spindlebench.analysis.compare.Difference;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.MeasuredDuration;
 import org.spindlebench.analysis.document.HumanText;
@@ -47,7 +47,7 @@ final class VerdictText {
         List<Answer> all = answers.of(contender);
         String baseline = answers.baseline();
         Together together = answers.together().get(contender);
-        Judged judged = together == null ? all.get(0).judged() : together.judged();
+        Claim judged = together == null ? all.get(0).claim() : together.claim();
         boolean single = all.size() == 1;
         if (!single && together == null) {
             return byCounts(answers, contender, all);
@@ -65,7 +65,7 @@ final class VerdictText {
             case NO_DIFFERENCE ->
                 about + "No difference between " + contender + " and " + baseline + " is detected: " + times + over
                         + counted(single, all) + ".";
-            case UNKNOWN ->
+            default ->
                 claimed(all) > 0
                         ? contender + " is " + times + " as fast as " + baseline + over + counted(single, all) + "."
                         : about + "These runs give no verdict on " + contender + " against " + baseline + " (" + times
@@ -106,9 +106,9 @@ final class VerdictText {
     /** Returns the least and the greatest ratio of the answers with a verdict, such as {@code  (1.097x to 5.806x)}. */
     private static String range(List<Answer> all, Verdict verdict) {
         DoubleSummaryStatistics ratios = all.stream()
-                .map(Answer::judged)
+                .map(Answer::claim)
                 .filter(judged -> judged.verdict() == verdict)
-                .mapToDouble(Judged::speedUp)
+                .mapToDouble(Claim::ratio)
                 .summaryStatistics();
         String least = Sentence.ratio(ratios.getMin(), Optional.empty());
         return " (" + least
@@ -133,7 +133,7 @@ final class VerdictText {
         List<Answer> all = named.stream()
                 .flatMap(contender -> answers.of(contender).stream())
                 .toList();
-        if (claimed(all) == 0 && all.stream().allMatch(one -> one.judged().verdict() == Verdict.UNKNOWN)) {
+        if (claimed(all) == 0 && all.stream().allMatch(one -> one.claim().verdict() == Verdict.UNDECIDED)) {
             return "These runs give no verdict on " + named.size() + " contenders against " + answers.baseline() + ". "
                     + needed(all);
         }
@@ -152,24 +152,24 @@ final class VerdictText {
 
     private static String one(Answers answers, String contender) {
         Together together = answers.together().get(contender);
-        Judged judged = together == null ? answers.of(contender).get(0).judged() : together.judged();
+        Claim judged = together == null ? answers.of(contender).get(0).claim() : together.claim();
         String figure = ratio(judged) + (together == null && answers.rows().size() > 1 ? ", one job" : "");
         return contender
                 + switch (judged.verdict()) {
                     case FASTER, SLOWER -> " is " + judged.verdict().word() + " (" + figure + ")";
                     case NO_DIFFERENCE -> " shows no difference (" + figure + ")";
-                    case UNKNOWN ->
+                    default ->
                         " has no verdict (" + figure + ", " + judged.reason().word() + ")";
                 };
     }
 
     private static double mean(Answers answers, String contender) {
         Together together = answers.together().get(contender);
-        return (together == null ? answers.of(contender).get(0).judged() : together.judged()).speedUp();
+        return (together == null ? answers.of(contender).get(0).claim() : together.claim()).ratio();
     }
 
-    private static String ratio(Judged judged) {
-        return Sentence.ratio(judged.speedUp(), Optional.ofNullable(judged.interval()));
+    private static String ratio(Claim judged) {
+        return Sentence.ratio(judged.ratio(), judged.interval());
     }
 
     private static String rows(Answers answers, int count) {
@@ -181,7 +181,7 @@ final class VerdictText {
     }
 
     private static long count(List<Answer> all, Verdict verdict) {
-        return all.stream().filter(one -> one.judged().verdict() == verdict).count();
+        return all.stream().filter(one -> one.claim().verdict() == verdict).count();
     }
 
     /** Returns how many rows have each verdict, such as {@code  (faster in 4, no difference in 1)}. */
@@ -191,7 +191,7 @@ final class VerdictText {
                 : " ("
                         + Stream.of(Verdict.values())
                                 .filter(verdict -> count(all, verdict) > 0)
-                                .map(verdict -> verdict.word() + " in "
+                                .map(verdict -> Sentence.word(verdict) + " in "
                                         + (count(all, verdict) == all.size()
                                                 ? "all " + all.size()
                                                 : Long.toString(count(all, verdict))))
@@ -202,9 +202,9 @@ final class VerdictText {
     /** Says what would give a verdict, by the most frequent reason. */
     private static String needed(List<Answer> all) {
         Map<Reason, Long> reasons = all.stream()
-                .filter(one -> one.judged().reason() != null)
+                .filter(one -> one.claim().reason() != null)
                 .collect(Collectors.groupingBy(
-                        one -> one.judged().reason(), () -> new EnumMap<>(Reason.class), Collectors.counting()));
+                        one -> one.claim().reason(), () -> new EnumMap<>(Reason.class), Collectors.counting()));
         Reason most = reasons.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)

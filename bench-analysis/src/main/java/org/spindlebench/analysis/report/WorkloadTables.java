@@ -3,10 +3,10 @@ package org.spindlebench.analysis.report;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.WorkloadFinding;
 import org.spindlebench.analysis.compare.WorkloadFinding.Quantity;
-import org.spindlebench.analysis.compare.WorkloadFinding.WorkloadVerdict;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
@@ -31,20 +31,18 @@ final class WorkloadTables {
         if (one.ratio() == null) {
             return of + " on " + one.setup() + " " + value(one) + interval(one, findings) + " (" + visits(one) + ")";
         }
-        WorkloadVerdict verdict = one.verdict();
         String ratio = Sentence.ratio(one.ratio().ratio(), one.ratio().interval());
         String against = one.setup() + " against " + findings.baseline();
-        String says =
-                switch (verdict) {
-                    case BETTER, WORSE, NO_INTERVAL ->
-                        (one.quantity() == Quantity.MAKESPAN
-                                        ? one.setup() + " is " + ratio + " as fast as " + findings.baseline()
-                                        : "the baseline's over the contender's is " + ratio + ", " + against)
-                                + (verdict == WorkloadVerdict.NO_INTERVAL ? ", no interval: " + why(one.ratio()) : "");
-                    case UNDECIDED ->
-                        "no difference " + (one.ratio().isTie() ? "detectable" : "proved") + ", " + against + ", "
-                                + ratio;
-                };
+        String says;
+        if (one.isClaimed() || one.ratio().interval().isEmpty()) {
+            says = (one.quantity() == Quantity.MAKESPAN
+                            ? Sentence.says(one.claim())
+                            : "the baseline's over the contender's is " + ratio + ", " + against)
+                    + (one.isClaimed() ? "" : ", no interval: " + why(one.ratio()));
+        } else {
+            says = "no difference " + (one.claim().verdict() == Verdict.NO_DIFFERENCE ? "detectable" : "proved") + ", "
+                    + against + ", " + ratio;
+        }
         WorkloadFinding base = baseline(one, findings);
         return of + ": " + says + " (" + value(base) + "; " + value(one) + "; n " + visits(base) + ", " + visits(one)
                 + ")";
@@ -113,12 +111,8 @@ final class WorkloadTables {
                                 ? FigureText.ABSENT
                                 : Sentence.ratio(
                                         one.paired().ratio(), one.paired().interval()))
-                .figure("p (all claims)", one.pScreen() == null ? FigureText.ABSENT : p(one.pScreen()))
-                .figure(
-                        "verdict",
-                        one.verdict() == null
-                                ? FigureText.ABSENT
-                                : one.verdict().word());
+                .figure("p (all claims)", FigureText.p(one.claim().corrected()))
+                .figure("verdict", verdict(one) == null ? FigureText.ABSENT : verdict(one));
     }
 
     private static String whose(WorkloadFinding one) {
@@ -129,8 +123,16 @@ final class WorkloadTables {
         };
     }
 
-    private static String p(double p) {
-        return String.format(Locale.ROOT, "%.3g", p);
+    /** Returns the verdict in a stable word; null if nothing is claimed about this number. */
+    private static String verdict(WorkloadFinding one) {
+        if (one.ratio() == null || !one.quantity().isOfWorkload()) {
+            return null;
+        }
+        return switch (one.claim().verdict()) {
+            case FASTER -> "better";
+            case SLOWER -> "worse";
+            default -> one.ratio().interval().isEmpty() ? "no-interval" : "undecided";
+        };
     }
 
     /** Returns an entry for each setup and number. Times are in seconds; slow-downs are ratios. */
@@ -166,11 +168,11 @@ final class WorkloadTables {
                     one.paired().interval());
         }
         return json.with("p", one.p())
-                .with("p_screen", one.pScreen())
-                .with("verdict", one.verdict() == null ? null : one.verdict().word());
+                .with("p_screen", one.claim().corrected())
+                .with("verdict", verdict(one));
     }
 
     private static JsonObject bounds(JsonObject json, String prefix, Optional<Interval> interval) {
-        return FindingsJson.bounds(json, prefix + "low", prefix + "high", interval.orElse(null));
+        return FindingsJson.bounds(json, prefix + "low", prefix + "high", interval);
     }
 }

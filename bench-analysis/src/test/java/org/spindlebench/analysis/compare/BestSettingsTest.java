@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Limit;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.hypothesis.Judgement;
-import org.spindlebench.analysis.hypothesis.Judgement.ClaimVerdict;
 
 /** Checks the best of all settings of a setup, and what reports pool by the setups' hardware. */
 class BestSettingsTest {
@@ -85,7 +85,7 @@ class BestSettingsTest {
                 new TreeMap<>(),
                 "hdd",
                 "ssd",
-                Claim.of(Expectation.FASTER, 1.2),
+                Prediction.of(Expectation.FASTER, 1.2),
                 true,
                 Limit.STORAGE);
         Findings findings = runs.findings(ComparisonOptions.standard().with(new Study("", List.of(hypothesis))));
@@ -97,7 +97,7 @@ class BestSettingsTest {
     void a_hypothesis_can_be_about_the_best_settings_of_each_setup() {
         Judgement judged = judged(campaign(), "terasort");
 
-        assertThat(judged.verdict()).isEqualTo(ClaimVerdict.SUPPORTED);
+        assertThat(judged.verdict()).isEqualTo(Verdict.SUPPORTED);
         assertThat(judged.evidence().get(0).speedUp().ratio()).isCloseTo(2.5, within(1e-9));
     }
 
@@ -110,7 +110,7 @@ class BestSettingsTest {
 
         Judgement judged = judged(runs, "wordcount");
 
-        assertThat(judged.verdict()).isEqualTo(ClaimVerdict.SUPPORTED);
+        assertThat(judged.verdict()).isEqualTo(Verdict.SUPPORTED);
         assertThat(judged.evidence())
                 .singleElement()
                 .satisfies(one -> assertThat(one.speedUp().ratio()).isCloseTo(3, within(1e-9)));
@@ -149,7 +149,7 @@ class BestSettingsTest {
                         .runs("terasort", "ssd", 50, 51),
                 "terasort");
 
-        assertThat(judged.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
+        assertThat(judged.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(judged.evidence().get(0).lacks())
                 .isEqualTo("no interval: too few visits to hold some out of the search for the best settings");
     }

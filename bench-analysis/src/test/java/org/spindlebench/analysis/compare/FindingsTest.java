@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.compare.Comparison.Difference;
+import org.spindlebench.analysis.claim.Verdict;
+import org.spindlebench.analysis.compare.Difference;
 import org.spindlebench.analysis.compare.Findings.UnknownSetupException;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.cost.Mix;
@@ -279,17 +280,17 @@ class FindingsTest {
     @Test
     void a_contender_is_slower_only_when_the_whole_interval_says_so() {
         Measured slower = new Measured().runs("terasort", "a", FAST).runs("terasort", "b", SLOW);
-        assertThat(gate(slower, 0)).isEqualTo(Gate.GateVerdict.SLOWER);
-        assertThat(gate(slower, 0.5)).isEqualTo(Gate.GateVerdict.SLOWER);
-        assertThat(gate(slower, 0.6)).as("1.59 to 1.70 times as long").isEqualTo(Gate.GateVerdict.UNDECIDED);
-        assertThat(gate(slower, 0.8)).isEqualTo(Gate.GateVerdict.WITHIN);
+        assertThat(gate(slower, 0)).isEqualTo(Verdict.SLOWER);
+        assertThat(gate(slower, 0.5)).isEqualTo(Verdict.SLOWER);
+        assertThat(gate(slower, 0.6)).as("1.59 to 1.70 times as long").isEqualTo(Verdict.UNDECIDED);
+        assertThat(gate(slower, 0.8)).isEqualTo(Verdict.WITHIN);
         Measured alike = new Measured().runs("terasort", "a", 100, 110, 90).runs("terasort", "b", 105, 95, 112);
-        assertThat(gate(alike, 0)).isEqualTo(Gate.GateVerdict.UNDECIDED);
+        assertThat(gate(alike, 0)).isEqualTo(Verdict.UNDECIDED);
         Measured single = new Measured().runs("terasort", "a", 100).runs("terasort", "b", 900);
-        assertThat(gate(single, 0)).as("one run proves nothing").isEqualTo(Gate.GateVerdict.UNDECIDED);
+        assertThat(gate(single, 0)).as("one run proves nothing").isEqualTo(Verdict.UNDECIDED);
     }
 
-    private static Gate.GateVerdict gate(Measured runs, double share) {
+    private static Verdict gate(Measured runs, double share) {
         return Gate.of(runs.findings(), share).verdict();
     }
 
@@ -299,7 +300,7 @@ class FindingsTest {
         Comparison one = onlyComparison(runs);
         assertThat(one.speedUp().interval().orElseThrow().low()).isNegative();
         assertThat(one.speedUp().normalisedInterval()).isEmpty();
-        assertThat(gate(runs, 0.05)).isEqualTo(Gate.GateVerdict.SLOWER);
+        assertThat(gate(runs, 0.05)).isEqualTo(Verdict.SLOWER);
     }
 
     @Test

@@ -24,8 +24,8 @@ import org.spindlebench.analysis.cost.PriceList.Machines;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 
 /**
@@ -292,10 +292,10 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
         if (!asks) {
             return List.of();
         }
-        Claim alike = Claim.of(Expectation.ALIKE, SimulatedCampaign.MARGIN);
-        Claim faster = Claim.of(Expectation.FASTER, SimulatedCampaign.MARGIN);
-        Claim slower = Claim.of(Expectation.SLOWER, SimulatedCampaign.MARGIN);
-        Claim different = Claim.of(Expectation.FASTER, 0);
+        Prediction alike = Prediction.of(Expectation.ALIKE, SimulatedCampaign.MARGIN);
+        Prediction faster = Prediction.of(Expectation.FASTER, SimulatedCampaign.MARGIN);
+        Prediction slower = Prediction.of(Expectation.SLOWER, SimulatedCampaign.MARGIN);
+        Prediction different = Prediction.of(Expectation.FASTER, 0);
         List<Asked> asked = new ArrayList<>();
         switch (truth) {
             case EQUAL -> {
@@ -316,7 +316,7 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
             default -> {}
         }
         if (shape.values() > 1 && truth != Truth.AT_LIMIT && truth != Truth.AT_MARGIN) {
-            Claim smaller = Claim.smallerDifference(value(0), value(1));
+            Prediction smaller = Prediction.smallerDifference(value(0), value(1));
             asked.add(new Asked(hypothesis(smaller, shape.jobs(), false), truth == Truth.PLANTED ? false : null));
         }
         return asked;
@@ -326,7 +326,7 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
         return new TreeMap<>(Map.of(SimulatedCampaign.SETTING, SimulatedCampaign.value(value)));
     }
 
-    private static Hypothesis hypothesis(Claim claim, int jobs, boolean swapped) {
+    private static Hypothesis hypothesis(Prediction claim, int jobs, boolean swapped) {
         String contender = SimulatedCampaign.contender(0);
         return new Hypothesis(
                 claim.expectation().word() + " of " + jobs,

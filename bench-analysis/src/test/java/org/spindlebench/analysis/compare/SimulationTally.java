@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.SimulatedCampaign.Effect;
 import org.spindlebench.analysis.compare.SimulatedCampaign.Truth;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.cost.CostFigure;
 import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.hypothesis.Judgement;
-import org.spindlebench.analysis.hypothesis.Judgement.ClaimVerdict;
 import org.spindlebench.analysis.stats.Interval;
 
 /** Counts what reports on many simulated campaigns of one design claim, and checks it against the truth. */
@@ -104,10 +104,10 @@ final class SimulationTally {
             count(Promise.VERDICTS, verdicts.stream().anyMatch(Claimed::isFalse));
         }
         if (design.truth() == Truth.EQUAL || design.truth() == Truth.AT_LIMIT) {
-            Gate.GateVerdict gate = Gate.of(findings, design.truth() == Truth.EQUAL ? 0 : SimulatedCampaign.MARGIN)
+            Verdict gate = Gate.of(findings, design.truth() == Truth.EQUAL ? 0 : SimulatedCampaign.MARGIN)
                     .verdict();
-            count(Promise.GATE_4, gate == Gate.GateVerdict.SLOWER);
-            count(Promise.GATE_0, gate == Gate.GateVerdict.WITHIN);
+            count(Promise.GATE_4, gate == Verdict.SLOWER);
+            count(Promise.GATE_0, gate == Verdict.WITHIN);
         }
         if (design.truth() == Truth.EQUAL) {
             ranking(findings);
@@ -155,12 +155,12 @@ final class SimulationTally {
         List<SimulatedDesign.Asked> asked = design.asked();
         return IntStream.range(0, asked.size())
                 .mapToObj(i -> {
-                    ClaimVerdict verdict = judgements.get(i).verdict();
+                    Verdict verdict = judgements.get(i).verdict();
                     Boolean truth = asked.get(i).truth();
                     return new Claimed(
-                            verdict != ClaimVerdict.UNDECIDED,
+                            verdict != Verdict.UNDECIDED,
                             truth != null,
-                            truth != null && verdict == (truth ? ClaimVerdict.SUPPORTED : ClaimVerdict.CONTRADICTED));
+                            truth != null && verdict == (truth ? Verdict.SUPPORTED : Verdict.CONTRADICTED));
                 })
                 .toList();
     }

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.compare.Comparison.NormalisedFigure;
+import org.spindlebench.analysis.claim.Verdict;
+import org.spindlebench.analysis.compare.NormalisedFigure;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.hypothesis.Judgement;
-import org.spindlebench.analysis.hypothesis.Judgement.ClaimVerdict;
 import org.spindlebench.analysis.stats.SpeedUp.Basis;
 
 /** Checks interactions, hypotheses and the metrics of runs. */
@@ -68,19 +68,19 @@ class StudyTest {
     @Test
     void hypotheses_are_judged_between_any_two_setups() {
         runs.runs("terasort", "hdd", SLOW).runs("terasort", "hybrid", SLOW).runs("terasort", "ssd", FAST);
-        assertThat(judged("hybrid", "ssd").verdict()).isEqualTo(ClaimVerdict.SUPPORTED);
-        assertThat(judged("ssd", "hybrid").verdict()).isEqualTo(ClaimVerdict.CONTRADICTED);
-        assertThat(judged("hdd", "hybrid").verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
-        assertThat(judged("hdd", "nvme").verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
+        assertThat(judged("hybrid", "ssd").verdict()).isEqualTo(Verdict.SUPPORTED);
+        assertThat(judged("ssd", "hybrid").verdict()).isEqualTo(Verdict.CONTRADICTED);
+        assertThat(judged("hdd", "hybrid").verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(judged("hdd", "nvme").verdict()).isEqualTo(Verdict.UNDECIDED);
     }
 
     @Test
     void a_variant_that_one_setup_lacks_supports_nothing() {
         runs.with("compression", "none").runs("terasort", "hdd", SLOW).runs("terasort", "ssd", FAST);
-        assertThat(judged("hdd", "ssd").verdict()).isEqualTo(ClaimVerdict.SUPPORTED);
+        assertThat(judged("hdd", "ssd").verdict()).isEqualTo(Verdict.SUPPORTED);
         runs.with("compression", "snappy").runs("terasort", "hdd", SLOW);
         Judgement judgement = judged("hdd", "ssd");
-        assertThat(judgement.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
+        assertThat(judgement.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(judgement.evidence()).anySatisfy(one -> {
             assertThat(one.settings()).containsEntry("compression", "snappy");
             assertThat(one.lacks()).isEqualTo("not both setups have valid runs");
@@ -90,7 +90,7 @@ class StudyTest {
     @Test
     void other_jobs_do_not_matter() {
         runs.runs("terasort", "hdd", SLOW).runs("terasort", "ssd", FAST).runs("wordcount", "hdd", SLOW);
-        assertThat(judged("hdd", "ssd").verdict()).isEqualTo(ClaimVerdict.SUPPORTED);
+        assertThat(judged("hdd", "ssd").verdict()).isEqualTo(Verdict.SUPPORTED);
     }
 
     @Test
@@ -126,7 +126,7 @@ class StudyTest {
 
     private Judgement judged(String baseline, String contender) {
         Hypothesis faster = new Hypothesis(
-                "faster", List.of("terasort"), new TreeMap<>(), baseline, contender, Claim.of(Expectation.FASTER, 0));
+                "faster", List.of("terasort"), new TreeMap<>(), baseline, contender, Prediction.of(Expectation.FASTER, 0));
         return runs.findings(ComparisonOptions.standard().with(new Study("", List.of(faster))))
                 .judgements()
                 .get(0);

@@ -15,6 +15,7 @@ import org.spindlebench.analysis.cell.CellSummary.CacheProofs;
 import org.spindlebench.analysis.cell.CellSummary.CacheProofs.CacheState;
 import org.spindlebench.analysis.cell.CellSummary.ExcludedRun;
 import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
@@ -25,10 +26,9 @@ import org.spindlebench.analysis.cost.PriceList.Machines;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
-import org.spindlebench.analysis.hypothesis.Judgement.ClaimVerdict;
 import org.spindlebench.analysis.proof.CacheProof;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.record.Field;
@@ -157,7 +157,7 @@ class TreatmentTest {
                 new TreeMap<>(),
                 "hybrid",
                 "ssd-for-shuffle",
-                Claim.of(Expectation.FASTER, 0));
+                Prediction.of(Expectation.FASTER, 0));
         Findings findings = measured.findings(ComparisonOptions.standard()
                 .withPrices(prices("hybrid", "ssd-for-shuffle"))
                 .with(new Study("", List.of(faster))));
@@ -174,7 +174,7 @@ class TreatmentTest {
                 .extracting(figure -> figure.rank())
                 .containsExactlyInAnyOrder(1, 2);
         assertThat(findings.judgements()).singleElement().satisfies(judgement -> assertThat(judgement.verdict())
-                .isEqualTo(ClaimVerdict.SUPPORTED));
+                .isEqualTo(Verdict.SUPPORTED));
     }
 
     private static void proved(

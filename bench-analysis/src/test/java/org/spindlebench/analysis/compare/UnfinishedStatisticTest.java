@@ -70,10 +70,13 @@ class UnfinishedStatisticTest {
         return with(
                 Comparison.class,
                 without,
-                "warnings",
-                Stream.concat(one.warnings().stream(), ComparisonWarnings.of(without, 0, 0, 0.95).stream())
-                        .distinct()
-                        .toList());
+                "claim",
+                one.claim()
+                        .noted(Stream.concat(
+                                        one.warnings().stream(),
+                                        ComparisonWarnings.of(without, 0, 0, 0.95).stream())
+                                .distinct()
+                                .toList()));
     }
 
     /** Returns a copy of a record with another value of one component, whatever other components it has. */

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -15,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.WorkloadFinding.Quantity;
-import org.spindlebench.analysis.compare.WorkloadFinding.WorkloadVerdict;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.report.Reports;
@@ -102,7 +103,7 @@ class WorkloadFindingTest {
         assertThat(makespan.visits().values()).containsExactly(110.0, 112.0, 111.0);
         assertThat(makespan.passes()).isEqualTo(3);
         assertThat(makespan.ratio()).isNull();
-        assertThat(makespan.verdict()).isNull();
+        assertThat(makespan.isClaimed()).isFalse();
         assertThat(makespan.interval(0.95).orElseThrow().contains(111)).isTrue();
 
         WorkloadFinding slowDown = only(findings, "ssd", Quantity.SLOW_DOWN);
@@ -128,10 +129,10 @@ class WorkloadFindingTest {
         assertThat(makespan.ratio().interval().orElseThrow().low()).isBetween(1.7, 1.83);
         assertThat(makespan.paired().blocks()).isEqualTo(3);
         assertThat(makespan.paired().ratio()).isCloseTo(1.8398, within(1e-3));
-        assertThat(makespan.pScreen()).isBetween(makespan.p(), 0.01);
-        assertThat(makespan.verdict()).isEqualTo(WorkloadVerdict.BETTER);
-        assertThat(only(findings(), "ssd", Quantity.JOB_SLOW_DOWN).verdict()).isNull();
-        assertThat(findings().claims()).isGreaterThan(2);
+        assertThat(makespan.claim().corrected()).isBetween(makespan.p(), 0.01);
+        assertThat(makespan.claim().verdict()).isEqualTo(Verdict.FASTER);
+        assertThat(only(findings(), "ssd", Quantity.JOB_SLOW_DOWN).claim().p()).isNull();
+        assertThat(findings().claims().count()).isGreaterThan(2);
     }
 
     @Test
@@ -142,7 +143,7 @@ class WorkloadFindingTest {
         WorkloadFinding makespan = only(findings(), "ssd", Quantity.MAKESPAN);
 
         assertThat(makespan.ratio().basis()).isEqualTo(SpeedUp.Basis.CONFOUNDED_WITH_TIME);
-        assertThat(makespan.verdict()).isEqualTo(WorkloadVerdict.NO_INTERVAL);
+        assertThat(makespan.claim().verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(makespan.p()).isNull();
         assertThat(makespan.paired()).isNull();
         assertThat(Reports.text(findings()))
@@ -286,7 +287,7 @@ class WorkloadFindingTest {
             assertThat(all).hasSize(ROUNDS).allMatch(one -> one.visits().n() == VISITS);
             return new Shares(
                     share(all, one -> one.ratio().interval().orElseThrow().contains(truth)),
-                    share(all, one -> one.pOfClaim() < 0.05));
+                    share(all, one -> one.claim().p() < 0.05));
         }
 
         private static double share(List<WorkloadFinding> all, Predicate<WorkloadFinding> which) {
@@ -297,7 +298,15 @@ class WorkloadFindingTest {
     private static List<List<WorkloadFinding>> simulations(double logFaster, double logCalmer) {
         return IntStream.range(0, ROUNDS)
                 .mapToObj(round -> simulated(logFaster, logCalmer, new Random(7_919L * round + 1)))
-                .map(records -> WorkloadFinding.of(Runs.of(records.stream()).cells(), "hdd", 0.95, new ArrayList<>()))
+                .map(records -> WorkloadFinding.of(new Compared(
+                        ComparisonOptions.standard(),
+                        "hdd",
+                        Runs.of(records.stream()).cells(),
+                        Map.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        new ArrayList<>())))
                 .toList();
     }
 

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
-import org.spindlebench.analysis.hypothesis.Judgement.ClaimVerdict;
+import org.spindlebench.analysis.claim.Verdict;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.VisitedPair;
@@ -75,9 +75,9 @@ class BetweenTest {
         int supported = 0;
         int contradicted = 0;
         for (int round = 0; round < ROUNDS; round++) {
-            ClaimVerdict verdict = verdict(visits, runs, jobs, baseline, other);
-            supported += verdict == ClaimVerdict.SUPPORTED ? 1 : 0;
-            contradicted += verdict == ClaimVerdict.CONTRADICTED ? 1 : 0;
+            Verdict verdict = verdict(visits, runs, jobs, baseline, other);
+            supported += verdict == Verdict.SUPPORTED ? 1 : 0;
+            contradicted += verdict == Verdict.CONTRADICTED ? 1 : 0;
         }
         Rates rates = new Rates(supported / (double) ROUNDS, contradicted / (double) ROUNDS);
         if (MANY) {
@@ -89,7 +89,7 @@ class BetweenTest {
     }
 
     /** Judges one experiment. The given durations are those of the first job; all other jobs are far between. */
-    private ClaimVerdict verdict(int visits, int runs, int jobs, double baseline, double other) {
+    private Verdict verdict(int visits, int runs, int jobs, double baseline, double other) {
         List<List<Double>> effects = IntStream.range(0, 3)
                 .mapToObj(setup -> IntStream.range(0, visits)
                         .mapToObj(visit -> BETWEEN * random.nextGaussian())
@@ -109,7 +109,7 @@ class BetweenTest {
                 new TreeMap<>(),
                 "a",
                 "c",
-                Claim.between("b"));
+                Prediction.between("b"));
         return Judgement.of(hypothesis, observed, 0.95).verdict();
     }
 

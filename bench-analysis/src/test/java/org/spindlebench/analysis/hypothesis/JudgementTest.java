@@ -12,12 +12,11 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
-import org.spindlebench.analysis.hypothesis.Judgement.ClaimVerdict;
+import org.spindlebench.analysis.claim.Verdict;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed.Load;
-import org.spindlebench.analysis.hypothesis.Judgement.Stand;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.VisitedPair;
@@ -52,13 +51,13 @@ class JudgementTest {
         "ALIKE,  0.1,  1.2,  CONTRADICTED",
         "ALIKE,  0.1,  0.8,  CONTRADICTED"
     })
-    void one_job_is_judged_by_its_interval(Expectation expectation, double by, double speedUp, ClaimVerdict verdict) {
+    void one_job_is_judged_by_its_interval(Expectation expectation, double by, double speedUp, Verdict verdict) {
         measured("terasort", NONE, speedUp);
-        Judgement judgement = judge(Claim.of(expectation, by), "terasort");
+        Judgement judgement = judge(Prediction.of(expectation, by), "terasort");
         assertThat(judgement.verdict()).isEqualTo(verdict);
         assertThat(judgement.evidence()).singleElement().satisfies(one -> {
             assertThat(one.speedUp().ratio()).isCloseTo(speedUp, within(1e-12));
-            assertThat(one.stand() == Stand.OPEN).isEqualTo(one.lacks() != null);
+            assertThat(one.stand() == Verdict.UNDECIDED).isEqualTo(one.lacks() != null);
         });
     }
 
@@ -66,9 +65,9 @@ class JudgementTest {
     void every_job_must_support_and_one_may_contradict() {
         measured("terasort", NONE, 1.5);
         measured("shuffle", NONE, 1.01);
-        assertThat(faster("terasort", "shuffle").verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
+        assertThat(faster("terasort", "shuffle").verdict()).isEqualTo(Verdict.UNDECIDED);
         measured("wordcount", NONE, 0.7);
-        assertThat(faster("terasort", "shuffle", "wordcount").verdict()).isEqualTo(ClaimVerdict.CONTRADICTED);
+        assertThat(faster("terasort", "shuffle", "wordcount").verdict()).isEqualTo(Verdict.CONTRADICTED);
     }
 
     @Test
@@ -76,27 +75,31 @@ class JudgementTest {
         measured("terasort", NONE, 1.5);
         Judgement alone = faster("terasort");
         assertThat(alone.lacks()).isEmpty();
-        Judgement among = alone.corrected(0.06);
-        assertThat(among.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
+        Judgement among = corrected(alone, 0.06);
+        assertThat(among.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(among.lacks()).get().asString().contains("among all claims of this report that may be chance");
         measured("shuffle", NONE, 1.01);
-        assertThat(faster("terasort", "shuffle").corrected(0.9).lacks())
+        assertThat(corrected(faster("terasort", "shuffle"), 0.9).lacks())
                 .as("its evidence says why")
                 .isEmpty();
+    }
+
+    private static Judgement corrected(Judgement judgement, double p) {
+        return judgement.with(judgement.claim().corrected(p));
     }
 
     @Test
     void what_was_not_measured_supports_nothing() {
         measured("terasort", NONE, 1.5);
         Judgement judgement = faster("terasort", "shuffle");
-        assertThat(judgement.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
+        assertThat(judgement.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(judgement.evidence().get(1).lacks()).isEqualTo("not both setups have valid runs");
         assertThat(judgement.evidence().get(1).speedUp()).isNull();
         observed.add(new Observed("hdd", "terasort", SNAPPY, null));
-        assertThat(faster("terasort").verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
-        assertThat(judge(map("compression", "none"), Claim.of(Expectation.FASTER, 0), "terasort")
+        assertThat(faster("terasort").verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(judge(map("compression", "none"), Prediction.of(Expectation.FASTER, 0), "terasort")
                         .verdict())
-                .isEqualTo(ClaimVerdict.SUPPORTED);
+                .isEqualTo(Verdict.SUPPORTED);
     }
 
     @Test
@@ -107,7 +110,7 @@ class JudgementTest {
         observed.add(new Observed(
                 "hdd", "terasort", NONE, VisitedPair.ofVisits(List.of(Sample.of(20)), List.of(Sample.of(10)))));
         assertThat(faster("terasort").evidence().get(0).lacks()).isEqualTo("no interval: confounded-with-time");
-        assertThat(faster("terasort").verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
+        assertThat(faster("terasort").verdict()).isEqualTo(Verdict.UNDECIDED);
     }
 
     @Test
@@ -116,11 +119,11 @@ class JudgementTest {
         for (int job = 0; job < 10; job++) {
             measured("job" + job, NONE, job == 0 ? 1 / 1.035 : 1.5);
         }
-        assertThat(faster("job0").verdict()).isEqualTo(ClaimVerdict.CONTRADICTED);
+        assertThat(faster("job0").verdict()).isEqualTo(Verdict.CONTRADICTED);
         String[] ten = observed.stream().map(Observed::job).toArray(String[]::new);
         Judgement judgement = faster(ten);
         assertThat(judgement.contradictingAt()).isCloseTo(0.995, within(1e-12));
-        assertThat(judgement.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
+        assertThat(judgement.verdict()).isEqualTo(Verdict.UNDECIDED);
     }
 
     @Test
@@ -128,9 +131,9 @@ class JudgementTest {
         measured("terasort", NONE, 1.5);
         measured("terasort", SNAPPY, 0.7);
         assertThat(faster("terasort").evidence()).hasSize(2);
-        assertThat(faster("terasort").verdict()).isEqualTo(ClaimVerdict.CONTRADICTED);
-        assertThat(judge(NONE, Claim.of(Expectation.FASTER, 0), "terasort").verdict())
-                .isEqualTo(ClaimVerdict.SUPPORTED);
+        assertThat(faster("terasort").verdict()).isEqualTo(Verdict.CONTRADICTED);
+        assertThat(judge(NONE, Prediction.of(Expectation.FASTER, 0), "terasort").verdict())
+                .isEqualTo(Verdict.SUPPORTED);
     }
 
     @ParameterizedTest
@@ -147,10 +150,10 @@ class JudgementTest {
         "0.8, 0.5,  CONTRADICTED",
         "0.8, 2,    CONTRADICTED"
     })
-    void a_smaller_difference_is_nearer_to_1_on_either_side(double from, double to, ClaimVerdict verdict) {
+    void a_smaller_difference_is_nearer_to_1_on_either_side(double from, double to, Verdict verdict) {
         measured("terasort", NONE, from);
         measured("terasort", SNAPPY, to);
-        Judgement judgement = judge(Claim.smallerDifference(NONE, SNAPPY), "terasort");
+        Judgement judgement = judge(Prediction.smallerDifference(NONE, SNAPPY), "terasort");
         assertThat(judgement.verdict()).isEqualTo(verdict);
         assertThat(judgement.evidence()).singleElement().satisfies(one -> {
             assertThat(one.settings()).isEmpty();
@@ -161,7 +164,7 @@ class JudgementTest {
     @Test
     void a_difference_needs_both_sides() {
         measured("terasort", NONE, 2);
-        Claim claim = Claim.smallerDifference(NONE, SNAPPY);
+        Prediction claim = Prediction.smallerDifference(NONE, SNAPPY);
         assertThat(judge(claim, "terasort").evidence().get(0).lacks())
                 .isEqualTo("not both setups have valid runs under compression=snappy");
         assertThat(judge(claim, "shuffle").evidence().get(0).lacks())
@@ -170,26 +173,26 @@ class JudgementTest {
         measured("terasort", SNAPPY, 2);
         assertThat(judge(claim, "terasort").evidence().get(0).lacks())
                 .isEqualTo("not both setups have valid runs under compression=none");
-        assertThat(judge(claim, "terasort").verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
+        assertThat(judge(claim, "terasort").verdict()).isEqualTo(Verdict.UNDECIDED);
     }
 
     @Test
     void claims_that_cannot_be_judged_are_refused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> Claim.of(Expectation.ALIKE, 0));
-        assertThatIllegalArgumentException().isThrownBy(() -> Claim.of(Expectation.FASTER, -1));
-        assertThatIllegalArgumentException().isThrownBy(() -> Claim.of(Expectation.SMALLER_DIFFERENCE, 0));
-        assertThatIllegalArgumentException().isThrownBy(() -> Claim.of(Expectation.BETWEEN, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> Prediction.of(Expectation.ALIKE, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> Prediction.of(Expectation.FASTER, -1));
+        assertThatIllegalArgumentException().isThrownBy(() -> Prediction.of(Expectation.SMALLER_DIFFERENCE, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> Prediction.of(Expectation.BETWEEN, 0));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Hypothesis("", List.of("j"), NONE, "a", "b", Claim.between("a")));
+                .isThrownBy(() -> new Hypothesis("", List.of("j"), NONE, "a", "b", Prediction.between("a")));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Hypothesis("", List.of("j"), NONE, "a", "b", Claim.between("b")));
-        assertThatIllegalArgumentException().isThrownBy(() -> Claim.smallerDifference(NONE, NONE));
-        assertThatIllegalArgumentException().isThrownBy(() -> Claim.smallerDifference(NONE, map("cache", "cold")));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Claim(Expectation.FASTER, 0, NONE, SNAPPY));
+                .isThrownBy(() -> new Hypothesis("", List.of("j"), NONE, "a", "b", Prediction.between("b")));
+        assertThatIllegalArgumentException().isThrownBy(() -> Prediction.smallerDifference(NONE, NONE));
+        assertThatIllegalArgumentException().isThrownBy(() -> Prediction.smallerDifference(NONE, map("cache", "cold")));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Prediction(Expectation.FASTER, 0, NONE, SNAPPY));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Hypothesis("", List.of(), NONE, "a", "b", Claim.of(Expectation.FASTER, 0)));
+                .isThrownBy(() -> new Hypothesis("", List.of(), NONE, "a", "b", Prediction.of(Expectation.FASTER, 0)));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Hypothesis("", List.of("j"), NONE, "a", "a", Claim.of(Expectation.FASTER, 0)));
+                .isThrownBy(() -> new Hypothesis("", List.of("j"), NONE, "a", "a", Prediction.of(Expectation.FASTER, 0)));
     }
 
     @Test
@@ -197,21 +200,21 @@ class JudgementTest {
         loaded("terasort", 1.5, new Load(0.59, 0.9), new Load(0.9, 0.9));
         loaded("shuffle", 1.5, new Load(0.61, 0.1), Load.UNKNOWN);
         Judgement judgement = faster("terasort", "shuffle");
-        assertThat(judgement.verdict()).isEqualTo(ClaimVerdict.NOT_TESTED);
-        assertThat(judgement.evidence().get(0).stand()).isEqualTo(Stand.NOT_TESTED);
+        assertThat(judgement.verdict()).isEqualTo(Verdict.NOT_TESTED);
+        assertThat(judgement.evidence().get(0).stand()).isEqualTo(Verdict.NOT_TESTED);
         assertThat(judgement.evidence().get(0).lacks())
                 .isEqualTo(
                         "not tested at this size: the busiest device of hdd was busy for 59 % of the job, less than 60 %");
-        assertThat(judgement.evidence().get(1).stand()).isEqualTo(Stand.SUPPORTS);
-        assertThat(faster("shuffle").verdict()).isEqualTo(ClaimVerdict.SUPPORTED);
+        assertThat(judgement.evidence().get(1).stand()).isEqualTo(Verdict.SUPPORTED);
+        assertThat(faster("shuffle").verdict()).isEqualTo(Verdict.SUPPORTED);
         loaded("wordcount", 0.5, Load.UNKNOWN, new Load(0.7, 0.1));
-        assertThat(faster("terasort", "wordcount").verdict()).isEqualTo(ClaimVerdict.CONTRADICTED);
+        assertThat(faster("terasort", "wordcount").verdict()).isEqualTo(Verdict.CONTRADICTED);
     }
 
     @Test
     void an_unknown_load_is_said_and_changes_nothing() {
         measured("terasort", NONE, 1.5);
-        assertThat(faster("terasort").verdict()).isEqualTo(ClaimVerdict.SUPPORTED);
+        assertThat(faster("terasort").verdict()).isEqualTo(Verdict.SUPPORTED);
         assertThat(faster("terasort").evidence().get(0).load())
                 .isEqualTo("how busy the busiest device of hdd was is unknown");
     }
@@ -219,11 +222,11 @@ class JudgementTest {
     @Test
     void where_the_processors_limit_a_job_they_must_be_busy() {
         loaded("wordcount", 1.001, new Load(0.1, 0.9), new Load(0.1, 0.9));
-        Claim alike = Claim.of(Expectation.ALIKE, 0.1);
-        assertThat(judge(alike, "wordcount").verdict()).isEqualTo(ClaimVerdict.NOT_TESTED);
+        Prediction alike = Prediction.of(Expectation.ALIKE, 0.1);
+        assertThat(judge(alike, "wordcount").verdict()).isEqualTo(Verdict.NOT_TESTED);
         Hypothesis ofCpu = new Hypothesis(
                 "says", List.of("wordcount"), new TreeMap<>(), "hdd", "ssd", alike, false, Hypothesis.Limit.CPU);
-        assertThat(Judgement.of(ofCpu, observed, 0.95).verdict()).isEqualTo(ClaimVerdict.SUPPORTED);
+        assertThat(Judgement.of(ofCpu, observed, 0.95).verdict()).isEqualTo(Verdict.SUPPORTED);
     }
 
     @Test
@@ -231,25 +234,25 @@ class JudgementTest {
         measured("terasort", NONE, 1.02);
         measured("shuffle", NONE, 0.5);
         measured("teragen", NONE, 2);
-        assertThat(judge(Claim.of(Expectation.NOT_FASTER, 0.1), "terasort", "shuffle")
+        assertThat(judge(Prediction.of(Expectation.NOT_FASTER, 0.1), "terasort", "shuffle")
                         .verdict())
-                .isEqualTo(ClaimVerdict.SUPPORTED);
-        assertThat(judge(Claim.of(Expectation.NOT_FASTER, 0.1), "teragen").verdict())
-                .isEqualTo(ClaimVerdict.CONTRADICTED);
-        assertThat(judge(Claim.of(Expectation.NOT_SLOWER, 0.1), "terasort", "teragen")
+                .isEqualTo(Verdict.SUPPORTED);
+        assertThat(judge(Prediction.of(Expectation.NOT_FASTER, 0.1), "teragen").verdict())
+                .isEqualTo(Verdict.CONTRADICTED);
+        assertThat(judge(Prediction.of(Expectation.NOT_SLOWER, 0.1), "terasort", "teragen")
                         .verdict())
-                .isEqualTo(ClaimVerdict.SUPPORTED);
-        assertThat(judge(Claim.of(Expectation.NOT_SLOWER, 0.1), "shuffle").verdict())
-                .isEqualTo(ClaimVerdict.CONTRADICTED);
+                .isEqualTo(Verdict.SUPPORTED);
+        assertThat(judge(Prediction.of(Expectation.NOT_SLOWER, 0.1), "shuffle").verdict())
+                .isEqualTo(Verdict.CONTRADICTED);
     }
 
     @Test
     void a_stated_speed_up_is_met_within_a_share() {
         measured("terasort", NONE, 1.8);
-        assertThat(judge(Claim.ofTimes(1.8, 0.2), "terasort").verdict()).isEqualTo(ClaimVerdict.SUPPORTED);
-        assertThat(judge(Claim.ofTimes(4, 0.2), "terasort").verdict()).isEqualTo(ClaimVerdict.CONTRADICTED);
-        assertThat(judge(Claim.of(Expectation.ALIKE, 0.2), "terasort").verdict())
-                .isEqualTo(ClaimVerdict.CONTRADICTED);
+        assertThat(judge(Prediction.ofTimes(1.8, 0.2), "terasort").verdict()).isEqualTo(Verdict.SUPPORTED);
+        assertThat(judge(Prediction.ofTimes(4, 0.2), "terasort").verdict()).isEqualTo(Verdict.CONTRADICTED);
+        assertThat(judge(Prediction.of(Expectation.ALIKE, 0.2), "terasort").verdict())
+                .isEqualTo(Verdict.CONTRADICTED);
     }
 
     @Test
@@ -257,14 +260,14 @@ class JudgementTest {
         measured("terasort", map("compression", "none"), 2);
         measured("teragen", map("compression", "none"), 1.1);
         measured("teragen", map("compression", "snappy"), 3);
-        Judgement more = judge(Claim.greaterGain(List.of("teragen")), "terasort");
-        assertThat(more.verdict()).isEqualTo(ClaimVerdict.SUPPORTED);
+        Judgement more = judge(Prediction.greaterGain(List.of("teragen")), "terasort");
+        assertThat(more.verdict()).isEqualTo(Verdict.SUPPORTED);
         assertThat(more.evidence()).hasSize(1);
         assertThat(more.evidence().get(0).job()).isEqualTo("terasort against teragen");
-        assertThat(judge(Claim.greaterGain(List.of("terasort")), "teragen").verdict())
-                .isEqualTo(ClaimVerdict.CONTRADICTED);
-        assertThat(judge(Claim.greaterGain(List.of("wordcount")), "terasort").verdict())
-                .isEqualTo(ClaimVerdict.UNDECIDED);
+        assertThat(judge(Prediction.greaterGain(List.of("terasort")), "teragen").verdict())
+                .isEqualTo(Verdict.CONTRADICTED);
+        assertThat(judge(Prediction.greaterGain(List.of("wordcount")), "terasort").verdict())
+                .isEqualTo(Verdict.UNDECIDED);
     }
 
     /** The speed-ups of the contender against the baseline, and against the other setup. */
@@ -278,32 +281,32 @@ class JudgementTest {
         "1.5,  1.2,  CONTRADICTED",
         "0.7,  0.9,  CONTRADICTED"
     })
-    void a_setup_is_between_two_others_if_it_differs_from_both(double one, double other, ClaimVerdict verdict) {
+    void a_setup_is_between_two_others_if_it_differs_from_both(double one, double other, Verdict verdict) {
         measured("terasort", NONE, one);
         against("hybrid", "terasort", other, Load.UNKNOWN, Load.UNKNOWN);
-        Judgement judgement = judge(Claim.between("hybrid"), "terasort");
+        Judgement judgement = judge(Prediction.between("hybrid"), "terasort");
         assertThat(judgement.verdict()).isEqualTo(verdict);
         assertThat(judgement.evidence()).singleElement().satisfies(data -> {
             assertThat(data.speedUp().ratio()).isCloseTo(one, within(1e-12));
             assertThat(data.second().ratio()).isCloseTo(other, within(1e-12));
             assertThat(data.interaction()).isNull();
-            assertThat(data.stand() == Stand.OPEN).isEqualTo(data.lacks() != null);
+            assertThat(data.stand() == Verdict.UNDECIDED).isEqualTo(data.lacks() != null);
         });
         measured("shuffle", NONE, 1.5);
         against("hybrid", "shuffle", 0.7, Load.UNKNOWN, Load.UNKNOWN);
-        assertThat(judge(Claim.between("hybrid"), "terasort", "shuffle").verdict())
+        assertThat(judge(Prediction.between("hybrid"), "terasort", "shuffle").verdict())
                 .isEqualTo(verdict);
     }
 
     @Test
     void between_needs_all_three_setups() {
         measured("terasort", NONE, 1.5);
-        Judgement judgement = judge(Claim.between("hybrid"), "terasort");
-        assertThat(judgement.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
+        Judgement judgement = judge(Prediction.between("hybrid"), "terasort");
+        assertThat(judgement.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(judgement.evidence().get(0).lacks()).isEqualTo("not all three setups have valid runs");
         observed.add(new Observed(
                 "hybrid", "terasort", NONE, VisitedPair.ofVisits(List.of(Sample.of(70)), List.of(Sample.of(100)))));
-        assertThat(judge(Claim.between("hybrid"), "terasort").evidence().get(0).lacks())
+        assertThat(judge(Prediction.between("hybrid"), "terasort").evidence().get(0).lacks())
                 .isEqualTo("no interval: confounded-with-time");
     }
 
@@ -311,14 +314,14 @@ class JudgementTest {
     void between_is_tested_if_the_slower_setup_of_both_pairs_is_busy() {
         loaded("terasort", 1.5, new Load(0.9, 0.1), Load.UNKNOWN);
         against("hybrid", "terasort", 0.7, Load.UNKNOWN, new Load(0.5, 0.1));
-        Judgement judgement = judge(Claim.between("hybrid"), "terasort");
-        assertThat(judgement.verdict()).isEqualTo(ClaimVerdict.NOT_TESTED);
+        Judgement judgement = judge(Prediction.between("hybrid"), "terasort");
+        assertThat(judgement.verdict()).isEqualTo(Verdict.NOT_TESTED);
         assertThat(judgement.evidence().get(0).load())
                 .isEqualTo(
                         "not tested at this size: the busiest device of ssd was busy for 50 % of the job, less than 60 %");
         observed.remove(1);
         against("hybrid", "terasort", 0.7, Load.UNKNOWN, Load.UNKNOWN);
-        assertThat(judge(Claim.between("hybrid"), "terasort").evidence().get(0).load())
+        assertThat(judge(Prediction.between("hybrid"), "terasort").evidence().get(0).load())
                 .isEqualTo("how busy the busiest device of ssd was is unknown");
     }
 
@@ -337,14 +340,14 @@ class JudgementTest {
     }
 
     private Judgement faster(String... jobs) {
-        return judge(Claim.of(Expectation.FASTER, 0), jobs);
+        return judge(Prediction.of(Expectation.FASTER, 0), jobs);
     }
 
-    private Judgement judge(Claim claim, String... jobs) {
+    private Judgement judge(Prediction claim, String... jobs) {
         return judge(new TreeMap<>(), claim, jobs);
     }
 
-    private Judgement judge(SortedMap<String, String> settings, Claim claim, String... jobs) {
+    private Judgement judge(SortedMap<String, String> settings, Prediction claim, String... jobs) {
         return Judgement.of(new Hypothesis("says", List.of(jobs), settings, "hdd", "ssd", claim), observed, 0.95);
     }
 

@@ -19,7 +19,6 @@ import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonObject;
-import org.spindlebench.analysis.report.Reports.ReportWriter;
 import org.spindlebench.analysis.report.page.RunEvidence;
 
 /** Adds a report as README's table "Where to add things" says. */

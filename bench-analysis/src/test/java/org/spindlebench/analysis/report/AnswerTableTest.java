@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.compare.Answers;
-import org.spindlebench.analysis.compare.Answers.Judged;
-import org.spindlebench.analysis.compare.Answers.Reason;
-import org.spindlebench.analysis.compare.Answers.Verdict;
+import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.claim.Verdict.Reason;
+import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
 
@@ -81,8 +81,8 @@ class AnswerTableTest {
                 .runs("terasort", "hdd", 20)
                 .runs("terasort", "ssd", 10)
                 .findings();
-        assertThat(Answers.of(single).rows().get(0).answers().get("ssd").judged())
-                .returns(Verdict.UNKNOWN, judged -> judged.verdict())
+        assertThat(Answers.of(single).rows().get(0).answers().get("ssd").claim())
+                .returns(Verdict.UNDECIDED, judged -> judged.verdict())
                 .returns(Reason.ONE_RUN, judged -> judged.reason());
         assertThat(verdict(single))
                 .isEqualTo(
@@ -93,17 +93,17 @@ class AnswerTableTest {
     @Test
     void several_choices_of_settings_contradict_each_other_or_one_of_them_allows_no_verdict() {
         assertThat(overTwo(new double[] {10, 10.1, 9.9, 10}, 10, 10.1, 9.9, 10.1))
-                .returns(Verdict.UNKNOWN, Judged::verdict)
-                .returns(Reason.DEPENDS, Judged::reason);
+                .returns(Verdict.UNDECIDED, Claim::verdict)
+                .returns(Reason.DEPENDS, Claim::reason);
         assertThat(overTwo(new double[] {100, 100.4}, 30, 36))
-                .returns(Verdict.UNKNOWN, Judged::verdict)
-                .returns(Reason.TOO_FEW, Judged::reason);
+                .returns(Verdict.UNDECIDED, Claim::verdict)
+                .returns(Reason.TOO_FEW, Claim::reason);
         assertThat(overTwo(new double[] {100, 100.4, 99.9, 100.1}, 33, 33.1, 32.9, 33))
-                .returns(Verdict.FASTER, Judged::verdict);
+                .returns(Verdict.FASTER, Claim::verdict);
     }
 
     /** Judges a contender over two choices of settings; under the first it is twice as fast. */
-    private static Judged overTwo(double[] baseline, double... contender) {
+    private static Claim overTwo(double[] baseline, double... contender) {
         Findings findings = new Measured()
                 .with("compression", "none")
                 .runs("terasort", "hdd", 20, 20.1, 19.9, 20, 20.1)
@@ -112,7 +112,7 @@ class AnswerTableTest {
                 .runs("terasort", "hdd", baseline)
                 .runs("terasort", "ssd", contender)
                 .findings();
-        return Answers.of(findings).together().get("ssd").judged();
+        return Answers.of(findings).together().get("ssd").claim();
     }
 
     @Test

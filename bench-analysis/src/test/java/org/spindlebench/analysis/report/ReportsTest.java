@@ -31,8 +31,8 @@ import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.TaskTimes;
@@ -303,7 +303,7 @@ class ReportsTest {
     @Test
     void of_one_setup_hypotheses_are_undecided() {
         Hypothesis faster =
-                hypothesis("SSDs sort faster", "terasort", new TreeMap<>(), Claim.of(Expectation.FASTER, 0));
+                hypothesis("SSDs sort faster", "terasort", new TreeMap<>(), Prediction.of(Expectation.FASTER, 0));
         Findings alone = new Measured()
                 .runs("terasort", "ssd", FAST)
                 .findings(ComparisonOptions.standard().with(new Study("Figure 2", List.of(faster))));
@@ -324,13 +324,13 @@ class ReportsTest {
         TreeMap<String, String> plain = new TreeMap<>(Map.of("compression", "none"));
         TreeMap<String, String> compressed = new TreeMap<>(Map.of("compression", "snappy"));
         List<Hypothesis> hypotheses = List.of(
-                hypothesis("SSDs sort faster", "terasort", plain, Claim.of(Expectation.FASTER, 0)),
-                hypothesis("alike when they read", "teraread", plain, Claim.of(Expectation.ALIKE, 0.05)),
+                hypothesis("SSDs sort faster", "terasort", plain, Prediction.of(Expectation.FASTER, 0)),
+                hypothesis("alike when they read", "teraread", plain, Prediction.of(Expectation.ALIKE, 0.05)),
                 hypothesis(
                         "compression hides it",
                         "terasort",
                         new TreeMap<>(),
-                        Claim.smallerDifference(plain, compressed)));
+                        Prediction.smallerDifference(plain, compressed)));
         return new Measured()
                 .with("compression", "none")
                 .runs("terasort", "hdd-11", SLOW)
@@ -343,7 +343,7 @@ class ReportsTest {
                         .with(new Study("Figure 2", hypotheses)));
     }
 
-    private static Hypothesis hypothesis(String says, String job, SortedMap<String, String> settings, Claim claim) {
+    private static Hypothesis hypothesis(String says, String job, SortedMap<String, String> settings, Prediction claim) {
         return new Hypothesis(says, List.of(job), settings, "hdd-11", "ssd", claim);
     }
 

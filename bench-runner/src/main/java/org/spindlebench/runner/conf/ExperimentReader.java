@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Limit;
 import org.spindlebench.analysis.hypothesis.PrintedResults;
 import org.spindlebench.analysis.hypothesis.PrintedResults.Printed;
@@ -246,7 +246,7 @@ public final class ExperimentReader {
                         .withValue(contender)
                         .withRemedy("name another setup of the experiment"));
             }
-            Optional<Claim> claim = expectation()
+            Optional<Prediction> claim = expectation()
                     .flatMap(expectation -> expectation == Expectation.BETWEEN
                             ? between(List.of(baseline, contender))
                             : claim(expectation, settings));
@@ -295,7 +295,7 @@ public final class ExperimentReader {
             return map.value("expect", Words.of("expectation", Expectation.values(), Expectation::word));
         }
 
-        private Optional<Claim> claim(Expectation expectation, SortedMap<String, String> settings) {
+        private Optional<Prediction> claim(Expectation expectation, SortedMap<String, String> settings) {
             refuse("and", expectation);
             if (expectation == Expectation.SMALLER_DIFFERENCE) {
                 return smallerDifference(settings);
@@ -323,11 +323,11 @@ public final class ExperimentReader {
             }
             return Optional.of(
                     times.isPresent()
-                            ? Claim.ofTimes(times.get(), by.orElse(0.0))
-                            : Claim.of(expectation, by.orElse(0.0)));
+                            ? Prediction.ofTimes(times.get(), by.orElse(0.0))
+                            : Prediction.of(expectation, by.orElse(0.0)));
         }
 
-        private Optional<Claim> between(List<String> two) {
+        private Optional<Prediction> between(List<String> two) {
             List.of("by", "times", "than", "from", "to").forEach(key -> refuse(key, Expectation.BETWEEN));
             map.require("and", "ssd");
             Optional<String> other = map.value("and", this::setup);
@@ -335,18 +335,18 @@ public final class ExperimentReader {
                     .ifPresent(name -> problems.add(map.problem("and", "the baseline or the contender itself")
                             .withValue(name)
                             .withRemedy("name a third setup of the experiment")));
-            return problems.isEmpty() ? other.map(Claim::between) : Optional.empty();
+            return problems.isEmpty() ? other.map(Prediction::between) : Optional.empty();
         }
 
-        private Optional<Claim> greaterGain() {
+        private Optional<Prediction> greaterGain() {
             refuse("by", Expectation.GREATER_GAIN);
             refuse("times", Expectation.GREATER_GAIN);
             map.require("than", "[teravalidate]");
             List<String> than = map.list("than", FileSafeName::parse);
-            return problems.isEmpty() && !than.isEmpty() ? Optional.of(Claim.greaterGain(than)) : Optional.empty();
+            return problems.isEmpty() && !than.isEmpty() ? Optional.of(Prediction.greaterGain(than)) : Optional.empty();
         }
 
-        private Optional<Claim> smallerDifference(SortedMap<String, String> settings) {
+        private Optional<Prediction> smallerDifference(SortedMap<String, String> settings) {
             List.of("by", "times", "than").forEach(key -> refuse(key, Expectation.SMALLER_DIFFERENCE));
             map.require("from", "{compression: none}");
             map.require("to", "{compression: snappy}");
@@ -364,7 +364,7 @@ public final class ExperimentReader {
             twice.retainAll(settings.keySet());
             twice.forEach(key -> problems.add(map.problem("settings", "holds `" + key + "`, which `from` varies")
                     .withRemedy("keep one of the two")));
-            return problems.isEmpty() ? Optional.of(Claim.smallerDifference(from, to)) : Optional.empty();
+            return problems.isEmpty() ? Optional.of(Prediction.smallerDifference(from, to)) : Optional.empty();
         }
 
         private void refuse(String key, Expectation expectation) {

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.ComparisonOptions.CampaignSpread;
@@ -219,13 +220,13 @@ public final class CompareCommand extends CliCommand {
             err.println("not compared: " + String.join(", ", missing)
                     + "; the contender has no valid runs with the same settings as the baseline");
         }
-        if (gate.verdict() == Gate.GateVerdict.SLOWER) {
+        if (gate.verdict() == Verdict.SLOWER) {
             return ExitCode.SLOWER;
         }
         if (!missing.isEmpty()) {
             return ExitCode.RUN_FAILED;
         }
-        if (gate.verdict() == Gate.GateVerdict.WITHIN) {
+        if (gate.verdict() == Verdict.WITHIN) {
             err.println("ok: no job is slower by more than "
                     + BigDecimal.valueOf(100 * share)
                             .setScale(1, RoundingMode.HALF_UP)
@@ -249,7 +250,7 @@ public final class CompareCommand extends CliCommand {
         return switch (job.verdict()) {
             case SLOWER -> "slower: " + takes + ", and more than " + limit + " times";
             case WITHIN -> "within: " + takes + ", and less than " + limit + " times";
-            case UNDECIDED -> "undecided: " + takes + needed(job);
+            default -> "undecided: " + takes + needed(job);
         };
     }
 

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
 
 class HypothesisReaderTest {
     private static final String EXPERIMENT = "name: mine\nsuite: quick\nsetups: [one, two, three]\n";
@@ -56,14 +56,14 @@ class HypothesisReaderTest {
                                         "100")),
                                 "one",
                                 "two",
-                                Claim.of(Expectation.FASTER, 0.3)),
+                                Prediction.of(Expectation.FASTER, 0.3)),
                         new Hypothesis(
                                 "snappy hides it",
                                 List.of("terasort"),
                                 new TreeMap<>(),
                                 "one",
                                 "two",
-                                Claim.smallerDifference(
+                                Prediction.smallerDifference(
                                         new TreeMap<>(Map.of("compression", "none")),
                                         new TreeMap<>(Map.of("compression", "snappy")))));
     }
@@ -160,7 +160,7 @@ class HypothesisReaderTest {
         Hypothesis times = valid(
                         start + ", expect: alike, times: 1.8, by: 0.2, best_settings: true, limited_by: cpu}]\n")
                 .get(0);
-        assertThat(times.claim()).isEqualTo(Hypothesis.Claim.ofTimes(1.8, 0.2));
+        assertThat(times.claim()).isEqualTo(Hypothesis.Prediction.ofTimes(1.8, 0.2));
         assertThat(times.bestSettings()).isTrue();
         assertThat(times.limit()).isEqualTo(Hypothesis.Limit.CPU);
         assertThat(valid(start + ", expect: faster, best_settings: true, settings: {data: 5x}}]\n"))
@@ -169,14 +169,14 @@ class HypothesisReaderTest {
         assertThat(valid(start + ", expect: greater-gain, than: [teragen]}]\n")
                         .get(0)
                         .claim())
-                .isEqualTo(Hypothesis.Claim.greaterGain(List.of("teragen")));
+                .isEqualTo(Hypothesis.Prediction.greaterGain(List.of("teragen")));
     }
 
     @Test
     void aSetupBetweenTwoOthersNamesBoth() {
         Hypothesis between = valid(EXPERIMENT + "hypotheses: [{" + USUAL + ", expect: between, and: three}]\n")
                 .get(0);
-        assertThat(between.claim()).isEqualTo(Hypothesis.Claim.between("three"));
+        assertThat(between.claim()).isEqualTo(Hypothesis.Prediction.between("three"));
         assertThat(between.against()).containsExactly("one", "three");
     }
 

@@ -34,7 +34,9 @@ public record CostPart(String decision, List<String> sentences, JsonObject price
             return new CostPart("", List.of(), null);
         }
         PricedSetups priced = PricedSetups.of(
-                findings.options().prices(), CostInputs.durations(findings), CostInputs.options(findings));
+                findings.options().prices(),
+                CostInputs.durations(findings.cells(), findings.best(), findings.options()),
+                CostInputs.options(findings.baseline(), findings.options()));
         String decision = PriceDraws.of(
                         findings.options().prices(), priced, findings.options().confidence())
                 .map(draws -> new CostDecision(findings, draws, priced).text())

@@ -56,7 +56,7 @@ final class CostPictures {
         this.ranked = costs.ofJobs(findings.options().prices());
         this.settings = settings(findings);
         this.currency = findings.cost().about().currency();
-        for (JobDurations job : CostInputs.durations(findings)) {
+        for (JobDurations job : CostInputs.durations(findings.cells(), findings.best(), findings.options())) {
             runs.computeIfAbsent(new CostContest(job.job(), job.settings()), contest -> new HashMap<>())
                     .put(job.setup(), job.seconds().observations().n());
         }
@@ -281,7 +281,7 @@ final class CostPictures {
      * complete even if some lines are left out.
      */
     private Stream<Within<Double, CostFigure>> costsByYears() {
-        List<JobDurations> durations = CostInputs.durations(findings);
+        List<JobDurations> durations = CostInputs.durations(findings.cells(), findings.best(), findings.options());
         Map<Double, List<CostFigure>> costsOf = new TreeMap<>();
         for (double years : numbersOfYears()) {
             costsOf.put(years, costsAfter(years, durations));
@@ -311,7 +311,7 @@ final class CostPictures {
                 list.running(),
                 list.setups(),
                 list.ranges());
-        return new Costs(CostFindings.unranked(of, durations, CostInputs.options(findings)))
+        return new Costs(CostFindings.unranked(of, durations, CostInputs.options(findings.baseline(), findings.options())))
                 .ranked(CostMeasure.COST_PER_JOB).values().stream()
                         .flatMap(all -> all.stream().sorted(Comparator.comparing(CostFigure::setup)))
                         .toList();

@@ -9,10 +9,11 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.Answers.Answer;
 import org.spindlebench.analysis.compare.Answers.AnswerRow;
-import org.spindlebench.analysis.compare.Answers.Judged;
 import org.spindlebench.analysis.compare.Answers.Side;
 import org.spindlebench.analysis.compare.Comparison.Unit;
 import org.spindlebench.analysis.compare.Findings;
@@ -80,7 +81,7 @@ public final class DotPlot {
                         answers.together().entrySet().stream()
                                 .filter(entry -> contenders.contains(entry.getKey()))
                                 .collect(Collectors.toMap(Map.Entry::getKey, entry -> judged(
-                                                entry.getValue().judged())
+                                                entry.getValue().claim())
                                         .with("rows", entry.getValue().rows()))));
     }
 
@@ -101,7 +102,7 @@ public final class DotPlot {
                 ? mean(answer.mean(), answer.baseline())
                 : String.format(
                         Locale.ROOT, "faster in %.0f %%", 100 * answer.matched().shareFaster());
-        return judged(answer.judged())
+        return judged(answer.claim())
                 .with("mean", mean)
                 .with(
                         "share",
@@ -115,22 +116,25 @@ public final class DotPlot {
                 .with("cost", cost(answer).map(ratio -> ratio(ratio) + "x").orElse(null));
     }
 
-    private static JsonObject judged(Judged judged) {
-        Interval interval = judged.interval();
+    private static JsonObject judged(Claim claim) {
+        Interval interval = claim.interval().orElse(null);
+        Verdict verdict = claim.verdict();
         return new JsonObject()
-                .with("at", judged.speedUp())
+                .with("at", claim.ratio())
                 .with("low", interval == null ? null : interval.low())
                 .with("high", interval == null ? null : interval.high())
-                .with("ratio", ratio(judged.speedUp()) + "x")
+                .with("ratio", ratio(claim.ratio()) + "x")
                 .with(
                         "interval",
                         interval == null ? null : "[" + ratio(interval.low()) + ", " + ratio(interval.high()) + "]")
-                .with("verdict", judged.verdict().name().toLowerCase(Locale.ROOT))
+                .with(
+                        "verdict",
+                        verdict == Verdict.UNDECIDED ? "unknown" : verdict.name().toLowerCase(Locale.ROOT))
                 .with(
                         "word",
-                        judged.reason() == null
-                                ? judged.verdict().word()
-                                : judged.reason().word());
+                        claim.reason() == null
+                                ? verdict.word()
+                                : claim.reason().word());
     }
 
     /** Returns the contender's cost over the baseline's; empty if one of them is unknown. */

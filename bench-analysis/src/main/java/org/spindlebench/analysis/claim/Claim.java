@@ -1,0 +1,184 @@
+package org.spindlebench.analysis.claim;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import org.spindlebench.analysis.claim.Verdict.Reason;
+import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.SpeedUp;
+
+/**
+ * One claim with its verdict.
+ *
+ * @param ends the two verdicts that a claim without a ratio can have; null if the ratio decides
+ * @param family the claims that p is corrected with
+ * @param p the two-sided p of the claim alone; null if it makes none, so that it does not count in its family
+ * @param corrected the p after Holm's correction over the family; null if {@code p} is, or before the correction
+ * @param reason why there is no verdict; null if there is one, or nothing was measured
+ * @param notes warnings about what the claim is made from
+ */
+public record Claim(
+        About about,
+        Estimate estimate,
+        Ends ends,
+        String family,
+        Double p,
+        Double corrected,
+        Verdict verdict,
+        Reason reason,
+        List<Warning> notes) {
+    /** The family of all claims on a report's first screen. */
+    public static final String SCREEN = "screen";
+
+    /**
+     * What a claim is about.
+     *
+     * @param kind the kind of claim in a word, such as {@code job}
+     * @param job the job, or what stands for several
+     * @param quantity what was measured, such as {@code duration}
+     */
+    public record About(
+            String kind,
+            String job,
+            String baseline,
+            String contender,
+            SortedMap<String, String> settings,
+            String quantity) {
+        public About {
+            settings = Subject.sorted(settings);
+        }
+    }
+
+    /**
+     * The measured ratio.
+     *
+     * @param ratio the baseline's quantity / the contender's, so above 1 if the contender is better; null if the claim
+     *     is not about one ratio
+     * @param interval null if there is none
+     * @param basis what the interval rests on, or why there is none; null without a ratio
+     */
+    public record Estimate(Double ratio, Interval interval, SpeedUp.Basis basis, double confidence) {
+        /** Makes an estimate of a ratio. */
+        public static Estimate of(
+                double ratio, Optional<Interval> interval, SpeedUp.Basis basis, double confidence) {
+            return new Estimate(ratio, interval.orElse(null), basis, confidence);
+        }
+    }
+
+    /**
+     * The verdicts of a claim that is not about one ratio.
+     *
+     * @param claimed the verdict if p allows it
+     * @param open the verdict otherwise
+     */
+    public record Ends(Verdict claimed, Verdict open) {}
+
+    public Claim {
+        Objects.requireNonNull(verdict, "verdict");
+        notes = List.copyOf(notes);
+    }
+
+    /** Makes a claim about a ratio, before the correction. */
+    public static Claim ofRatio(About about, Estimate estimate, Double p, List<Warning> notes) {
+        return of(about, estimate, null, p, null, notes);
+    }
+
+    /** Makes a claim that p alone decides, before the correction. */
+    public static Claim of(About about, Ends ends, double confidence, Double p) {
+        return of(about, new Estimate(null, null, null, confidence), ends, p, null, List.of());
+    }
+
+    /** Makes a claim for which nothing was measured. */
+    public static Claim ofNothing(About about, double confidence) {
+        Estimate none = new Estimate(null, null, null, confidence);
+        return new Claim(about, none, null, SCREEN, null, null, Verdict.UNDECIDED, null, List.of());
+    }
+
+    private static Claim of(
+            About about, Estimate estimate, Ends ends, Double p, Double corrected, List<Warning> notes) {
+        Verdict verdict = ends == null
+                ? Verdict.of(estimate.ratio, estimate.interval, corrected, estimate.confidence)
+                : Verdict.of(ends.claimed, ends.open, corrected, estimate.confidence);
+        Reason reason = verdict == Verdict.UNDECIDED && estimate.basis != null ? Reason.of(estimate.basis) : null;
+        return new Claim(about, estimate, ends, SCREEN, p, corrected, verdict, reason, notes);
+    }
+
+    /** Copies this claim, judged by a corrected p. */
+    public Claim corrected(Double adjusted) {
+        return of(about, estimate, ends, p, adjusted, notes);
+    }
+
+    /** Copies this claim with warnings. */
+    public Claim noted(List<Warning> warnings) {
+        return of(about, estimate, ends, p, corrected, warnings);
+    }
+
+    /** Copies this claim without its p: others claim the same. */
+    public Claim withoutP() {
+        return of(about, estimate, ends, null, null, notes);
+    }
+
+    /**
+     * Copies this claim, decided by others that together are about the same. It counts in no family: a contender is
+     * faster over all if it is faster in each.
+     */
+    public Claim ofEach(List<Claim> each) {
+        Verdict direction = ratio() > 1 ? Verdict.FASTER : Verdict.SLOWER;
+        if (each.stream().allMatch(one -> one.verdict == direction)) {
+            return judged(direction, null);
+        }
+        return reason == Reason.MAY_BE_CHANCE ? judged(verdict, whyOpen(each)) : this;
+    }
+
+    private Claim judged(Verdict by, Reason why) {
+        return new Claim(about, estimate, ends, family, p, corrected, by, why, notes);
+    }
+
+    /** Returns why claims allow no verdict on all of them: they contradict each other, or one of them is open. */
+    private static Reason whyOpen(List<Claim> each) {
+        long verdicts = each.stream()
+                .map(Claim::verdict)
+                .filter(one -> one != Verdict.UNDECIDED)
+                .distinct()
+                .count();
+        return verdicts > 1
+                ? Reason.DEPENDS
+                : each.stream()
+                        .map(Claim::reason)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(Reason.MAY_BE_CHANCE);
+    }
+
+    public double ratio() {
+        return estimate.ratio;
+    }
+
+    public Optional<Interval> interval() {
+        return Optional.ofNullable(estimate.interval);
+    }
+
+    /** What claims something. A finding of any kind implements this. */
+    public interface Claimed<T> {
+        Claim claim();
+
+        /** Copies this finding with another claim, whose p is corrected. */
+        T with(Claim corrected);
+
+        /** Checks whether the report may claim it, after the correction for all claims of the family. */
+        default boolean isClaimed() {
+            return claim().verdict().isClaimed();
+        }
+    }
+
+    /** A finding of a kind that has no numbers beyond its claim's. Reports show every such kind alike. */
+    public record PlainFinding(Claim claim) implements Claimed<PlainFinding> {
+        @Override
+        public PlainFinding with(Claim corrected) {
+            return new PlainFinding(corrected);
+        }
+    }
+}

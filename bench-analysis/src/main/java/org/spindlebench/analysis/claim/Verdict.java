@@ -1,0 +1,102 @@
+package org.spindlebench.analysis.claim;
+
+import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.SpeedUp;
+
+/** What runs say about a claim. All verdicts of reports, gates and hypotheses are made here. */
+public enum Verdict {
+    /** The contender is faster, even after the correction for all claims of the family. */
+    FASTER("faster"),
+    /** The contender is slower, even after the correction for all claims of the family. */
+    SLOWER("slower"),
+    /** The interval contains 1. */
+    NO_DIFFERENCE("no difference"),
+    /** The contender is not slower than a limit allows. */
+    WITHIN("within"),
+    /** Every measurement supports the hypothesis. */
+    SUPPORTED("supported"),
+    /** At least one measurement contradicts the hypothesis. */
+    CONTRADICTED("contradicted"),
+    /** The runs allow no verdict. */
+    UNDECIDED("undecided"),
+    /** Nothing contradicts the hypothesis, but some job kept the slower setup too idle to support it. */
+    NOT_TESTED("not-tested");
+
+    private final String word;
+
+    Verdict(String word) {
+        this.word = word;
+    }
+
+    /** Returns the verdict in words for people and programs, which never change. */
+    public String word() {
+        return word;
+    }
+
+    /** Checks whether something is claimed. */
+    public boolean isClaimed() {
+        return this != NO_DIFFERENCE && this != UNDECIDED && this != NOT_TESTED;
+    }
+
+    /**
+     * Judges a ratio of durations. A contender is faster or slower if the interval excludes 1, and p allows it.
+     *
+     * @param ratio above 1 if the contender is faster
+     * @param interval null if there is none
+     * @param p the corrected p of no difference; null if there is none
+     */
+    public static Verdict of(double ratio, Interval interval, Double p, double confidence) {
+        if (interval == null) {
+            return UNDECIDED;
+        }
+        return interval.contains(1) ? NO_DIFFERENCE : of(ratio > 1 ? FASTER : SLOWER, UNDECIDED, p, confidence);
+    }
+
+    /**
+     * Judges a claim that has one p.
+     *
+     * @param claimed the verdict if p allows it
+     * @param open the verdict otherwise
+     * @param p the corrected p; null if there is none
+     */
+    public static Verdict of(Verdict claimed, Verdict open, Double p, double confidence) {
+        return p != null && p < 1 - confidence ? claimed : open;
+    }
+
+    /** Why runs allow no verdict. */
+    public enum Reason {
+        /** A side has a single run. */
+        ONE_RUN("one run only"),
+        /** A side was visited once, so nothing separates the effect of the setup from that of time. */
+        ONE_VISIT("one visit only"),
+        /** There are too few runs, or they vary too much, for an interval. */
+        TOO_FEW("too few runs"),
+        /** All runs of a side took equally long, so nothing can be tested. */
+        NO_VARIATION("no variation"),
+        /** The contender is faster under some settings, and under others it is not. */
+        DEPENDS("depends on settings"),
+        /** The interval leaves out 1, but among all claims of the family that may be chance. */
+        MAY_BE_CHANCE("may be chance");
+
+        private final String word;
+
+        Reason(String word) {
+            this.word = word;
+        }
+
+        /** Returns the reason in a few words. */
+        public String word() {
+            return word;
+        }
+
+        static Reason of(SpeedUp.Basis basis) {
+            return switch (basis) {
+                case INTERVAL -> MAY_BE_CHANCE;
+                case SINGLE_RUN -> ONE_RUN;
+                case CONFOUNDED_WITH_TIME -> ONE_VISIT;
+                case NO_VARIATION -> NO_VARIATION;
+                case UNBOUNDED -> TOO_FEW;
+            };
+        }
+    }
+}

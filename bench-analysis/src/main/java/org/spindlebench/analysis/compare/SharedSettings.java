@@ -1,0 +1,32 @@
+package org.spindlebench.analysis.compare;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Divides settings into those that several things share, and the rest. */
+final class SharedSettings {
+    private SharedSettings() {}
+
+    /** Returns the settings that all of these maps have. The result may be one of them, so nobody may change it. */
+    static SortedMap<String, String> of(Collection<SortedMap<String, String>> all) {
+        List<SortedMap<String, String>> distinct = all.stream().distinct().toList();
+        if (distinct.size() == 1) {
+            return distinct.get(0);
+        }
+        SortedMap<String, String> shared = new TreeMap<>(distinct.isEmpty() ? Map.of() : distinct.get(0));
+        distinct.forEach(
+                one -> shared.entrySet().removeIf(entry -> !Objects.equals(entry.getValue(), one.get(entry.getKey()))));
+        return shared;
+    }
+
+    /** Returns the settings whose names are not among those of the shared ones. */
+    static SortedMap<String, String> without(Map<String, String> settings, Map<String, String> shared) {
+        SortedMap<String, String> rest = new TreeMap<>(settings);
+        rest.keySet().removeAll(shared.keySet());
+        return rest;
+    }
+}

@@ -1,0 +1,78 @@
+package org.spindlebench.analysis.report;
+
+import java.util.List;
+import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.claim.Claim.About;
+import org.spindlebench.analysis.claim.Claim.PlainFinding;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.document.JsonObject;
+import org.spindlebench.analysis.report.page.Table;
+import org.spindlebench.analysis.report.page.Table.TableRow;
+
+/** Writes claims that have no numbers of their own kind: as a sentence, in a table, and in {@code report.json}. */
+final class ClaimText {
+    /** The heading of the sentences. */
+    static final String HEADING = "Other claims";
+
+    private ClaimText() {}
+
+    private static List<Claim> claims(Findings findings) {
+        return findings.claims().of(PlainFinding.class).stream()
+                .map(PlainFinding::claim)
+                .toList();
+    }
+
+    static List<String> sentences(Findings findings) {
+        return claims(findings).stream().map(ClaimText::sentence).toList();
+    }
+
+    private static String sentence(Claim claim) {
+        About about = claim.about();
+        String settings = about.settings().isEmpty() ? "" : " (" + Sentence.settings(about.settings()) + ")";
+        return about.job() + settings + ", " + about.quantity() + ": "
+                + (claim.estimate().ratio() == null
+                        ? Sentence.word(claim) + ", " + about.contender() + " against " + about.baseline()
+                        : Sentence.says(claim));
+    }
+
+    /** Returns a row for each claim; no row without any. */
+    static Table table(Findings findings) {
+        return Table.of(HEADING, "report-claims.csv", claims(findings), ClaimText::row);
+    }
+
+    private static TableRow row(Claim claim) {
+        About about = claim.about();
+        boolean ratio = claim.estimate().ratio() != null;
+        return new TableRow()
+                .text("kind", about.kind())
+                .text("job", about.job())
+                .text("quantity", about.quantity())
+                .text("contender", about.contender())
+                .text("settings", Sentence.settings(about.settings()))
+                .text("verdict", Sentence.word(claim))
+                .figure("ratio", ratio ? Sentence.ratio(claim.ratio(), claim.interval()) : FigureText.ABSENT)
+                .figure("p (all claims)", FigureText.p(claim.corrected()));
+    }
+
+    static List<JsonObject> json(Findings findings) {
+        return claims(findings).stream().map(ClaimText::json).toList();
+    }
+
+    private static JsonObject json(Claim claim) {
+        About about = claim.about();
+        JsonObject json = new JsonObject()
+                .with("kind", about.kind())
+                .with("job", about.job())
+                .with("settings", about.settings())
+                .with("baseline", about.baseline())
+                .with("contender", about.contender())
+                .with("quantity", about.quantity())
+                .with("ratio", claim.estimate().ratio());
+        return FindingsJson.bounds(json, "low", "high", claim.interval())
+                .with("p", claim.p())
+                .with("p_" + claim.family(), claim.corrected())
+                .with("verdict", Sentence.word(claim.verdict()))
+                .with("reason", claim.reason() == null ? null : claim.reason().word())
+                .with("notes", claim.notes());
+    }
+}

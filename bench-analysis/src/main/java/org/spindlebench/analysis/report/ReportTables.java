@@ -1,0 +1,44 @@
+package org.spindlebench.analysis.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.report.page.Table;
+
+/** Has all tables of a report. To add a table, add a line. */
+final class ReportTables {
+    private ReportTables() {}
+
+    /** Returns every table in order. A table's class is loaded only if there is something to show. */
+    static List<Table> of(Findings findings, Footnotes footnotes) {
+        List<Table> tables = new ArrayList<>();
+        if (!findings.judgements().isEmpty()
+                || !findings.figure().isEmpty()
+                || !findings.options().study().printed().isEmpty()) {
+            tables.addAll(StudyTables.of(findings));
+        }
+        tables.add(ClaimText.table(findings));
+        if (!findings.workloads().isEmpty()) {
+            tables.add(WorkloadTables.of(findings));
+        }
+        tables.addAll(ComparisonTables.of(findings, footnotes));
+        tables.addAll(SettingTables.of(findings));
+        if (findings.cost() != null) {
+            tables.addAll(CostTables.of(findings.cost(), footnotes));
+        }
+        tables.addAll(DurationTables.of(findings, footnotes));
+        tables.add(ThroughputTables.of(findings));
+        if (findings.cells().stream().anyMatch(cell -> cell.devices() != null)) {
+            tables.add(DeviceTables.of(findings));
+            tables.add(DeviceTables.io(findings));
+        }
+        if (findings.cells().stream().anyMatch(cell -> cell.tasks() != null)) {
+            tables.add(TaskTables.of(findings));
+        }
+        if (findings.cells().stream().anyMatch(cell -> cell.programs() != null)) {
+            tables.add(ProgramTables.of(findings));
+        }
+        tables.removeIf(table -> table.rows().isEmpty());
+        return tables;
+    }
+}
