@@ -21,9 +21,11 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.proof.CacheProof;
 import org.spindlebench.analysis.proof.CacheProof.CacheVerdict;
+import org.spindlebench.analysis.proof.OtherLoad;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.Proofs.MemoryRatio;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Software;
 import org.spindlebench.analysis.record.Status;
@@ -85,18 +87,13 @@ final class PublishableRules {
     private record Conditions(
             boolean cooled, Long input, CacheVerdict cache, Double memory, Boolean others, Set<String> warnings) {
         static Conditions of(RunRecord run) {
-            Proofs proofs = run.evidence() == null ? null : run.evidence().proofs();
-            CacheProof cache = run.cacheProof();
+            Optional<Proofs> proofs = Optional.ofNullable(run.evidence()).map(NodeMetrics::proofs);
             return new Conditions(
                     run.cache() != null && run.cache().cooled(),
                     run.sizes() == null ? null : run.sizes().input(),
-                    cache == null ? null : cache.verdict(),
-                    proofs == null || proofs.memory() == null
-                            ? null
-                            : proofs.memory().ratio(),
-                    proofs == null || proofs.others() == null
-                            ? null
-                            : proofs.others().others(),
+                    proofs.map(Proofs::cache).map(CacheProof::verdict).orElse(null),
+                    proofs.map(Proofs::memory).map(MemoryRatio::ratio).orElse(null),
+                    proofs.map(Proofs::others).map(OtherLoad::others).orElse(null),
                     run.warnings().stream().map(Warning::code).collect(Collectors.toSet()));
         }
     }
