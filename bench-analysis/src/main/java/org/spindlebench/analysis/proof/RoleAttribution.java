@@ -5,9 +5,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.node.Io;
+import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.NodeLoad.DataNodeIo;
-import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.Proofs.ProofLimits;
 import org.spindlebench.analysis.proof.RoleIo.Origin;
 

@@ -70,10 +70,7 @@ public final class Layouts {
 
     private static NodeLayout.Cpu cpu(Attributes node) {
         NodeLayout.Cpu cpu = new NodeLayout.Cpu(
-                node.text("cpuModel"),
-                node.number("cpuSockets"),
-                node.number("cpuCores"),
-                node.number("cpuThreads"));
+                node.text("cpuModel"), node.number("cpuSockets"), node.number("cpuCores"), node.number("cpuThreads"));
         return cpu.equals(new NodeLayout.Cpu(null, null, null, null)) ? null : cpu;
     }
 
