@@ -2,8 +2,6 @@ package org.spindlebench.analysis.proof;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
-import org.spindlebench.analysis.proof.Proofs.ProofLimits;
-import org.spindlebench.analysis.proof.Proofs.Reasons;
 import org.spindlebench.analysis.proof.RoleAttribution.ShuffleBounds;
 
 /**

@@ -23,7 +23,7 @@ import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.node.SampleFile;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.Proofs.CpuLoad;
-import org.spindlebench.analysis.proof.Proofs.Reasons;
+import org.spindlebench.analysis.proof.Reasons;
 import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.proof.RoleIo.Origin;
 import org.spindlebench.analysis.record.NodeMetrics;
