@@ -59,9 +59,8 @@ final class StockMapperRun {
             throws IOException, InterruptedException {
         WrappedMapper<K, V, Text, Text> wrapped = new WrappedMapper<>();
         mapper.run(
-                wrapped
-                .new Context(
-                        new MapContextImpl<>(conf, new TaskAttemptID(), null, null, null, new DummyReporter(), null)) {
+                wrapped.new Context(new MapContextImpl<>(
+                        conf, new TaskAttemptID(), null, null, null, new DummyReporter(), null)) {
                     private long given;
 
                     @Override

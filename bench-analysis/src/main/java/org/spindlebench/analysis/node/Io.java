@@ -319,7 +319,9 @@ public record Io(
 
         @Override
         public String toString() {
-            return Arrays.stream(PARTS).map(part -> part + "=" + sums[place(part)]).collect(Collectors.joining(", "));
+            return Arrays.stream(PARTS)
+                    .map(part -> part + "=" + sums[place(part)])
+                    .collect(Collectors.joining(", "));
         }
     }
 }

@@ -122,8 +122,7 @@ public record NodeLoad(
      * @param flushes requests to put the device's cache onto the medium; null if the kernel does not report them
      *     (before 5.5)
      */
-    public record DeviceIo(
-            String device, @JsonUnwrapped Io io, Long discards, Long flushes) {
+    public record DeviceIo(String device, @JsonUnwrapped Io io, Long discards, Long flushes) {
         private static final double MILLIS = 1000.0;
 
         /** A device with this many requests has times above 0 if the kernel counts them. */

@@ -115,7 +115,8 @@ public final class Window {
         for (String device : storage) {
             // Most kernels count at the disk, and have no counters of the paths to it.
             double uncounted = NVME_PATH.matcher(device).matches() ? 0 : Double.NaN;
-            most = Math.max(most, step.wrapping("disk." + device + ".busyMillis").orElse(uncounted));
+            most = Math.max(
+                    most, step.wrapping("disk." + device + ".busyMillis").orElse(uncounted));
         }
         return Math.min(most, Math.max(0, millis(step)));
     }

@@ -6,8 +6,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.spindlebench.analysis.proof.Proofs.ProofLimits;
-import org.spindlebench.analysis.proof.Proofs.Reasons;
 
 /**
  * Says whether a job's input came from the devices. It divides the bytes that the devices or the DataNodes' processes

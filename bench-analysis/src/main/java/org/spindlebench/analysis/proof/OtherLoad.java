@@ -8,8 +8,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.node.NodeLoad;
-import org.spindlebench.analysis.proof.Proofs.ProofLimits;
-import org.spindlebench.analysis.proof.Proofs.Reasons;
 import org.spindlebench.analysis.proof.ShuffleProof.ShuffleObservation;
 
 /**

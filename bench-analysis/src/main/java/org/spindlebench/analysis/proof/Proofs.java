@@ -1,11 +1,8 @@
 package org.spindlebench.analysis.proof;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.spindlebench.analysis.node.NodeLoad;
 
 /**
@@ -28,82 +25,6 @@ public record Proofs(
     public Proofs {
         roles = roles == null ? List.of() : List.copyOf(roles);
         flushed = flushed == null ? List.of() : List.copyOf(flushed);
-    }
-
-    /** Collects reasons why nodes have no numbers, as one line with the first few, each once. */
-    public static final class Reasons {
-        private static final int SHOWN = 3;
-
-        private final Map<String, List<String>> nodes = new LinkedHashMap<>();
-
-        /** Adds the reason why a node has no numbers. */
-        public void add(String node, String reason) {
-            nodes.computeIfAbsent(reason, unused -> new ArrayList<>()).add(node);
-        }
-
-        /**
-         * Writes the reasons, such as
-         * {@code not separable: sdb serves HDFS and shuffle at once (worker-1 and 2 more, 3 of 4 nodes)}.
-         *
-         * @param all the number of nodes, including those without a reason
-         * @return null if there is no reason
-         */
-        public String text(int all) {
-            if (nodes.isEmpty()) {
-                return null;
-            }
-            String shown = nodes.entrySet().stream()
-                    .limit(SHOWN)
-                    .map(reason -> reason.getKey() + " (" + named(reason.getValue(), all) + ")")
-                    .collect(Collectors.joining("; "));
-            int more = nodes.size() - SHOWN;
-            return more > 0 ? shown + "; and " + more + (more == 1 ? " more reason" : " more reasons") : shown;
-        }
-
-        /** Writes the first few items of a list, and how many there are in addition. */
-        static String few(List<String> all) {
-            String shown = all.stream().limit(SHOWN).collect(Collectors.joining("; "));
-            return all.size() > SHOWN ? shown + "; and " + (all.size() - SHOWN) + " more" : shown;
-        }
-
-        private static String named(List<String> of, int all) {
-            if (all == 1) {
-                return of.get(0);
-            }
-            String others = of.size() == 1 ? "" : " and " + (of.size() - 1) + " more";
-            return of.get(0) + others + ", " + of.size() + " of " + all + " nodes";
-        }
-    }
-
-    /** The limits between verdicts, as shares unless said otherwise. Comments begin with the verdicts. */
-    public static final class ProofLimits {
-        /** Cold, reached: at least this share of the requested bytes came from, or reached, the devices. */
-        public static final double ALL = 0.95;
-
-        /** Warm, stayed in memory: at most this share of the requested bytes came from, or reached, the devices. */
-        public static final double NONE = 0.05;
-
-        /** The most that devices move without other load: read-ahead, checksums, the file system's own blocks. */
-        public static final double MORE = 1.15;
-
-        /** Jobs of less than 64 MiB are not judged, because a node reads and writes as much for itself. In bytes. */
-        public static final long LEAST_BYTES = 64L << 20;
-
-        private ProofLimits() {}
-
-        static boolean isTooLittle(long bytes) {
-            return bytes < LEAST_BYTES;
-        }
-
-        static String tooLittle(long bytes) {
-            return bytes + " bytes were asked for, but a verdict needs at least " + LEAST_BYTES
-                    + ": a node by itself reads and writes that much";
-        }
-
-        /** Returns a share; null if either number is unknown, or the divisor is not above 0. */
-        static Double share(Long part, Long of) {
-            return part == null || of == null || of <= 0 ? null : (Double) (part / (double) of);
-        }
     }
 
     /**

@@ -5,10 +5,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.node.Io;
+import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.NodeLoad.DataNodeIo;
-import org.spindlebench.analysis.node.NodeLayout;
-import org.spindlebench.analysis.proof.Proofs.ProofLimits;
 import org.spindlebench.analysis.proof.RoleIo.Origin;
 
 /**
@@ -157,10 +156,10 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
 
     private String refused(RoleIo both, HdfsMoved hdfs) {
         if (!both.freeOfSystem()) {
-            return "the system is on the same devices (" + Proofs.Reasons.few(both.system()) + ")";
+            return "the system is on the same devices (" + Reasons.few(both.system()) + ")";
         }
         if (!both.compressing().isEmpty()) {
-            return "file systems compress (" + Proofs.Reasons.few(both.compressing()) + ")";
+            return "file systems compress (" + Reasons.few(both.compressing()) + ")";
         }
         boolean logical = hdfs.origin() == Origin.BY_LOGICAL_BYTES;
         return logical && inMemory() ? "some directories of HDFS are in memory" : null;

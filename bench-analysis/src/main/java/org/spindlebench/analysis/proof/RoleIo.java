@@ -22,7 +22,6 @@ import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
 import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.NodeLoad.DeviceIo;
-import org.spindlebench.analysis.proof.Proofs.Reasons;
 
 /**
  * The I/O of one role in a window, over all nodes. The paper's Figure 3, and Table 4 of its authors' article, show such

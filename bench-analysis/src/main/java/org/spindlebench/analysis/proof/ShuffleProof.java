@@ -2,8 +2,6 @@ package org.spindlebench.analysis.proof;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
-import org.spindlebench.analysis.proof.Proofs.ProofLimits;
-import org.spindlebench.analysis.proof.Proofs.Reasons;
 import org.spindlebench.analysis.proof.RoleAttribution.ShuffleBounds;
 
 /**
@@ -197,15 +195,9 @@ public record ShuffleProof(
      * @param bounds what is known of the shuffle on devices that it shares with HDFS; null if nothing is
      */
     public record ShuffleObservation(
-            Long materialized,
-            Long fileWritten,
-            Long fileRead,
-            RoleIo job,
-            RoleIo flushed,
-            ShuffleBounds bounds) {
+            Long materialized, Long fileWritten, Long fileRead, RoleIo job, RoleIo flushed, ShuffleBounds bounds) {
         /** The numbers of a shuffle with devices of its own. */
-        public ShuffleObservation(
-                Long materialized, Long fileWritten, Long fileRead, RoleIo job, RoleIo flushed) {
+        public ShuffleObservation(Long materialized, Long fileWritten, Long fileRead, RoleIo job, RoleIo flushed) {
             this(materialized, fileWritten, fileRead, job, flushed, null);
         }
 

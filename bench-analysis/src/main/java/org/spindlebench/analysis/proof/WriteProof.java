@@ -3,8 +3,6 @@ package org.spindlebench.analysis.proof;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.spindlebench.analysis.node.NodeLoad;
-import org.spindlebench.analysis.proof.Proofs.ProofLimits;
-import org.spindlebench.analysis.proof.Proofs.Reasons;
 
 /**
  * Says whether a job's output in HDFS reached the devices by the job's end, and by the time when no pages were dirty

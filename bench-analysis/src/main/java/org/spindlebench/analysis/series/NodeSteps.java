@@ -166,7 +166,8 @@ final class NodeSteps {
         List<DeviceSeries> active = new ArrayList<>();
         devices.forEach((device, steps) -> {
             if (steps.isActive(covered)) {
-                active.add(new DeviceSeries(device, grid.each(step -> new IoStep(grid.at(step), grid.seconds(step), io(device, step)))));
+                active.add(new DeviceSeries(
+                        device, grid.each(step -> new IoStep(grid.at(step), grid.seconds(step), io(device, step)))));
             }
         });
         return new NodeSeries(node, grid.each(step -> at(step).step(grid, step)), active);
@@ -211,10 +212,11 @@ final class NodeSteps {
          * @param ofNode for each slot, the milliseconds that the node's samples cover
          */
         boolean isActive(long[] ofNode) {
-            return seen && (IntStream.range(0, covered.length).anyMatch(slot -> covered[slot] < ofNode[slot])
-                    || isRequested()
-                    || steps.get(Part.BUSY).isActive()
-                    || steps.get(Part.QUEUE).isActive());
+            return seen
+                    && (IntStream.range(0, covered.length).anyMatch(slot -> covered[slot] < ofNode[slot])
+                            || isRequested()
+                            || steps.get(Part.BUSY).isActive()
+                            || steps.get(Part.QUEUE).isActive());
         }
 
         /**

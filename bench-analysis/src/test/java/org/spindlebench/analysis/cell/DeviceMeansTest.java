@@ -14,8 +14,8 @@ import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.node.Io;
-import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.NodeLayout;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.Proofs.CpuLoad;
 import org.spindlebench.analysis.proof.RoleIo;
@@ -198,9 +198,7 @@ class DeviceMeansTest {
                 2,
                 null,
                 null,
-                List.of(
-                        new NodeLoad.Network("eth0", received, sent),
-                        new NodeLoad.Network("bond0", received, sent)),
+                List.of(new NodeLoad.Network("eth0", received, sent), new NodeLoad.Network("bond0", received, sent)),
                 null,
                 null,
                 null,

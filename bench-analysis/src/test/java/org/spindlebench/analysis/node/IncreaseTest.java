@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-
 class IncreaseTest {
     private static final long WRAP = 1L << 32;
 

@@ -240,8 +240,7 @@ class NodeLoadTest {
         counters.put("net.eth1.sent", 5L);
         at(2_000);
         assertThat(figures().networks())
-                .containsExactly(
-                        new NodeLoad.Network("eth1", null, null), new NodeLoad.Network("veth0", null, 0L));
+                .containsExactly(new NodeLoad.Network("eth1", null, null), new NodeLoad.Network("veth0", null, 0L));
     }
 
     @Test

@@ -10,7 +10,6 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.spindlebench.analysis.node.Io;
 import org.spindlebench.analysis.node.NodeLoad.DeviceIo;
 
 /**

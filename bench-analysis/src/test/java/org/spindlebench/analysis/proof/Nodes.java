@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.spindlebench.analysis.node.Io;
-import org.spindlebench.analysis.node.NodeLoad;
-import org.spindlebench.analysis.node.NodeLoad.DeviceIo;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
+import org.spindlebench.analysis.node.NodeLoad;
+import org.spindlebench.analysis.node.NodeLoad.DeviceIo;
 
 /** Builds layouts and metrics of nodes for tests. HDFS has its own disks unless a test says otherwise. */
 final class Nodes {
@@ -102,8 +102,7 @@ final class Nodes {
     static DeviceIo moved(String name, long read, long written) {
         return new DeviceIo(
                 name,
-                new Io(
-                        10L, 0L, read, 10L, 0L, written, read / 10.0, written / 10.0, 0.01, 0.02, 0.005, 0.5, 0.1));
+                new Io(10L, 0L, read, 10L, 0L, written, read / 10.0, written / 10.0, 0.01, 0.02, 0.005, 0.5, 0.1));
     }
 
     /** Returns a device without metrics. */

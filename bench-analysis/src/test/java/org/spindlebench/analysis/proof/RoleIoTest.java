@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.node.Io;
+import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.NodeLoad.DeviceIo;
-import org.spindlebench.analysis.node.NodeLayout;
 
 class RoleIoTest {
     private final List<NodeLayout> layouts = new ArrayList<>();
@@ -34,14 +34,11 @@ class RoleIoTest {
         layouts.add(Nodes.layout("n2").disk("sdb").on("hdfs", "sdb").made());
         figures.add(Nodes.figures(
                 "n1",
-                new DeviceIo(
-                        "sdb", new Io(30L, 3L, 3000L, 10L, 1L, 4000L, 100.0, 400.0, 0.01, 0.1, 0.02, 2.0, 0.8)),
-                new DeviceIo(
-                        "sdd", new Io(999L, 9L, 999L, 999L, 9L, 999L, 1.0, 1.0, 9.0, 9.0, 9.0, 9.0, 1.0))));
+                new DeviceIo("sdb", new Io(30L, 3L, 3000L, 10L, 1L, 4000L, 100.0, 400.0, 0.01, 0.1, 0.02, 2.0, 0.8)),
+                new DeviceIo("sdd", new Io(999L, 9L, 999L, 999L, 9L, 999L, 1.0, 1.0, 9.0, 9.0, 9.0, 9.0, 1.0))));
         figures.add(Nodes.figures(
                 "n2",
-                new DeviceIo(
-                        "sdb", new Io(10L, 2L, 5000L, 0L, 0L, 0L, 500.0, null, 0.05, null, 0.08, 1.0, 0.4))));
+                new DeviceIo("sdb", new Io(10L, 2L, 5000L, 0L, 0L, 0L, 500.0, null, 0.05, null, 0.08, 1.0, 0.4))));
         RoleIo hdfs = hdfs();
         assertThat(hdfs.reason()).isNull();
         assertThat(hdfs.nodes()).isEqualTo(2);

@@ -19,7 +19,6 @@ import org.spindlebench.analysis.node.Io.Sum;
 import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.series.RunSeries.IoStep;
-
 import org.spindlebench.analysis.series.RunSeries.RoleSeries;
 
 /** Checks that the steps of a run's roles add up to the totals in its record. */
@@ -116,12 +115,7 @@ class ConservationTest {
     }
 
     private static void check(
-            double total,
-            RoleSeries role,
-            Function<IoStep, Double> rate,
-            Sum outside,
-            Part left,
-            double seconds) {
+            double total, RoleSeries role, Function<IoStep, Double> rate, Sum outside, Part left, double seconds) {
         double sum = role.steps().stream()
                 .filter(step -> step.at() + step.seconds() <= seconds + 1e-6)
                 .mapToDouble(step -> rate.apply(step) * step.seconds())

@@ -76,8 +76,20 @@ class RunSeriesTest {
                 .usingElementComparator((a, b) -> Math.abs(a - b) < 1e-9 ? 0 : 1)
                 .containsExactly(4., 3., 2., 2., 1., 0.);
         assertThat(steps.get(5).io().bytesPerRead()).isNull();
-        assertThat(series(watched, SECOND).roles().get(0).outside().get(Part.READS).getAsDouble()).isCloseTo(2, within(1e-9));
-        assertThat(series(watched, SECOND).roles().get(0).outside().get(Part.WRITES).getAsDouble()).isCloseTo(0.81 / 8.5, within(1e-9));
+        assertThat(series(watched, SECOND)
+                        .roles()
+                        .get(0)
+                        .outside()
+                        .get(Part.READS)
+                        .getAsDouble())
+                .isCloseTo(2, within(1e-9));
+        assertThat(series(watched, SECOND)
+                        .roles()
+                        .get(0)
+                        .outside()
+                        .get(Part.WRITES)
+                        .getAsDouble())
+                .isCloseTo(0.81 / 8.5, within(1e-9));
     }
 
     @Test

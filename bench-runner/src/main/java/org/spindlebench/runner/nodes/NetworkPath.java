@@ -11,8 +11,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.document.FewNames;
-import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.NodeLayout;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Warning;
 

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.zip.GZIPOutputStream;
 import org.spindlebench.analysis.node.DeviceRoles;
-import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.NodeLayout;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.node.Window;
 import org.spindlebench.analysis.proof.Proofs;
@@ -159,12 +159,7 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
      * @param cachedAfter the bytes of the page cache after the cooling; null if unknown
      */
     public record NodeWindows(
-            String node,
-            NodeLoad job,
-            NodeLoad submitted,
-            NodeLoad flushed,
-            Long cachedBefore,
-            Long cachedAfter) {}
+            String node, NodeLoad job, NodeLoad submitted, NodeLoad flushed, Long cachedBefore, Long cachedAfter) {}
 
     /** Reads a node's samples in one pass, for the metrics of the run's windows and for the file of samples. */
     private static final class WindowsReader {

@@ -23,8 +23,7 @@ public record RunStreams(Streams streams, ThroughputSeries series) {
     /** Puts streams on a grid if the clocks that timed them agree with the ResourceManager's. */
     public static RunStreams of(Streams streams, EndedJob job) {
         boolean comparable = !streams.traces().isEmpty() && within(streams, job);
-        return new RunStreams(
-                streams, comparable ? ThroughputSeries.of(streams.traces(), streams.slotMillis()) : null);
+        return new RunStreams(streams, comparable ? ThroughputSeries.of(streams.traces(), streams.slotMillis()) : null);
     }
 
     /** A stream that seems to run before its job was accepted, or after its end, was timed by a wrong clock. */

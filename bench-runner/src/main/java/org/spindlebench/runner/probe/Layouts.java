@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
@@ -38,8 +37,8 @@ public final class Layouts {
         Attributes self = findings.stream()
                 .filter(finding -> finding.kind().equals("node"))
                 .findFirst()
-                .map(Attributes::new)
-                .orElse(new Attributes(new Finding("node", node, new TreeMap<>())));
+                .map(Attributes::of)
+                .orElse(new Attributes(node, Map.of()));
         SortedMap<String, String> settings = new TreeMap<>();
         of("setting", findings, setting -> setting)
                 .forEach(
@@ -49,7 +48,7 @@ public final class Layouts {
                 self.text("bootId"),
                 self.text("kernel"),
                 cpu(self),
-                self.number("memoryBytes", 1),
+                self.number("memoryBytes"),
                 clockOffset,
                 of("network", findings, Layouts::network),
                 of("device", findings, Layouts::device),
@@ -63,7 +62,7 @@ public final class Layouts {
         List<T> made = new ArrayList<>();
         for (Finding finding : findings) {
             if (finding.kind().equals(kind)) {
-                made.add(make.apply(new Attributes(finding)));
+                made.add(make.apply(Attributes.of(finding)));
             }
         }
         return made;
@@ -71,10 +70,7 @@ public final class Layouts {
 
     private static NodeLayout.Cpu cpu(Attributes node) {
         NodeLayout.Cpu cpu = new NodeLayout.Cpu(
-                node.text("cpuModel"),
-                node.number("cpuSockets", 1),
-                node.number("cpuCores", 1),
-                node.number("cpuThreads", 1));
+                node.text("cpuModel"), node.number("cpuSockets"), node.number("cpuCores"), node.number("cpuThreads"));
         return cpu.equals(new NodeLayout.Cpu(null, null, null, null)) ? null : cpu;
     }
 
@@ -82,7 +78,7 @@ public final class Layouts {
         return new NodeLayout.Network(
                 network.name(),
                 network.number("speedMbits", MEGABIT),
-                network.number("mtu", 1),
+                network.number("mtu"),
                 network.flag("physical"),
                 network.list("slaves"));
     }
@@ -97,16 +93,16 @@ public final class Layouts {
                 device.text(raid ? "level" : "dmKind"),
                 device.list("on"),
                 device.list("paths"),
-                device.number("sizeBytes", 1),
-                device.number("startBytes", 1),
-                device.number("alignmentOffset", 1),
+                device.number("sizeBytes"),
+                device.number("startBytes"),
+                device.number("alignmentOffset"),
                 hardware(device),
                 queue(device),
                 device.text(device.text("unknown") == null ? "noDevice" : "unknown"));
     }
 
     private static Device.Hardware hardware(Attributes device) {
-        Long millis = device.number("temperatureMillis", 1);
+        Long millis = device.number("temperatureMillis");
         Device.Hardware hardware = new Device.Hardware(
                 device.text("model"),
                 device.text("vendor"),
@@ -122,9 +118,9 @@ public final class Layouts {
                 device.text("scheduler"),
                 device.number("readAheadKb", KIB),
                 device.number("maxSectorsKb", KIB),
-                device.number("nrRequests", 1),
-                device.number("queueDepth", 1),
-                device.number("logicalBlockSize", 1),
+                device.number("nrRequests"),
+                device.number("queueDepth"),
+                device.number("logicalBlockSize"),
                 device.text("writeCache"));
         return queue.equals(new Device.Queue(null, null, null, null, null, null, null)) ? null : queue;
     }
@@ -144,42 +140,12 @@ public final class Layouts {
                 directory.text("majorMinor"),
                 directory.list("devices"),
                 directory.list("disks"),
-                directory.number("blockBytes", 1),
-                directory.number("totalBytes", 1),
-                directory.number("usableBytes", 1),
+                directory.number("blockBytes"),
+                directory.number("totalBytes"),
+                directory.number("usableBytes"),
                 directory.text("storageType"),
                 directory.text("noDevice"),
                 directory.text("unknown"));
-    }
-
-    /** The attributes of one finding, converted to types. */
-    private record Attributes(String name, Map<String, String> values) {
-        Attributes(Finding finding) {
-            this(finding.name(), finding.attributes());
-        }
-
-        String text(String key) {
-            return values.get(key);
-        }
-
-        List<String> list(String key) {
-            String value = values.getOrDefault(key, "");
-            return Stream.of(value.split(",")).filter(name -> !name.isEmpty()).toList();
-        }
-
-        Boolean flag(String key) {
-            String value = values.get(key);
-            return value == null ? null : (Boolean) value.equals("true");
-        }
-
-        Long number(String key, long unit) {
-            String value = values.get(key);
-            try {
-                return value == null ? null : (Long) Math.multiplyExact(Long.parseLong(value), unit);
-            } catch (ArithmeticException | NumberFormatException unreadable) {
-                return null;
-            }
-        }
     }
 
     /** The findings about one node that its hosts have left in HDFS. */

@@ -47,8 +47,7 @@ class RunStreamsTest {
 
     private static RunStreams figures(StreamTrace... traces) {
         long bytes = List.of(traces).stream().mapToLong(StreamTrace::bytes).sum();
-        return RunStreams.of(
-                new Streams(bytes, traces.length, List.of(traces), 1000, null), Fixtures.ended(true, ""));
+        return RunStreams.of(new Streams(bytes, traces.length, List.of(traces), 1000, null), Fixtures.ended(true, ""));
     }
 
     private static Throughput section(RunStreams figures) {

@@ -17,9 +17,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.Io.Part;
 import org.spindlebench.analysis.node.NodeLayout;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.proof.WriteProof;
@@ -72,10 +72,11 @@ class EvidenceSeriesTest {
             assertThat(job.io().bytesRead())
                     .isPositive()
                     .isLessThan(flushed.io().bytesRead());
-            double inJob = bytesRead(role, series.seconds()) + role.outside().get(Part.BYTES_READ).getAsDouble();
+            double inJob = bytesRead(role, series.seconds())
+                    + role.outside().get(Part.BYTES_READ).getAsDouble();
             assertThat(inJob).isCloseTo(job.io().bytesRead(), within(1.0));
-            double inAll =
-                    bytesRead(role, Double.MAX_VALUE) + role.outsideFlushed().get(Part.BYTES_READ).getAsDouble();
+            double inAll = bytesRead(role, Double.MAX_VALUE)
+                    + role.outsideFlushed().get(Part.BYTES_READ).getAsDouble();
             assertThat(inAll).isCloseTo(flushed.io().bytesRead(), within(1.0));
         }
     }
