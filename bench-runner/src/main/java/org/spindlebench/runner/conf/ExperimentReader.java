@@ -283,7 +283,7 @@ public final class ExperimentReader {
                         .withValue(contender)
                         .withRemedy("name another setup of the experiment"));
             }
-            Optional<Claim> claim = expectation()
+            Optional<Prediction> claim = expectation()
                     .flatMap(expectation -> expectation == Expectation.BETWEEN
                             ? between(List.of(baseline, contender))
                             : claim(expectation, settings));
@@ -341,7 +341,7 @@ public final class ExperimentReader {
                             Expectation.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_')));
         }
 
-        private Optional<Claim> claim(Expectation expectation, SortedMap<String, String> settings) {
+        private Optional<Prediction> claim(Expectation expectation, SortedMap<String, String> settings) {
             refuse("and", expectation);
             if (expectation == Expectation.SMALLER_DIFFERENCE) {
                 return smallerDifference(settings);
@@ -373,7 +373,7 @@ public final class ExperimentReader {
                             : Prediction.of(expectation, by.orElse(0.0)));
         }
 
-        private Optional<Claim> between(List<String> two) {
+        private Optional<Prediction> between(List<String> two) {
             List.of("by", "times", "than", "from", "to").forEach(key -> refuse(key, Expectation.BETWEEN));
             map.require("and", "ssd");
             Optional<String> other = map.value("and", this::setup);
@@ -382,10 +382,10 @@ public final class ExperimentReader {
                             Problem.at(map.locationOf("and"), "and", "the baseline or the contender itself")
                                     .withValue(name)
                                     .withRemedy("name a third setup of the experiment")));
-            return problems.isEmpty() ? other.map(Claim::between) : Optional.empty();
+            return problems.isEmpty() ? other.map(Prediction::between) : Optional.empty();
         }
 
-        private Optional<Claim> greaterGain() {
+        private Optional<Prediction> greaterGain() {
             refuse("by", Expectation.GREATER_GAIN);
             refuse("times", Expectation.GREATER_GAIN);
             map.require("than", "[teravalidate]");
@@ -395,7 +395,7 @@ public final class ExperimentReader {
             return problems.isEmpty() && !than.isEmpty() ? Optional.of(Prediction.greaterGain(than)) : Optional.empty();
         }
 
-        private Optional<Claim> smallerDifference(SortedMap<String, String> settings) {
+        private Optional<Prediction> smallerDifference(SortedMap<String, String> settings) {
             List.of("by", "times", "than").forEach(key -> refuse(key, Expectation.SMALLER_DIFFERENCE));
             map.require("from", "{compression: none}");
             map.require("to", "{compression: snappy}");

@@ -131,11 +131,11 @@ class HypothesisReaderTest {
     @Test
     void thePapersFourHypothesesAreShipped() throws IOException {
         assertThat(shipped("new-cluster"))
-                .extracting(one -> one.claim().expectation())
+                .extracting(one -> one.prediction().expectation())
                 .startsWith(Expectation.FASTER, Expectation.ALIKE, Expectation.SMALLER_DIFFERENCE);
         assertThat(shipped("hybrid-modes")).first().satisfies(one -> {
             assertThat(one.contender()).isEqualTo("hybrid-ssd-for-shuffle");
-            assertThat(one.claim().expectation()).isEqualTo(Expectation.FASTER);
+            assertThat(one.prediction().expectation()).isEqualTo(Expectation.FASTER);
         });
     }
 
@@ -144,7 +144,7 @@ class HypothesisReaderTest {
     void thePapersFindingsOnHybridModesAreShipped() throws IOException {
         assertThat(shipped("hybrid-modes"))
                 .extracting(one -> one.jobs().get(0) + " " + one.contender() + " "
-                        + one.claim().expectation())
+                        + one.prediction().expectation())
                 .containsExactly(
                         "terasort hybrid-ssd-for-shuffle FASTER",
                         "teragen hybrid-ssd-for-shuffle SLOWER",
@@ -160,7 +160,7 @@ class HypothesisReaderTest {
         Hypothesis times = valid(
                         start + ", expect: alike, times: 1.8, by: 0.2, best_settings: true, limited_by: cpu}]\n")
                 .get(0);
-        assertThat(times.claim()).isEqualTo(Hypothesis.Prediction.ofTimes(1.8, 0.2));
+        assertThat(times.prediction()).isEqualTo(Hypothesis.Prediction.ofTimes(1.8, 0.2));
         assertThat(times.bestSettings()).isTrue();
         assertThat(times.limit()).isEqualTo(Hypothesis.Limit.CPU);
         assertThat(valid(start + ", expect: faster, best_settings: true, settings: {data: 5x}}]\n"))
@@ -168,7 +168,7 @@ class HypothesisReaderTest {
                 .hasSize(1);
         assertThat(valid(start + ", expect: greater-gain, than: [teragen]}]\n")
                         .get(0)
-                        .claim())
+                        .prediction())
                 .isEqualTo(Hypothesis.Prediction.greaterGain(List.of("teragen")));
     }
 
@@ -176,7 +176,7 @@ class HypothesisReaderTest {
     void aSetupBetweenTwoOthersNamesBoth() {
         Hypothesis between = valid(EXPERIMENT + "hypotheses: [{" + USUAL + ", expect: between, and: three}]\n")
                 .get(0);
-        assertThat(between.claim()).isEqualTo(Hypothesis.Prediction.between("three"));
+        assertThat(between.prediction()).isEqualTo(Hypothesis.Prediction.between("three"));
         assertThat(between.against()).containsExactly("one", "three");
     }
 

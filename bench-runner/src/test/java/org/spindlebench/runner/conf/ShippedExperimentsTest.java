@@ -46,7 +46,7 @@ class ShippedExperimentsTest {
         assertThat(new ConfFinder(ConfKind.SETUP, elsewhere).names()).containsAll(experiment.setups());
         assertThat(experiment.hypotheses()).allSatisfy(hypothesis -> assertThat(suite.jobs())
                 .containsAll(hypothesis.jobs())
-                .containsAll(hypothesis.claim().than()));
+                .containsAll(hypothesis.prediction().than()));
         PriceList prices = find(ConfKind.PRICES, experiment.prices(), PriceListReader::read);
         Set<String> priced = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         priced.addAll(prices.setups().keySet());
