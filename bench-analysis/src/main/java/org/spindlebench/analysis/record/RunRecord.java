@@ -73,7 +73,7 @@ public record RunRecord(
         subject = Objects.requireNonNull(subject, "subject").treated(cache);
         Objects.requireNonNull(status, "status");
         hardware = hardware == null || hardware.isEmpty() ? null : Collections.unmodifiableMap(new TreeMap<>(hardware));
-        if (status == Status.OK && source == null && subject.settings().containsKey(Subject.DAMAGE)) {
+        if (status == Status.OK && "datanode-stopped".equals(subject.settings().get(Subject.DAMAGE))) {
             status = Status.INVALID;
             reasons = List.of("an earlier version of Spindle stopped a DataNode during this run, so Spindle omits it");
         }

@@ -160,7 +160,7 @@ public final class CampaignRunner {
         }
         CampaignLock lock = CampaignLock.take(directory.root());
         try {
-            directory.removeUnfinished(plan);
+            directory.removeUnfinished();
             return UntilSignal.run(request.toUndo(), this::run);
         } finally {
             lock.close();

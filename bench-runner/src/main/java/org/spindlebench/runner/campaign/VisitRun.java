@@ -278,12 +278,12 @@ final class VisitRun {
     private RunLoop loop(Probe probe, List<Warning> warnings, Interruption interruption) {
         return new RunLoop(
                 ClusterAccess.of(
-                                session.cluster(),
-                                storage(),
-                                submitter(),
-                                probe,
-                                resolved.settings().hosts(),
-                                guard()),
+                        session.cluster(),
+                        storage(),
+                        submitter(),
+                        probe,
+                        resolved.settings().hosts(),
+                        guard()),
                 resolved.settings().withWarnings(warnings),
                 resolved.directory(),
                 resolved.sizing(),

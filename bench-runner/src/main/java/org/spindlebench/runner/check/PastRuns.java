@@ -142,9 +142,7 @@ public record PastRuns(List<PastRun> runs) {
 
     /** Returns the runs of a job that are most similar to the given setup and settings; empty if none are known. */
     List<PastRun> like(String job, String setup, Map<String, String> settings) {
-        List<PastRun> ofJob = runs.stream()
-                .filter(run -> run.job().equals(job))
-                .toList();
+        List<PastRun> ofJob = runs.stream().filter(run -> run.job().equals(job)).toList();
         int most = ofJob.stream()
                 .mapToInt(run -> run.likeness(setup, settings))
                 .max()

@@ -30,8 +30,8 @@ public @interface Group {
 
     /** The order of headings. Others come before the last one. */
     List<String> ORDER = List.of(
-            WHAT, WHICH, DEVICES, RESULTS, COMPARING, GATE, COST, CLUSTER, MEASURING, LIMITS, EMBEDDED, DISKS,
-            REQUESTS, OUTPUT);
+            WHAT, WHICH, DEVICES, RESULTS, COMPARING, GATE, COST, CLUSTER, MEASURING, LIMITS, EMBEDDED, DISKS, REQUESTS,
+            OUTPUT);
 
     /** The heading. */
     String value();

@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.zip.Deflater;
-import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.jobs.BenchmarkJob;
@@ -46,20 +44,6 @@ public final class DataRatio {
             }
         }
         return tally.ratio();
-    }
-
-    /**
-     * Returns the same; null if the data cannot be read. A run is also valid without this number.
-     *
-     * @param why receives the reason
-     */
-    public Double ifKnown(BenchmarkJob job, JobRequest request, List<StoredFile> output, Consumer<String> why) {
-        try {
-            return of(job, request, output);
-        } catch (IOException e) {
-            why.accept(FailureMessage.of(e));
-            return null;
-        }
     }
 
     private static final class Tally {

@@ -19,14 +19,12 @@ import java.util.zip.GZIPOutputStream;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.DigestJournal;
 import org.spindlebench.analysis.document.InvalidDocumentException;
-import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.Records.RecordWriter;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.nodes.NodeEvidence;
-import org.spindlebench.runner.nodes.Uncollected;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.PlanFile;
@@ -195,58 +193,6 @@ public record CampaignDirectory(Path root, Path conditions) {
         note(Set.of(), Set.of());
     }
 
-    /** Returns the directory with what is known of runs whose history could not be read yet. */
-    private Path uncollected() {
-        return root.resolve("uncollected");
-    }
-
-    private Path uncollected(RunSpec run) {
-        return uncollected().resolve(run.id() + ".json");
-    }
-
-    /**
-     * Keeps what is known of a run whose job has succeeded, until its history can be read.
-     *
-     * @param evidence the nodes' samples; may be null
-     */
-    void keep(RunSpec run, Uncollected known, NodeEvidence evidence) throws IOException {
-        if (evidence != null && evidence.samples() != null) {
-            AtomicFile.createDirectories(uncollected());
-            AtomicFile.move(evidence.samples(), uncollected().resolve(nodes(run.id())));
-        }
-        JsonDocument.write(uncollected(run), known);
-    }
-
-    /** Checks whether the job of a run has succeeded, and its history is still to be read. */
-    boolean isUncollected(RunSpec run) {
-        return Files.exists(uncollected(run));
-    }
-
-    /**
-     * Returns what an attempt has left whose history is still to be read.
-     *
-     * @throws InvalidDocumentException if the file cannot be understood
-     */
-    Uncollected readUncollected(RunSpec run) throws IOException {
-        return JsonDocument.read(uncollected(run), Uncollected.class, Uncollected.SCHEMA);
-    }
-
-    /** Returns the file of samples of such an attempt; null if there is none. */
-    Path uncollectedSamples(RunSpec run) {
-        // A client that was killed may have moved the file before it wrote the record.
-        return Stream.of(uncollected(), folder(run))
-                .map(folder -> folder.resolve(nodes(run.id())))
-                .filter(Files::exists)
-                .findFirst()
-                .orElse(null);
-    }
-
-    /** Forgets such an attempt. */
-    void removeUncollected(RunSpec run) throws IOException {
-        Files.deleteIfExists(uncollected(run));
-        Files.deleteIfExists(uncollected().resolve(nodes(run.id())));
-    }
-
     /** Checks whether a run is finished, which means that its record has its final name. */
     public boolean finished(RunSpec run) {
         return Records.find(folder(run), run.id()).isPresent();
@@ -279,13 +225,8 @@ public record CampaignDirectory(Path root, Path conditions) {
     }
 
     /** Removes the files that a killed client was writing. Only the client that holds the campaign's lock may do so. */
-    public void removeUnfinished(Plan plan) throws IOException {
-        for (RunSpec run : plan.runs()) {
-            if (finished(run)) {
-                removeUncollected(run);
-            }
-        }
-        for (Path folder : List.of(root, runs(), warmUps(), uncollected())) {
+    public void removeUnfinished() throws IOException {
+        for (Path folder : List.of(root, runs(), warmUps())) {
             if (Files.isDirectory(folder)) {
                 try (DirectoryStream<Path> unfinished = Files.newDirectoryStream(folder, ".*.tmp")) {
                     for (Path file : unfinished) {
@@ -386,7 +327,6 @@ public record CampaignDirectory(Path root, Path conditions) {
                 replace(file.get(), Records.readOne(file.get()).interrupted(interruptedName(run), reason));
                 records++;
             }
-            removeUncollected(run);
         }
         return records;
     }

@@ -371,8 +371,8 @@ final class ConcurrentRuns {
 
         RunRecord assemble(RecordAssembler assembler, Cache cache, List<Warning> warnings) {
             Steps unknown = new Steps(null, null, null, null, null, null, null, null, null, null);
-            RecordAssembler.Parts parts = new RecordAssembler.Parts(
-                    run, cache, null, job, history, proof, output, null, null, null, unknown);
+            RecordAssembler.Parts parts =
+                    new RecordAssembler.Parts(run, cache, null, job, history, proof, output, null, null, null, unknown);
             EndedJob culprit = job != null && !job.succeeded() ? job : null;
             return assembler.assemble(run.spec().id(), parts, new Outcome(status(), reasons(), culprit, warnings));
         }

@@ -38,8 +38,6 @@ final class Recovery {
     private final Duration pause;
     /** The attempts that this client has lost to outages, by run. */
     private final Map<String, Integer> outages = new HashMap<>();
-    /** How often this client could not read the history of a run's job. */
-    private final Map<String, Integer> unread = new HashMap<>();
 
     private boolean gaveUp;
     /** Whether applications may live that a failed run left running, or has not submitted yet. */
@@ -159,23 +157,6 @@ final class Recovery {
                 + names.values().iterator().next() + " and repeats the "
                 + (made.size() == 1 ? "run" : "whole workload") + " when the cluster works again");
         return true;
-    }
-
-    /**
-     * Notes that the job of a run succeeded, and that its history cannot be read yet.
-     *
-     * @return false if the campaign ends here, because the JobHistoryServer seems to work and still fails
-     */
-    boolean mayCollect(RunSpec run, String why) {
-        if (unread.merge(run.id(), 1, Integer::sum) <= MOST_OUTAGES) {
-            progress.note(run.id() + ": its job succeeded, but Spindle cannot read the job's history yet (" + why
-                    + "). Spindle reads it when the JobHistoryServer works again, and does not repeat the run");
-            return true;
-        }
-        gaveUp = true;
-        progress.note("Spindle stops, because it has tried " + MOST_OUTAGES + " times to read the history of "
-                + run.id() + ". Repair the JobHistoryServer, then resume the campaign, which reads the history first.");
-        return false;
     }
 
     /**

@@ -20,6 +20,7 @@ import org.spindlebench.runner.cluster.Outage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.collect.EndedHistories;
 import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.collect.daemon.HealthyAgain;
 import org.spindlebench.runner.collect.daemon.Masters;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.JobRequest;
@@ -27,7 +28,6 @@ import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.nodes.Continuity;
 import org.spindlebench.runner.nodes.Damage;
 import org.spindlebench.runner.nodes.NodeEvidence;
-import org.spindlebench.runner.nodes.Uncollected;
 import org.spindlebench.runner.nodes.Watch;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.probe.Probe;
@@ -37,12 +37,16 @@ import org.spindlebench.runner.run.RecordAssembler.Outcome;
 import org.spindlebench.runner.run.RecordAssembler.Parts;
 import org.spindlebench.runner.run.RunVerification.Collected;
 import org.spindlebench.runner.run.RunVerification.Judgement;
+import org.spindlebench.runner.run.RunVerification.Seen;
 import org.spindlebench.runner.run.StepClock.RunStep;
 
 /** Makes one run. A step that fails leads to a failed record, never to an exception. */
 final class RunExecution {
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
     private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
+
+    /** How often Spindle reads a history whose server is away from time to time, before it makes the run again. */
+    private static final int MOST_READS = 5;
 
     private final EndedHistories histories;
     private final Storage storage;
@@ -90,14 +94,8 @@ final class RunExecution {
      * @param series throughput over time, for the file that the record names; null if it names none
      * @param evidence the nodes' samples, for the file that the record names; null if it names none
      * @param outage why the run must be made again: daemons were away or restarted; empty if none was
-     * @param later why the run's history is to be read later, so that nothing is decided yet; otherwise empty
      */
-    record Ended(
-            RunRecord runRecord,
-            ThroughputSeries series,
-            NodeEvidence evidence,
-            Optional<String> outage,
-            Optional<String> later) {}
+    record Ended(RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence, Optional<String> outage) {}
 
     /** Returns what the cluster misses now; empty if it works as at the first run. */
     List<String> missing() throws InterruptedException {
@@ -105,38 +103,29 @@ final class RunExecution {
     }
 
     /**
-     * Makes a run. If the job of an earlier attempt has succeeded and its history is still to be read, finishes that
-     * attempt instead.
+     * Makes a run.
      *
      * @param left the content as which later runs read this run's output if the run is valid; empty if none does
      */
     Ended run(SizedRun run, Optional<Content> left) throws InterruptedException {
-        Attempt attempt = new Attempt(run, directory.isUncollected(run.spec()));
+        Attempt attempt = new Attempt(run);
         continuity.watch();
         try {
-            if (attempt.late) {
-                attempt.finish();
-            } else {
-                attempt.measure();
-            }
+            attempt.measure();
             left.ifPresent(attempt::leave);
         } catch (IOException | RuntimeException | LinkageError e) {
             attempt.failed(e);
         } finally {
             continuity.end();
-            if (attempt.later().isEmpty()) {
-                removeOutput(run.spec());
-            }
+            removeOutput(run.spec());
         }
-        Steps steps = attempt.earlier == null ? clock.take() : attempt.earlier.and(clock.take());
         return new Ended(
-                assembler.assemble(run.spec().id(), attempt.parts(steps), attempt.outcome()),
+                assembler.assemble(run.spec().id(), attempt.parts(clock.take()), attempt.outcome()),
                 attempt.proved == null || attempt.proved.streams() == null
                         ? null
                         : attempt.proved.streams().series(),
                 attempt.evidence(),
-                attempt.outage(),
-                attempt.later());
+                attempt.outage());
     }
 
     private void removeOutput(RunSpec spec) {
@@ -151,7 +140,6 @@ final class RunExecution {
     /** One attempt at a run. Its fields are listed in the order in which they are set. */
     private final class Attempt {
         private final SizedRun run;
-        private final boolean late;
         private final CoolingJobs besides;
         private final Watch watch = new Watch(probe, settings.dirtyPages(), settings.directoriesKnown());
         private final Judgement judgement = new Judgement();
@@ -170,13 +158,10 @@ final class RunExecution {
         private RunVerification proved;
         private Long stored;
         private Double emulator;
-        private Uncollected earlier;
         private String unread;
 
-        /** @param late whether an earlier attempt's job has succeeded, and its history is still to be read */
-        Attempt(SizedRun run, boolean late) {
+        Attempt(SizedRun run) {
             this.run = run;
-            this.late = late;
             this.besides = beside.coolingJobs(run);
         }
 
@@ -189,7 +174,7 @@ final class RunExecution {
             execute(run.call(request, input.values(), directory.programLog(run.spec())), request);
             if (job.succeeded()) {
                 history = collected();
-                verify(request, known());
+                verify(request);
             } else {
                 history = histories.ofFailure(job, progress::note);
                 if (!lost.isEmpty()) {
@@ -198,33 +183,10 @@ final class RunExecution {
             }
         }
 
-        void finish() throws IOException, InterruptedException {
-            step(RunStep.COLLECT);
-            takeOver(directory.readUncollected(run.spec()));
-            history = collected();
-            String output = workspace.output(run.spec().id());
-            JobRequest request = run.request(settings.plan().seed(), ready().read(), output);
-            if (!storage.exists(workspace.directory(run.spec().id()))) {
-                throw new IOException("the output is no longer in HDFS (" + output + ")");
-            }
-            verify(request, earlier);
-        }
-
-        private void takeOver(Uncollected known) {
-            String name = CampaignDirectory.nodes(run.spec().id());
-            earlier = known;
-            job = judgement.of(known.job());
-            cache = known.cache();
-            evidence = known.evidence(directory.uncollectedSamples(run.spec()), name);
-            watch.flushed(known.flushed());
-            warnings.addAll(known.warnings());
-            lost = known.lost();
-            stored = known.stored();
-        }
-
-        private void verify(JobRequest request, Uncollected known) throws IOException, InterruptedException {
+        private void verify(JobRequest request) throws IOException, InterruptedException {
             step(RunStep.VERIFY);
-            proved = new RunVerification(tools, this::begin, new Collected(run, known, evidence, watch, history));
+            Seen seen = new Seen(job, cache, asked, before, after, lost, emulator);
+            proved = new RunVerification(tools, this::begin, new Collected(run, seen, evidence, watch, history));
             proved.prove(request, proof, warnings);
         }
 
@@ -287,47 +249,36 @@ final class RunExecution {
             lost = continuity.lost();
             stored = workspace.storedIfKnown();
             after = job.succeeded() ? damage.replicas(request.inputPath()) : null;
-            evidence = seen();
+            evidence = evidenceOfNodes();
         }
 
-        /** Reads the history of a job that succeeded. If its server is away, keeps all that is known for later. */
+        /** Reads the history of a job that succeeded. While its server is away, waits for it as for any daemon. */
         private JobHistory collected() throws IOException, InterruptedException {
-            try {
-                return histories.read(job, HISTORY_LIMIT);
-            } catch (IOException | RuntimeException e) {
-                boolean serverAway = Outage.of(e).isPresent()
-                        || !masters.missingForHistories().isEmpty();
-                // What a program of the user left is not kept: the run is made again.
-                if (serverAway && job.program() == null) {
-                    if (earlier == null) {
-                        directory.keep(run.spec(), known().after(clock.take()), evidence);
+            for (int reads = 1; ; reads++) {
+                try {
+                    return histories.read(job, HISTORY_LIMIT);
+                } catch (IOException | RuntimeException e) {
+                    if (!isServerBack(e) || reads == MOST_READS) {
+                        throw e;
                     }
-                    unread = FailureMessage.of(e);
                 }
-                throw e;
             }
         }
 
-        private Uncollected known() {
-            return new Uncollected(
-                    Uncollected.SCHEMA,
-                    job,
-                    cache,
-                    evidence == null ? null : evidence.section(),
-                    evidence == null ? null : evidence.windows(),
-                    watch.flushed(),
-                    before,
-                    after,
-                    warnings,
-                    asked,
-                    lost,
-                    stored,
-                    emulator,
-                    null);
+        /** Checks whether a history could not be read because of its server, and the server works again. */
+        private boolean isServerBack(Exception e) throws InterruptedException {
+            if (Outage.of(e).isEmpty() && masters.missingForHistories().isEmpty()) {
+                return false;
+            }
+            unread = "its job succeeded, but Spindle could not read the job's history (" + FailureMessage.of(e) + ")";
+            progress.note(run.spec().id() + ": " + unread + ". Spindle waits for the JobHistoryServer");
+            return new HealthyAgain(waited -> masters.missingForHistories(), progress::note, execution::interrupted)
+                    .await(settings.limits().waitForCluster())
+                    .isEmpty();
         }
 
         /** Collects the nodes' evidence. This must never make a run fail, whatever the nodes return. */
-        private NodeEvidence seen() throws InterruptedException {
+        private NodeEvidence evidenceOfNodes() throws InterruptedException {
             try {
                 return watch.evidence(
                         job,
@@ -370,18 +321,13 @@ final class RunExecution {
             return judgement.outcome();
         }
 
-        /** Returns why nothing is decided yet; empty if everything is. */
-        Optional<String> later() {
-            return Optional.ofNullable(unread);
-        }
-
         /** Returns why the run shows nothing of its setup, although others may; empty if no daemon was away. */
         Optional<String> outage() {
             if (judgement.status() == Status.OK) {
                 return Optional.empty();
             }
-            if (late && judgement.failure() != null) {
-                return Optional.of("the evidence of its earlier attempt can no longer be had: " + judgement.failure());
+            if (unread != null && history == null) {
+                return Optional.of(unread);
             }
             return lost.isEmpty() ? Optional.ofNullable(away) : Optional.of(FewNames.of(lost));
         }

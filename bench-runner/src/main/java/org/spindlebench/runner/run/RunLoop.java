@@ -173,16 +173,9 @@ public final class RunLoop {
     private Optional<RunExecution.Ended> make(RunExecution execution, SizedRun run, Optional<Content> left)
             throws IOException, InterruptedException {
         RunSpec spec = run.spec();
-        while ((directory.isUncollected(spec) || mayBegin(spec.job(), experience.expected(settings.visit(), spec)))
-                && recovery.await(execution)) {
+        while (mayBegin(spec.job(), experience.expected(settings.visit(), spec)) && recovery.await(execution)) {
             RunExecution.Ended ended = execution.run(run, left);
-            if (ended.later().isPresent()) {
-                if (!recovery.mayCollect(spec, ended.later().get())) {
-                    return Optional.empty();
-                }
-            } else if (recovery.isOutage(Map.of(spec, ended), ended.outage()) || isSetAside(spec, ended)) {
-                directory.removeUncollected(spec);
-            } else {
+            if (!recovery.isOutage(Map.of(spec, ended), ended.outage()) && !isSetAside(spec, ended)) {
                 return Optional.of(ended);
             }
         }
@@ -269,8 +262,7 @@ public final class RunLoop {
             experience.took(visit, workload.name(), Duration.ofNanos(System.nanoTime() - begin));
             Map<RunSpec, RunExecution.Ended> ended = new LinkedHashMap<>();
             made.records()
-                    .forEach((spec, run) -> ended.put(
-                            spec, new RunExecution.Ended(run, null, null, Optional.empty(), Optional.empty())));
+                    .forEach((spec, run) -> ended.put(spec, new RunExecution.Ended(run, null, null, Optional.empty())));
             if (!recovery.isOutage(ended, made.outage())) {
                 for (Map.Entry<RunSpec, RunExecution.Ended> run : ended.entrySet()) {
                     save(run.getKey(), Optional.empty(), run.getValue());
@@ -309,7 +301,6 @@ public final class RunLoop {
         RunRecord kept = cutShort ? interrupted(spec, ended.runRecord()) : ended.runRecord();
         try {
             directory.write(spec, kept, ended.series(), ended.evidence());
-            directory.removeUncollected(spec);
         } catch (IOException e) {
             throw new IOException(saveElsewhere(spec, kept, ended, e), e);
         }

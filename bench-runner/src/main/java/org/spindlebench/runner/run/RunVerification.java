@@ -3,10 +3,12 @@ package org.spindlebench.runner.run;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.base.JobKeys;
@@ -21,11 +23,11 @@ import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.nodes.Continuity;
 import org.spindlebench.runner.nodes.Damage;
+import org.spindlebench.runner.nodes.Damage.Replicas;
 import org.spindlebench.runner.nodes.DataRatio;
 import org.spindlebench.runner.nodes.NetworkPath;
 import org.spindlebench.runner.nodes.NodeEvidence;
 import org.spindlebench.runner.nodes.StreamFigures;
-import org.spindlebench.runner.nodes.Uncollected;
 import org.spindlebench.runner.nodes.Watch;
 import org.spindlebench.runner.run.JobExecution.JobFailedException;
 import org.spindlebench.runner.run.RecordAssembler.Outcome;
@@ -37,7 +39,7 @@ final class RunVerification {
     private final Tools tools;
     private final Consumer<RunStep> begin;
     private final SizedRun run;
-    private final Uncollected known;
+    private final Seen seen;
     private final Watch watch;
     private final JobHistory history;
     private NodeEvidence evidence;
@@ -50,11 +52,29 @@ final class RunVerification {
     record Tools(Storage storage, CampaignSettings settings, AuxiliaryJobs beside, Damage damage, Progress progress) {}
 
     /**
-     * What was seen of the run.
+     * What was seen of the run before its history was read.
+     *
+     * @param asked the settings that the job was to have
+     * @param before the replicas of the input when the run began; null for a job without input
+     * @param after the replicas of the input when the job had ended
+     * @param lost the daemons missing at any time during the run
+     * @param emulator CPU seconds of emulated disks during the job; null without such disks
+     */
+    record Seen(
+            EndedJob job,
+            Cache cache,
+            Map<String, String> asked,
+            Replicas before,
+            Replicas after,
+            List<String> lost,
+            Double emulator) {}
+
+    /**
+     * What was collected of the run.
      *
      * @param evidence the nodes' evidence; null without a probe
      */
-    record Collected(SizedRun run, Uncollected known, NodeEvidence evidence, Watch watch, JobHistory history) {}
+    record Collected(SizedRun run, Seen seen, NodeEvidence evidence, Watch watch, JobHistory history) {}
 
     /** Collects what is proved of one attempt at a run, and why it failed, and judges it by that. */
     static final class Judgement {
@@ -130,7 +150,7 @@ final class RunVerification {
         this.tools = tools;
         this.begin = begin;
         this.run = collected.run();
-        this.known = collected.known();
+        this.seen = collected.seen();
         this.evidence = collected.evidence();
         this.watch = collected.watch();
         this.history = collected.history();
@@ -140,19 +160,19 @@ final class RunVerification {
     void prove(JobRequest request, List<Check> proof, List<Warning> warnings) throws IOException, InterruptedException {
         Storage storage = tools.storage();
         done = new JobResult(request, history.counters());
-        Optional.ofNullable(known.job().program()).ifPresent(program -> program.check(proof::add));
+        Optional.ofNullable(seen.job().program()).ifPresent(program -> program.check(proof::add));
         run.job().verify(done, storage, proof::add);
         run.job().warning(done).ifPresent(warnings::add);
         streams = run.job()
                 .streams(done, storage, proof::add)
-                .map(moved -> StreamFigures.of(moved, known.job()))
+                .map(moved -> StreamFigures.of(moved, seen.job()))
                 .orElse(null);
         readBack(request, proof);
         output = storage.dataFiles(request.outputPath());
         new DataPlacement(storage, tools.settings()).check(request, output, history.tasks(), proof::add);
         dataRatio = dataRatio(request);
-        new SettingsInForce(run, history).check(known.asked(), output, proof::add);
-        Damage.checkReplicas(known.before(), known.after(), proof::add, warnings::add);
+        new SettingsInForce(run, history).check(seen.asked(), output, proof::add);
+        Damage.checkReplicas(seen.before(), seen.after(), proof::add, warnings::add);
         proveByNodes(proof, warnings);
     }
 
@@ -160,16 +180,16 @@ final class RunVerification {
     private void proveByNodes(List<Check> proof, List<Warning> warnings) {
         Proofs found = null;
         if (evidence != null && !evidence.windows().isEmpty()) {
-            found = new RunProofs(run, evidence, known.job(), history, output, watch)
-                    .find(known.cache(), known.emulator());
+            found = new RunProofs(run, evidence, seen.job(), history, output, watch)
+                    .find(seen.cache(), seen.emulator());
             evidence = evidence.with(found);
             warnings.addAll(ProofWarnings.of(found, run.job().reads()));
             ProofWarnings.check(found.cache(), proof::add);
         }
-        Continuity.check(known.lost(), proof::add);
-        Continuity.check(known.job(), proof::add);
+        Continuity.check(seen.lost(), proof::add);
+        Continuity.check(seen.job(), proof::add);
         tools.damage().checkAttempts(history.tasks(), proof::add);
-        Damage.checkClock(known.job(), proof::add);
+        Damage.checkClock(seen.job(), proof::add);
         OneWave.check(run, history, proof::add);
         RunProofs.Contention.check(
                 history.tasks(), found, tools.settings().tolerance().contended(), proof::add);
@@ -183,7 +203,7 @@ final class RunVerification {
             return new DataRatio(tools.storage()).of(run.job(), request, output);
         } catch (IOException e) {
             tools.progress()
-                    .note("the compressibility of the data of " + run.spec().id() + " is unknown: "
+                    .note("the compressibility of the data of " + run.spec().id() + " is unseen: "
                             + FailureMessage.of(e));
             return null;
         }
@@ -219,7 +239,7 @@ final class RunVerification {
         return streams;
     }
 
-    /** Returns how far the run's data can be compressed; null if unknown. */
+    /** Returns how far the run's data can be compressed; null if unseen. */
     Double dataRatio() {
         return dataRatio;
     }

@@ -145,12 +145,12 @@ class SavedOptionsTest {
     void whatOnlyAnEarlierVersionSavedIsIgnored() throws IOException {
         CampaignRequest begun = begin("run", "--queue q");
         JsonDocument.write(
-                campaign.options(),
-                begun.origin().options().orElseThrow().with("--stop-datanode", "stop-it"));
+                campaign.options(), begun.origin().options().orElseThrow().with("--stop-datanode", "stop-it"));
         Session session = new Session(directory);
 
         assertThat(session.run("run", "--resume")).as(session.err()).isEqualTo(Recorded.CODE);
-        assertThat(requested(session).origin().options()).isEqualTo(begun.origin().options());
+        assertThat(requested(session).origin().options())
+                .isEqualTo(begun.origin().options());
     }
 
     @Test

@@ -132,17 +132,7 @@ class StreamFiguresTest {
     private static RunRecord assembled(StreamFigures figures) {
         SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(Fixtures.spec(1, "dfsio-write", 500));
         RecordAssembler.Parts parts = new RecordAssembler.Parts(
-                run,
-                null,
-                null,
-                Fixtures.ended(true, ""),
-                HISTORY,
-                List.of(),
-                List.of(),
-                figures,
-                null,
-                null,
-                null);
+                run, null, null, Fixtures.ended(true, ""), HISTORY, List.of(), List.of(), figures, null, null, null);
         return new RecordAssembler(
                         Fixtures.settings(Fixtures.plan("dfsio-write"), new Cooling.Off()), Fixtures.SOFTWARE)
                 .assemble("001-dfsio-write", parts, new Outcome(Status.OK, List.of(), null, List.of()));

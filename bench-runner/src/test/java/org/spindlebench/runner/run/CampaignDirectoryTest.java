@@ -67,7 +67,7 @@ class CampaignDirectoryTest {
         Files.writeString(directory().runs().resolve("." + RUN.id() + ".nodes.gz.tmp"), "half");
         Files.writeString(directory().root().resolve(".summary.txt.1.tmp"), "half");
 
-        directory().removeUnfinished(PLAN);
+        directory().removeUnfinished();
 
         assertThat(directory().runs()).isDirectoryNotContaining("glob:**/.*.tmp");
         assertThat(directory().root()).isDirectoryNotContaining("glob:**/.*.tmp");

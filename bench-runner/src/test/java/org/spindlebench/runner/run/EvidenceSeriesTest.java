@@ -24,26 +24,18 @@ import org.spindlebench.analysis.proof.RoleFigures;
 import org.spindlebench.analysis.proof.WriteProof;
 import org.spindlebench.analysis.proof.WriteProof.WriteObservation;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.RunRecord.Identity;
 import org.spindlebench.analysis.record.RunRecord.Source;
-import org.spindlebench.analysis.record.RunRecord.Steps;
 import org.spindlebench.analysis.record.RunRecord.Times;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
-import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.series.RunSeries;
 import org.spindlebench.analysis.series.RunSeries.IoStep;
 import org.spindlebench.analysis.series.RunSeries.RoleSeries;
 import org.spindlebench.jobs.probe.ProbeSample;
-import org.spindlebench.runner.cluster.EndedJob.Seen;
-import org.spindlebench.runner.nodes.Damage.Replicas;
 import org.spindlebench.runner.nodes.NodeEvidence;
 import org.spindlebench.runner.nodes.NodeEvidence.NodeWindows;
 import org.spindlebench.runner.nodes.NodeEvidence.RunSpan;
-import org.spindlebench.runner.nodes.Uncollected;
-import org.spindlebench.runner.plan.Plan;
-import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.probe.Probe.Flushed;
 import org.spindlebench.runner.probe.Probe.NodeSamples;
@@ -85,46 +77,6 @@ class EvidenceSeriesTest {
                     bytesRead(role, Double.MAX_VALUE) + role.outsideFlushed().bytesRead();
             assertThat(inAll).isCloseTo(flushed.io().bytesRead(), within(1.0));
         }
-    }
-
-    /** A later client must prove the run from the same numbers. */
-    @Test
-    void whatIsKeptOfARunWithoutHistoryIsReadAsItWasWritten() throws Exception {
-        RunSpan span = new RunSpan(BEGIN.minusSeconds(7), BEGIN.minusSeconds(4), BEGIN, BEGIN, END, FLUSHED);
-        Made probe = new Made(List.of(layout("worker-1"), layout("worker-2"), layout("worker-3")));
-        Plan plan = Fixtures.plan("teragen");
-        RunSpec run = plan.runs().get(0);
-        CampaignDirectory campaign = new CampaignDirectory(directory.resolve("campaign"));
-        campaign.create(plan);
-        NodeEvidence evidence = NodeEvidence.of(probe, span, true, campaign.runs(), CampaignDirectory.nodes(run.id()));
-        byte[] samples = Files.readAllBytes(evidence.samples());
-        Replicas replicas = new Replicas(Map.of("worker-1", 1000L), List.of("part-0"));
-        Uncollected known = new Uncollected(
-                Uncollected.SCHEMA,
-                Fixtures.ended(true, "").with(1, new Seen(9.5, 12)),
-                new Cache("decoys", true, "64 MB", 0L, null),
-                evidence.section(),
-                evidence.windows(),
-                FLUSHED,
-                replicas,
-                replicas,
-                List.of(new Warning("code", "detail")),
-                Map.of("key", "value"),
-                List.of("the DataNode a is gone"),
-                1000L,
-                0.25,
-                new Steps(1.0, 2.0, 3.0, 4.0, 5.0, 6.0, null, null, null, 7.0));
-
-        campaign.keep(run, known, evidence);
-
-        assertThat(campaign.isUncollected(run)).isTrue();
-        Uncollected read = campaign.readUncollected(run);
-        assertThat(read).isEqualTo(known);
-        NodeEvidence again = read.evidence(campaign.uncollectedSamples(run), CampaignDirectory.nodes(run.id()));
-        assertThat(again.section()).isEqualTo(evidence.section());
-        assertThat(again.windows()).isEqualTo(evidence.windows());
-        assertThat(again.samples()).hasBinaryContent(samples);
-        assertThat(campaign.runs()).isEmptyDirectory();
     }
 
     private static double bytesRead(RoleSeries role, double seconds) {

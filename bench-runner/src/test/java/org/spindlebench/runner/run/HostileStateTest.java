@@ -140,7 +140,7 @@ class HostileStateTest {
         directory.create(PLAN);
         Files.writeString(directory.plan(), text);
         Plan plan = PlanFile.read(directory.plan());
-        directory.removeUnfinished(plan);
+        directory.removeUnfinished();
         new RunLoop(
                         cluster.access(),
                         Fixtures.settings(plan, new Cooling.Off()),

@@ -44,8 +44,8 @@ class ProgressTest {
 
     private static RunRecord ended(RunSpec spec, Steps steps, Outcome outcome) {
         SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(spec);
-        Parts parts = new Parts(
-                run, null, null, Fixtures.ended(true, ""), null, List.of(), null, null, null, null, steps);
+        Parts parts =
+                new Parts(run, null, null, Fixtures.ended(true, ""), null, List.of(), null, null, null, null, steps);
         return new RecordAssembler(Fixtures.settings(Fixtures.plan("terasort"), new Cooling.Off()), Fixtures.SOFTWARE)
                 .assemble(spec.id(), parts, outcome);
     }

@@ -82,11 +82,6 @@ public record EmbeddedOptions(
                 dataNodes, nodeManagers, dataDirs, localDirs, Optional.of(newWorkDir), node, overrides, startLimit);
     }
 
-    public EmbeddedOptions withNode(NodeSize newNode) {
-        return new EmbeddedOptions(
-                dataNodes, nodeManagers, dataDirs, localDirs, workDir, newNode, overrides, startLimit);
-    }
-
     public EmbeddedOptions withOverrides(Map<String, String> newOverrides) {
         return new EmbeddedOptions(
                 dataNodes, nodeManagers, dataDirs, localDirs, workDir, node, newOverrides, startLimit);
