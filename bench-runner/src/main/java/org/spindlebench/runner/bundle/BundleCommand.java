@@ -156,7 +156,7 @@ public final class BundleCommand extends CliCommand {
         console.out().println("SHA-256: " + DigestJournal.sha256(archive));
         console.out()
                 .println("Publish this number apart from the archive, or sign " + BundleInfo.DIGESTS
-                        + ". Without that, nobody can see whether the archive was made anew.");
+                        + ". Otherwise no reader can see whether the archive was made anew.");
     }
 
     /** Writes the names for this user alone, and returns the file. */

@@ -110,9 +110,6 @@ final class BundleZip {
                             + (damaged.getMessage() == null ? "" : ": " + damaged.getMessage()),
                     damaged);
         }
-        if (unpacking.entries == 0) {
-            throw new InvalidDocumentException(archive + ": the archive is cut off or damaged: it has no entries");
-        }
     }
 
     /** Checks a directory in the same way, because others may have unpacked an archive with other programs. */

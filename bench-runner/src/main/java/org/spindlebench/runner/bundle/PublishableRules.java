@@ -347,7 +347,9 @@ final class PublishableRules {
                 run -> run.conditions().memory() == null
                         ? "unknown"
                         : String.format(
-                                Locale.ROOT, "%.3f of it", run.conditions().memory()));
+                                Locale.ROOT,
+                                "%.3f times the memory",
+                                run.conditions().memory()));
     }
 
     private List<String> alone() {
