@@ -19,6 +19,7 @@ import org.spindlebench.analysis.node.Io;
 import org.spindlebench.analysis.node.Io.Part;
 import org.spindlebench.analysis.node.Io.Sum;
 import org.spindlebench.analysis.node.NodeLayout;
+import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
 import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.NodeLoad.DeviceIo;
@@ -212,15 +213,20 @@ public record RoleIo(
             counted.put(node, own.devices());
             own.system().forEach(device -> system.add(node + ": " + device));
             own.systemUnknown().forEach(part -> system.add(node + ": " + part + ", whose device is unknown"));
-            NodeRole devices = new NodeRole(own, load);
+            NodeRole devices = new NodeRole(own, layout, load);
             return own.devices().stream()
-                    .map(name -> add(node, devices.device(name)))
+                    .map(name -> add(node, name, devices))
                     .filter(Objects::nonNull)
                     .findFirst()
                     .orElse(null);
         }
 
-        private String add(String node, DeviceIo device) {
+        private String add(String node, String name, NodeRole devices) {
+            String disk = devices.diskOnly(name);
+            if (disk != null) {
+                return name + " is not in the samples, only " + disk + " as a whole";
+            }
+            DeviceIo device = devices.device(name);
             Double busy = device.io().busy();
             if (busy != null && (busiest == null || busy > busiest.busy())) {
                 busiest = new Busiest(node, device.device(), busy);
@@ -264,10 +270,12 @@ public record RoleIo(
     /** Finds the I/O of the devices that a role has on one node. */
     private static final class NodeRole {
         private final RoleDevices counted;
+        private final NodeLayout layout;
         private final Map<String, DeviceIo> active;
 
-        NodeRole(RoleDevices counted, NodeLoad node) {
+        NodeRole(RoleDevices counted, NodeLayout layout, NodeLoad node) {
             this.counted = counted;
+            this.layout = layout;
             this.active = node.devices().stream()
                     .collect(Collectors.toMap(DeviceIo::device, Function.identity(), (first, again) -> again));
         }
@@ -278,10 +286,7 @@ public record RoleIo(
             if (own != null && (!own.io().known() || own.io().requests() > 0)) {
                 return own;
             }
-            List<DeviceIo> paths = counted.paths().getOrDefault(name, List.of()).stream()
-                    .map(active::get)
-                    .filter(Objects::nonNull)
-                    .toList();
+            List<DeviceIo> paths = paths(name);
             for (DeviceIo path : paths) {
                 if (!path.io().known()) {
                     return path;
@@ -291,6 +296,31 @@ public record RoleIo(
                 return own == null ? new DeviceIo(name, Io.IDLE) : own;
             }
             return new DeviceIo(name, asOne(paths));
+        }
+
+        private List<DeviceIo> paths(String name) {
+            return counted.paths().getOrDefault(name, List.of()).stream()
+                    .map(active::get)
+                    .filter(Objects::nonNull)
+                    .toList();
+        }
+
+        /**
+         * Returns the disk of a partition if the samples have the disk and none of its partitions: the numbers of the
+         * partition are then unknown, not 0. Null otherwise.
+         */
+        String diskOnly(String name) {
+            Device device = layout.device(name);
+            boolean partition = device != null && "partition".equals(device.type());
+            if (!partition || active.containsKey(name) || !paths(name).isEmpty()) {
+                return null;
+            }
+            return device.on().stream()
+                    .filter(active::containsKey)
+                    .filter(disk ->
+                            active.keySet().stream().noneMatch(other -> other.startsWith(disk) && !other.equals(disk)))
+                    .findFirst()
+                    .orElse(null);
         }
 
         /**
