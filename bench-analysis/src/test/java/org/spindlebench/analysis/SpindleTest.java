@@ -46,7 +46,8 @@ class SpindleTest {
         assertThat(comparison.isClaimed()).isTrue();
         assertThat(Spindle.compare(SSD, HDD).speedUp().ratio())
                 .isCloseTo(1 / comparison.speedUp().ratio(), within(1e-12));
-        assertThat(Spindle.compare(new double[] {1}, new double[] {2}).speedUp()).hasToString("0.500x (single-run)");
+        assertThat(Spindle.compare(new double[] {1}, new double[] {2}).speedUp())
+                .hasToString("0.500x (single-run)");
     }
 
     @Test

@@ -62,8 +62,7 @@ public record Claim(
      */
     public record Estimate(Double ratio, Interval interval, SpeedUp.Basis basis, double confidence) {
         /** Makes an estimate of a ratio. */
-        public static Estimate of(
-                double ratio, Optional<Interval> interval, SpeedUp.Basis basis, double confidence) {
+        public static Estimate of(double ratio, Optional<Interval> interval, SpeedUp.Basis basis, double confidence) {
             return new Estimate(ratio, interval.orElse(null), basis, confidence);
         }
     }

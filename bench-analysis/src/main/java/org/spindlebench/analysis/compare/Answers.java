@@ -168,7 +168,8 @@ public record Answers(
         return new Answers(
                 findings.baseline(),
                 contenders,
-                SharedSettings.of(findings.comparisons().map(Comparison::settings).toList()),
+                SharedSettings.of(
+                        findings.comparisons().map(Comparison::settings).toList()),
                 made,
                 together);
     }
@@ -203,7 +204,10 @@ public record Answers(
         Claim alone = Claim.ofRatio(
                 families.get(0).about("together", "all jobs"),
                 Estimate.of(
-                        ratio.geometricMean(), ratio.interval(), ratio.contrast().basis(), confidence),
+                        ratio.geometricMean(),
+                        ratio.interval(),
+                        ratio.contrast().basis(),
+                        confidence),
                 null,
                 List.of());
         return new Together(alone.ofEach(each), all.size() - ratio.leftOut().size());

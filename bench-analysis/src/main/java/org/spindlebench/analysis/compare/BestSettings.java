@@ -132,8 +132,7 @@ public record BestSettings(
             return cells.stream()
                     .map(CellSummary::comparable)
                     .distinct()
-                    .flatMap(settings ->
-                            Difference.between(cells.get(0).comparable(), settings).keySet().stream())
+                    .flatMap(settings -> Difference.between(cells.get(0).comparable(), settings).keySet().stream())
                     .collect(Collectors.toCollection(TreeSet::new));
         }
 

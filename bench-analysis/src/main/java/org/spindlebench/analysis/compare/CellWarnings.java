@@ -66,8 +66,7 @@ final class CellWarnings {
                         conditions.mixed(), field -> ComparisonWarnings.shown(conditions, field));
                 doubts.add(CellWarning.of(
                         "hidden-difference",
-                        "repeats of one cell differ in " + fields
-                                + "; separate them with --by and the field's name",
+                        "repeats of one cell differ in " + fields + "; separate them with --by and the field's name",
                         List.of(cell.subject())));
             }
         }

@@ -80,8 +80,7 @@ public record Comparison(
      * are unknown, or if the known variance between campaigns takes its place.
      */
     public boolean isOrderExamined() {
-        return between == null
-                && RunOrder.first(baseline, contender).isPresent();
+        return between == null && RunOrder.first(baseline, contender).isPresent();
     }
 
     /** Returns the reasons to distrust the comparison. */

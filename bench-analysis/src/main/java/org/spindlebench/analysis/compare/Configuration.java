@@ -31,9 +31,8 @@ final class Configuration {
         this.job = cell.subject().job();
         this.setup = isOfSetup(parameter) ? "" : cell.subject().setup();
         this.settings = cell.comparable();
-        this.hardware = parameter.startsWith(Conditions.HARDWARE)
-                ? cell.conditions().hardware()
-                : Collections.emptySortedMap();
+        this.hardware =
+                parameter.startsWith(Conditions.HARDWARE) ? cell.conditions().hardware() : Collections.emptySortedMap();
         this.parameter = parameter;
         this.hash = 31 * (31 * job.hashCode() + setup.hashCode()) + rest(settings) + rest(hardware);
     }

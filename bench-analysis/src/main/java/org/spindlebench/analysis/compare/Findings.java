@@ -1,7 +1,6 @@
 package org.spindlebench.analysis.compare;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -152,8 +151,9 @@ public record Findings(
 
     /** Returns the comparisons that no answer over many settings covers. All have the same baseline. */
     public List<Comparison> unmatched() {
-        Set<List<String>> answered =
-                matched().stream().map(one -> List.of(one.contender(), one.job())).collect(Collectors.toSet());
+        Set<List<String>> answered = matched().stream()
+                .map(one -> List.of(one.contender(), one.job()))
+                .collect(Collectors.toSet());
         return comparisons()
                 .filter(one -> !answered.contains(List.of(one.contenderSetup(), one.job())))
                 .toList();

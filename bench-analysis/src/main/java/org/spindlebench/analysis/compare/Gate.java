@@ -62,7 +62,9 @@ public record Gate(double share, List<Job> jobs, Verdict verdict) {
                     confidence);
             Verdict verdict = Verdict.of(Verdict.SLOWER, within, slower.get(i), confidence);
             jobs.add(new Job(
-                    one, verdict, verdict == Verdict.UNDECIDED ? needed(one, limit, 1 - confidence) : OptionalInt.empty()));
+                    one,
+                    verdict,
+                    verdict == Verdict.UNDECIDED ? needed(one, limit, 1 - confidence) : OptionalInt.empty()));
         }
         return new Gate(share, jobs, verdict(jobs));
     }

@@ -41,10 +41,7 @@ final class HypothesisInputs {
      * was run with one choice of settings for the same work has no others.
      */
     private static List<Observed> ofBest(
-            Hypothesis hypothesis,
-            String against,
-            List<BestSettings> best,
-            Map<String, List<CellSummary>> bySetup) {
+            Hypothesis hypothesis, String against, List<BestSettings> best, Map<String, List<CellSummary>> bySetup) {
         List<BestSettings> own = best.stream()
                 .filter(one -> one.choice() == BestSettings.Choice.OWN)
                 .filter(one -> hypothesis.isAbout(one.job(), one.settings()))
@@ -89,8 +86,8 @@ final class HypothesisInputs {
         List<CellSummary> contenders = cells(hypothesis, hypothesis.contender(), bySetup);
         List<Observed> observed = new ArrayList<>();
         Set<CellSummary> paired = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Pairing.Pair pair : Pairing.of(baselines, contenders, Collections.emptySortedSet())
-                .pairs()) {
+        for (Pairing.Pair pair :
+                Pairing.of(baselines, contenders, Collections.emptySortedSet()).pairs()) {
             observed.add(new Observed(
                     against,
                     pair.baseline().subject().job(),

@@ -155,7 +155,12 @@ public record InteractionFinding(
                 Comparison other = members.get(second);
                 Interaction interaction = Interaction.of(one.samples(), other.samples(), confidence);
                 pairs.add(new InteractionFinding(
-                        setting, key.settings(), one, other, interaction, claim(setting, key, interaction, confidence)));
+                        setting,
+                        key.settings(),
+                        one,
+                        other,
+                        interaction,
+                        claim(setting, key, interaction, confidence)));
             }
         }
         return pairs;

@@ -277,12 +277,7 @@ public record MatchedFinding(
             Comparison first = members.get(0);
             return Claim.ofRatio(
                     new About(
-                            "matched",
-                            first.job(),
-                            first.baselineSetup(),
-                            first.contenderSetup(),
-                            shared,
-                            "duration"),
+                            "matched", first.job(), first.baselineSetup(), first.contenderSetup(), shared, "duration"),
                     Estimate.of(
                             matched.ratio(),
                             matched.interval(),

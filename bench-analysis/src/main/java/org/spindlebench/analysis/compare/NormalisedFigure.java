@@ -57,8 +57,8 @@ public record NormalisedFigure(
             groups.computeIfAbsent(settings, key -> new ArrayList<>()).add(one);
         }
         List<NormalisedFigure> figures = new ArrayList<>();
-        groups.forEach((settings, members) -> figures.add(
-                new NormalisedFigure(settings, members.get(0).baselineSetup(), contenders, rows(members))));
+        groups.forEach((settings, members) ->
+                figures.add(new NormalisedFigure(settings, members.get(0).baselineSetup(), contenders, rows(members))));
         return List.copyOf(figures);
     }
 
@@ -74,8 +74,8 @@ public record NormalisedFigure(
 
     private static List<Row> rows(Collection<Comparison> members) {
         SortedMap<String, Map<String, Comparison>> byJob = new TreeMap<>(JobOrder.OF_JOBS);
-        members.forEach(one -> byJob.computeIfAbsent(one.job(), job -> new LinkedHashMap<>())
-                .put(one.contenderSetup(), one));
+        members.forEach(one ->
+                byJob.computeIfAbsent(one.job(), job -> new LinkedHashMap<>()).put(one.contenderSetup(), one));
         List<Row> rows = new ArrayList<>();
         byJob.forEach((job, comparisons) -> rows.add(new Row(job, comparisons)));
         return rows;

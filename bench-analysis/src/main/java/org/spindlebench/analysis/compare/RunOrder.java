@@ -47,8 +47,8 @@ final class RunOrder {
 
     /** Checks whether sides did not take turns, by the share of pairs in which the baseline came first. */
     static boolean isApart(double first, CellSummary baseline, CellSummary contender) {
-        int fewer = Math.min(
-                baseline.observations().n(), contender.observations().n());
+        int fewer =
+                Math.min(baseline.observations().n(), contender.observations().n());
         return Math.abs(first - 0.5) >= Math.min(APART, APART_OF_MANY / Math.sqrt(fewer));
     }
 
@@ -80,9 +80,9 @@ final class RunOrder {
             return runs.stream().mapToDouble(MeasuredRun::started).toArray();
         }
         Map<String, LongSummaryStatistics> visits = new TreeMap<>();
-        runs.forEach(run -> visits.computeIfAbsent(
-                        run.campaign() + "/" + run.visit(), visit -> new LongSummaryStatistics())
-                .accept(run.started()));
+        runs.forEach(
+                run -> visits.computeIfAbsent(run.campaign() + "/" + run.visit(), visit -> new LongSummaryStatistics())
+                        .accept(run.started()));
         return middles(visits.values());
     }
 

@@ -49,8 +49,8 @@ public record SuiteFinding(
 
     private static SuiteFinding of(Family family, Compared compared) {
         ComparisonOptions options = compared.options();
-        SuiteRatio ratio = SuiteRatio.of(
-                family.samples(), options.confidence(), Compared.between(family.comparisons(), options));
+        SuiteRatio ratio =
+                SuiteRatio.of(family.samples(), options.confidence(), Compared.between(family.comparisons(), options));
         List<String> jobs = new ArrayList<>(family.jobs());
         ratio.leftOut().forEach(place -> jobs.remove(family.jobs().get(place)));
         List<String> missing = compared.jobs(family).stream()
@@ -61,7 +61,10 @@ public record SuiteFinding(
         Claim claim = Claim.ofRatio(
                 family.about("suite", "all jobs"),
                 Estimate.of(
-                        ratio.geometricMean(), ratio.interval(), ratio.contrast().basis(), options.confidence()),
+                        ratio.geometricMean(),
+                        ratio.interval(),
+                        ratio.contrast().basis(),
+                        options.confidence()),
                 claims ? Absent.orNull(ratio.p()) : null,
                 List.of());
         return new SuiteFinding(

@@ -112,15 +112,17 @@ public record WorkloadFinding(
         List<WorkloadFinding> findings = new ArrayList<>();
         groups.forEach((group, members) -> {
             if (Group.isOneWorkload(members)) {
-                findings.addAll(new Summary(group, members, cells, compared.options().confidence())
-                        .findings(compared.baseline()));
+                findings.addAll(
+                        new Summary(group, members, cells, compared.options().confidence())
+                                .findings(compared.baseline()));
             } else {
-                compared.doubts().add(CellWarning.of(
-                        "not-comparable",
-                        "workload " + group.workload
-                                + ": jobs of one name have different sizes or times of submission, so Spindle reports"
-                                + " neither makespan nor slow-down (give the workloads different names)",
-                        members.stream().map(CellSummary::subject).toList()));
+                compared.doubts()
+                        .add(CellWarning.of(
+                                "not-comparable",
+                                "workload " + group.workload
+                                        + ": jobs of one name have different sizes or times of submission, so Spindle reports"
+                                        + " neither makespan nor slow-down (give the workloads different names)",
+                                members.stream().map(CellSummary::subject).toList()));
             }
         });
         return List.copyOf(findings);

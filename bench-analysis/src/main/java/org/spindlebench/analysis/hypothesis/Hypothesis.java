@@ -114,7 +114,8 @@ public record Hypothesis(
             List<String> than,
             String other) {
         /** Makes a claim that is not about a given speed-up, other jobs or a third setup. */
-        public Prediction(Expectation expectation, double by, SortedMap<String, String> from, SortedMap<String, String> to) {
+        public Prediction(
+                Expectation expectation, double by, SortedMap<String, String> from, SortedMap<String, String> to) {
             this(expectation, by, from, to, 1, List.of(), null);
         }
 

@@ -33,8 +33,7 @@ import org.spindlebench.analysis.stats.VisitedPair;
  * @param contradictingAt the confidence of the intervals that can contradict the claim, 1 − α / k
  * @param evidence k elements, one for every job and choice of settings that the claim is about
  */
-public record Judgement(
-        Hypothesis hypothesis, Claim claim, double contradictingAt, List<HypothesisData> evidence)
+public record Judgement(Hypothesis hypothesis, Claim claim, double contradictingAt, List<HypothesisData> evidence)
         implements Claimed<Judgement> {
     public Judgement {
         evidence = List.copyOf(evidence);

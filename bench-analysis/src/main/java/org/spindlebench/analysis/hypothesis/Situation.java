@@ -13,9 +13,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.claim.Verdict;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Limit;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Limit;
 import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed;
 import org.spindlebench.analysis.stats.Interaction;
@@ -57,7 +57,9 @@ record Situation(
                     && one.settings().entrySet().containsAll(prediction.from().entrySet());
             boolean isSecond = isOther
                     || (!prediction.to().isEmpty()
-                            && one.settings().entrySet().containsAll(prediction.to().entrySet()));
+                            && one.settings()
+                                    .entrySet()
+                                    .containsAll(prediction.to().entrySet()));
             if (isFirst || isSecond) {
                 SortedMap<String, String> rest = new TreeMap<>(one.settings());
                 rest.keySet().removeAll(prediction.from().keySet());
@@ -323,8 +325,9 @@ record Situation(
         if (prediction.expectation() == Expectation.GREATER_GAIN) {
             return " of both jobs with the same settings";
         }
-        String under =
-                from == null ? text(prediction.from()) + (to == null ? " and " + text(prediction.to()) : "") : text(prediction.to());
+        String under = from == null
+                ? text(prediction.from()) + (to == null ? " and " + text(prediction.to()) : "")
+                : text(prediction.to());
         return " under " + under;
     }
 

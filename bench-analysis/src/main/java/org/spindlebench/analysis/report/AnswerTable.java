@@ -375,11 +375,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
     }
 
     private static JsonObject judged(JsonObject json, Claim claim) {
-        return FindingsJson.bounds(
-                        json.with("speedup", claim.ratio()),
-                        "low",
-                        "high",
-                        claim.interval())
+        return FindingsJson.bounds(json.with("speedup", claim.ratio()), "low", "high", claim.interval())
                 .with("verdict", Sentence.word(claim.verdict()))
                 .with("reason", claim.reason() == null ? null : claim.reason().word());
     }

@@ -112,7 +112,10 @@ final class ComparisonTables {
                                         .map(bounds -> " " + Sentence.bounds(bounds))
                                         .orElse(""))
                 .figure("speed-up", Sentence.ratio(speedUp.ratio(), speedUp.interval()))
-                .figure("p", FigureText.p(tests.welch() == null ? null : tests.welch().p()))
+                .figure(
+                        "p",
+                        FigureText.p(
+                                tests.welch() == null ? null : tests.welch().p()))
                 .figure("p (Holm)", FigureText.p(tests.pHolm()))
                 .figure("p (all claims)", FigureText.p(one.claim().corrected()))
                 .figure("p (exact)", FigureText.p(tests.pExact()))

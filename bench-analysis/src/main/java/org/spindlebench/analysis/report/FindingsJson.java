@@ -68,11 +68,7 @@ final class FindingsJson {
                 .with("basis", speedUp.basis().word())
                 .with("between", one.between() == null ? null : between(one.between()))
                 .with("normalised", speedUp.normalised());
-        bounds(
-                        json,
-                        "normalised_low",
-                        "normalised_high",
-                        speedUp.normalisedInterval())
+        bounds(json, "normalised_low", "normalised_high", speedUp.normalisedInterval())
                 .with("p", welch == null ? null : welch.p())
                 .with("p_holm", tests.pHolm())
                 .with("p_screen", one.claim().corrected())
@@ -98,9 +94,7 @@ final class FindingsJson {
     }
 
     private static JsonObject speedUp(SpeedUp ratio) {
-        return bounds(
-                new JsonObject().with("speedup", ratio.ratio()),
-                ratio.interval());
+        return bounds(new JsonObject().with("speedup", ratio.ratio()), ratio.interval());
     }
 
     /** Returns the variation known from elsewhere; {@code df} is omitted if the user stated it. */
@@ -113,9 +107,7 @@ final class FindingsJson {
 
     private static JsonObject paired(Paired paired) {
         JsonObject json = new JsonObject().with("blocks", paired.blocks()).with("ratio", paired.ratio());
-        return bounds(json, paired.interval())
-                .with("p", paired.p())
-                .with("correlation", paired.correlation());
+        return bounds(json, paired.interval()).with("p", paired.p()).with("correlation", paired.correlation());
     }
 
     /**
@@ -154,9 +146,7 @@ final class FindingsJson {
                 .with("shares", mix.shares())
                 .with("missing", mix.missing());
         if (mix.ratio() != null) {
-            bounds(
-                            json.with("speedup", mix.ratio().speedUp()),
-                            mix.ratio().interval())
+            bounds(json.with("speedup", mix.ratio().speedUp()), mix.ratio().interval())
                     .with("basis", mix.ratio().basis().word())
                     .with("normalised", 1 / mix.ratio().speedUp())
                     .with("p", mix.ratio().p());
@@ -264,8 +254,7 @@ final class FindingsJson {
 
     private static JsonObject under(String value, SpeedUp speedUp) {
         JsonObject json = new JsonObject().with("value", value).with("speedup", speedUp.ratio());
-        return bounds(json, speedUp.interval())
-                .with("basis", speedUp.basis().word());
+        return bounds(json, speedUp.interval()).with("basis", speedUp.basis().word());
     }
 
     /** Returns the drift: the change of ln(duration / mean of its cell) from run to run, by the clock. */

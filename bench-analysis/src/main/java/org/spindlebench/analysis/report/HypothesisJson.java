@@ -59,11 +59,7 @@ final class HypothesisJson {
 
     private static void speedUp(JsonObject json, String ratio, String low, String high, SpeedUp speedUp) {
         if (speedUp != null) {
-            FindingsJson.bounds(
-                    json.with(ratio, speedUp.ratio()),
-                    low,
-                    high,
-                    speedUp.interval());
+            FindingsJson.bounds(json.with(ratio, speedUp.ratio()), low, high, speedUp.interval());
         }
     }
 }

@@ -100,9 +100,7 @@ final class MarkdownReport implements ReportWriter {
             Markdown.appendList(block.sentences(), out);
         });
         AnswerText.single(findings).stream().limit(AnswerText.MOST_FAMILIES).forEach(family -> {
-            out.append("\n")
-                    .append(Markdown.escape(AnswerText.heading(family)))
-                    .append(":\n\n");
+            out.append("\n").append(Markdown.escape(AnswerText.heading(family))).append(":\n\n");
             Markdown.appendList(AnswerText.of(findings, family, footnotes), out);
         });
     }

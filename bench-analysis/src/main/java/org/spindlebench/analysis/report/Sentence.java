@@ -120,7 +120,8 @@ final class Sentence {
     static String says(Claim claim) {
         About about = claim.about();
         return claim.interval().isEmpty() || claim.verdict().isClaimed()
-                ? about.contender() + " is " + ratio(claim.ratio(), claim.interval()) + " as fast as " + about.baseline()
+                ? about.contender() + " is " + ratio(claim.ratio(), claim.interval()) + " as fast as "
+                        + about.baseline()
                 : unclaimed(claim);
     }
 

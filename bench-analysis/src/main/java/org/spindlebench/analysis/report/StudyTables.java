@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Comparison;
-import org.spindlebench.analysis.compare.NormalisedFigure;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.InteractionFinding;
+import org.spindlebench.analysis.compare.NormalisedFigure;
 import org.spindlebench.analysis.document.TextTable;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
@@ -48,11 +48,7 @@ final class StudyTables {
                         .text("verdict", judgement.verdict().word())
                         .text("job", one.job())
                         .text("settings", Sentence.settings(one.settings()))
-                        .text(
-                                "what it says",
-                                one.lacks() == null
-                                        ? one.says()
-                                        : one.says() + ": " + one.lacks())
+                        .text("what it says", one.lacks() == null ? one.says() : one.says() + ": " + one.lacks())
                         .text("how busy", one.load() == null ? FigureText.ABSENT : one.load())
                         .figure("speed-up", ratio(one.speedUp()))
                         .figure("second speed-up", ratio(one.second()))

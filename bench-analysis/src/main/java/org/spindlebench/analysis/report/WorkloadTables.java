@@ -167,9 +167,7 @@ final class WorkloadTables {
                     "paired_",
                     one.paired().interval());
         }
-        return json.with("p", one.p())
-                .with("p_screen", one.claim().corrected())
-                .with("verdict", verdict(one));
+        return json.with("p", one.p()).with("p_screen", one.claim().corrected()).with("verdict", verdict(one));
     }
 
     private static JsonObject bounds(JsonObject json, String prefix, Optional<Interval> interval) {

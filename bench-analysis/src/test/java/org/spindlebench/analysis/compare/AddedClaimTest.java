@@ -35,8 +35,8 @@ class AddedClaimTest {
         }
 
         private static PlainFinding of(Comparison one) {
-            VisitedPair pair = new VisitedPair(
-                    one.contender().sample(), one.baseline().sample());
+            VisitedPair pair =
+                    new VisitedPair(one.contender().sample(), one.baseline().sample());
             SpeedUp ratio = pair.speedUp(0.95);
             return new PlainFinding(Claim.ofRatio(
                     new About(
@@ -57,8 +57,7 @@ class AddedClaimTest {
                 new Measured()
                         .runs("terasort", "hdd", SLOW)
                         .runs("terasort", "ssd", FAST)
-                        .runs()
-                ,
+                        .runs(),
                 ComparisonOptions.standard(),
                 Stream.concat(Findings.SOURCES.stream(), added).toList());
     }

@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Limit;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Limit;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.hypothesis.Judgement;
 

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.claim.Verdict;
-import org.spindlebench.analysis.compare.Difference;
 import org.spindlebench.analysis.compare.Findings.UnknownSetupException;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.cost.Mix;

@@ -33,7 +33,8 @@ class MatchedFindingTest {
         assertThat(one.opposite()).isZero();
         assertThat(one.isClaimed()).isTrue();
         assertThat(one.ratio()).isBetween(one.lowest(), one.highest());
-        assertThat(findings.comparisons()).allMatch(single -> single.claim().corrected() == null && !single.isClaimed());
+        assertThat(findings.comparisons())
+                .allMatch(single -> single.claim().corrected() == null && !single.isClaimed());
         assertThat(findings.claims().count()).as("one claim, not six").isEqualTo(1);
     }
 

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.claim.Verdict;
-import org.spindlebench.analysis.compare.NormalisedFigure;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
@@ -126,7 +125,12 @@ class StudyTest {
 
     private Judgement judged(String baseline, String contender) {
         Hypothesis faster = new Hypothesis(
-                "faster", List.of("terasort"), new TreeMap<>(), baseline, contender, Prediction.of(Expectation.FASTER, 0));
+                "faster",
+                List.of("terasort"),
+                new TreeMap<>(),
+                baseline,
+                contender,
+                Prediction.of(Expectation.FASTER, 0));
         return runs.findings(ComparisonOptions.standard().with(new Study("", List.of(faster))))
                 .judgements()
                 .get(0);

@@ -73,8 +73,7 @@ class UnfinishedStatisticTest {
                 "claim",
                 one.claim()
                         .noted(Stream.concat(
-                                        one.warnings().stream(),
-                                        ComparisonWarnings.of(without, 0, 0, 0.95).stream())
+                                        one.warnings().stream(), ComparisonWarnings.of(without, 0, 0, 0.95).stream())
                                 .distinct()
                                 .toList()));
     }

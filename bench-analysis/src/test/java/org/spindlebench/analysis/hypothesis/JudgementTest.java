@@ -192,7 +192,8 @@ class JudgementTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Hypothesis("", List.of(), NONE, "a", "b", Prediction.of(Expectation.FASTER, 0)));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Hypothesis("", List.of("j"), NONE, "a", "a", Prediction.of(Expectation.FASTER, 0)));
+                .isThrownBy(
+                        () -> new Hypothesis("", List.of("j"), NONE, "a", "a", Prediction.of(Expectation.FASTER, 0)));
     }
 
     @Test
@@ -266,7 +267,8 @@ class JudgementTest {
         assertThat(more.evidence().get(0).job()).isEqualTo("terasort against teragen");
         assertThat(judge(Prediction.greaterGain(List.of("terasort")), "teragen").verdict())
                 .isEqualTo(Verdict.CONTRADICTED);
-        assertThat(judge(Prediction.greaterGain(List.of("wordcount")), "terasort").verdict())
+        assertThat(judge(Prediction.greaterGain(List.of("wordcount")), "terasort")
+                        .verdict())
                 .isEqualTo(Verdict.UNDECIDED);
     }
 
@@ -306,7 +308,10 @@ class JudgementTest {
         assertThat(judgement.evidence().get(0).lacks()).isEqualTo("not all three setups have valid runs");
         observed.add(new Observed(
                 "hybrid", "terasort", NONE, VisitedPair.ofVisits(List.of(Sample.of(70)), List.of(Sample.of(100)))));
-        assertThat(judge(Prediction.between("hybrid"), "terasort").evidence().get(0).lacks())
+        assertThat(judge(Prediction.between("hybrid"), "terasort")
+                        .evidence()
+                        .get(0)
+                        .lacks())
                 .isEqualTo("no interval: confounded-with-time");
     }
 
@@ -321,7 +326,10 @@ class JudgementTest {
                         "not tested at this size: the busiest device of ssd was busy for 50 % of the job, less than 60 %");
         observed.remove(1);
         against("hybrid", "terasort", 0.7, Load.UNKNOWN, Load.UNKNOWN);
-        assertThat(judge(Prediction.between("hybrid"), "terasort").evidence().get(0).load())
+        assertThat(judge(Prediction.between("hybrid"), "terasort")
+                        .evidence()
+                        .get(0)
+                        .load())
                 .isEqualTo("how busy the busiest device of ssd was is unknown");
     }
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.claim.Claim;
-import org.spindlebench.analysis.claim.Verdict.Reason;
 import org.spindlebench.analysis.claim.Verdict;
+import org.spindlebench.analysis.claim.Verdict.Reason;
+import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
 

@@ -28,7 +28,8 @@ class ClaimsReportTest {
     @MethodSource
     void claims_are_the_stored_ones(String name, Findings findings) throws IOException {
         StoredText.hold("claims-" + name + ".json", Reports.json(findings));
-        StoredText.hold("claims-" + name + ".txt", Reports.textWithAllNotes(findings) + Reports.answerMarkdown(findings));
+        StoredText.hold(
+                "claims-" + name + ".txt", Reports.textWithAllNotes(findings) + Reports.answerMarkdown(findings));
     }
 
     static Stream<Arguments> claims_are_the_stored_ones() {
@@ -48,7 +49,11 @@ class ClaimsReportTest {
                 hypothesis("sorts slower", "terasort", plain, Prediction.of(Expectation.SLOWER, 0)),
                 hypothesis("alike when it reads", "teraread", plain, Prediction.of(Expectation.ALIKE, 0.05)),
                 hypothesis("alike when it counts", "wordcount", plain, Prediction.of(Expectation.ALIKE, 0.001)),
-                hypothesis("compression hides it", "terasort", new TreeMap<>(), Prediction.smallerDifference(plain, compressed)),
+                hypothesis(
+                        "compression hides it",
+                        "terasort",
+                        new TreeMap<>(),
+                        Prediction.smallerDifference(plain, compressed)),
                 hypothesis("sorting gains more", "terasort", plain, Prediction.greaterGain(List.of("wordcount"))));
         Mix mix = Mix.of("sorting", "mostly sorting", new TreeMap<>(Map.of("terasort", 0.8, "wordcount", 0.2)));
         return new Measured()

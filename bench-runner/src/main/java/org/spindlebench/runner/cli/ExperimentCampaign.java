@@ -354,8 +354,8 @@ final class ExperimentCampaign extends CampaignBuilder {
 
         private Suite refuseJobsThatAreNotRun(Suite suite) {
             experiment.hypotheses().stream()
-                    .flatMap(
-                            hypothesis -> Stream.concat(hypothesis.jobs().stream(), hypothesis.prediction().than().stream()))
+                    .flatMap(hypothesis ->
+                            Stream.concat(hypothesis.jobs().stream(), hypothesis.prediction().than().stream()))
                     .distinct()
                     .filter(job -> !suite.jobs().contains(job))
                     .forEach(job -> problems.add(Problem.at(

@@ -32,7 +32,6 @@ public final class NameNodeWeb {
 
     private static final String STATS = "/jmx?qry=Hadoop:service=NameNode,name=BlockStats";
 
-
     private static final String STATUS = "/jmx?qry=Hadoop:service=NameNode,name=NameNodeStatus";
 
     private static final String ACTIVE = "active";

@@ -44,8 +44,10 @@ public record CostPart(String decision, List<String> sentences, JsonObject price
         if (findings.cost() == null) {
             return new CostPart("", List.of(), null);
         }
-        Repricing repricing =
-                Repricing.of(findings.options().prices(), CostInputs.durations(findings.cells(), findings.best(), findings.options()), CostInputs.options(findings.baseline(), findings.options()));
+        Repricing repricing = Repricing.of(
+                findings.options().prices(),
+                CostInputs.durations(findings.cells(), findings.best(), findings.options()),
+                CostInputs.options(findings.baseline(), findings.options()));
         CostSentences sentences = new CostSentences(findings, repricing);
         String decision = PriceDraws.of(
                         findings.options().prices(),

@@ -311,7 +311,8 @@ final class CostPictures {
                 list.running(),
                 list.setups(),
                 list.ranges());
-        return new Costs(CostFindings.unranked(of, durations, CostInputs.options(findings.baseline(), findings.options())))
+        return new Costs(CostFindings.unranked(
+                        of, durations, CostInputs.options(findings.baseline(), findings.options())))
                 .ranked(CostMeasure.COST_PER_JOB).values().stream()
                         .flatMap(all -> all.stream().sorted(Comparator.comparing(CostFigure::setup)))
                         .toList();

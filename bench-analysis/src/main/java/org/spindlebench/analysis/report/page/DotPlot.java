@@ -129,12 +129,12 @@ public final class DotPlot {
                         interval == null ? null : "[" + ratio(interval.low()) + ", " + ratio(interval.high()) + "]")
                 .with(
                         "verdict",
-                        verdict == Verdict.UNDECIDED ? "unknown" : verdict.name().toLowerCase(Locale.ROOT))
+                        verdict == Verdict.UNDECIDED
+                                ? "unknown"
+                                : verdict.name().toLowerCase(Locale.ROOT))
                 .with(
                         "word",
-                        claim.reason() == null
-                                ? verdict.word()
-                                : claim.reason().word());
+                        claim.reason() == null ? verdict.word() : claim.reason().word());
     }
 
     /** Returns the contender's cost over the baseline's; empty if one of them is unknown. */
