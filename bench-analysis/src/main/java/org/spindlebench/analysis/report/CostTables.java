@@ -71,9 +71,7 @@ final class CostTables {
                                         + number(figure.interval().high()) + "]")
                 .figure(
                         "rank",
-                        figure.rank() == null
-                                ? FigureText.ABSENT
-                                : figure.rank().toString());
+                        figure.rank());
     }
 
     /** Writes five significant digits, because costs range from fractions of a cent to millions. */

@@ -101,16 +101,10 @@ final class WorkloadTables {
                 .figure("mean", FigureText.of(one.visits().mean(), seconds ? 2 : 3) + interval(one, findings))
                 .figure(
                         "baseline's over it",
-                        one.ratio() == null
-                                ? FigureText.ABSENT
-                                : Sentence.ratio(
-                                        one.ratio().ratio(), one.ratio().interval()))
+                        Sentence.ratio(one.ratio()))
                 .figure(
                         "paired by blocks",
-                        one.paired() == null
-                                ? FigureText.ABSENT
-                                : Sentence.ratio(
-                                        one.paired().ratio(), one.paired().interval()))
+                        Sentence.ratio(one.paired()))
                 .figure("p (all claims)", FigureText.p(one.claim().corrected()))
                 .figure("verdict", verdict(one) == null ? FigureText.ABSENT : verdict(one));
     }
