@@ -71,9 +71,7 @@ final class BestText {
                                         .map(bounds -> " [" + FigureText.of(bounds.low(), 2) + ", "
                                                 + FigureText.of(bounds.high(), 2) + "]")
                                         .orElse(""))
-                .figure(
-                        "speed-up",
-                        Sentence.ratio(best.speedUp()))
+                .figure("speed-up", Sentence.ratio(best.speedUp()))
                 .figure("fastest run [s]", FigureText.of(best.fastestRun(), 2))
                 .figure("map [s]", FigureText.of(phases.map(), 1))
                 .figure("shuffle [s]", FigureText.of(phases.shuffle(), 1))

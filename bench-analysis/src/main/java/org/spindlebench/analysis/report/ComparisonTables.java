@@ -120,13 +120,9 @@ final class ComparisonTables {
                 .figure("p (all claims)", FigureText.p(one.claim().corrected()))
                 .figure("p (exact)", FigureText.p(tests.pExact()))
                 .figure("Hodges-Lehmann", FigureText.of(tests.hodgesLehmann(), 3))
-                .figure(
-                        "paired by blocks",
-                        Sentence.ratio(one.paired()))
+                .figure("paired by blocks", Sentence.ratio(one.paired()))
                 .figure("detectable", FigureText.of(tests.detectable(), 3))
-                .figure(
-                        "runs for 5 %",
-                        tests.runsNeeded())
+                .figure("runs for 5 %", tests.runsNeeded())
                 .figure("notes", footnotes.marks(one.warnings()));
     }
 

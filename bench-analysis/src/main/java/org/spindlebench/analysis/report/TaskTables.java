@@ -39,9 +39,7 @@ final class TaskTables {
                 .figure("reduce [s]", FigureText.of(means.seconds().reduce(), 2))
                 .figure("failed", ends == null ? FigureText.ABSENT : Long.toString(ends.failed()))
                 .figure("killed", ends == null ? FigureText.ABSENT : Long.toString(ends.killed()))
-                .figure(
-                        "stragglers",
-                        means.stragglers())
+                .figure("stragglers", means.stragglers())
                 .figure("worst straggler", worst(means.worst()));
     }
 
