@@ -3,6 +3,7 @@ package org.spindlebench.analysis.report;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,7 +72,7 @@ class ClaimsReportTest {
                         .with(new Study("Figure 2", hypotheses)));
     }
 
-    private static Hypothesis hypothesis(String says, String job, TreeMap<String, String> settings, Prediction claim) {
+    private static Hypothesis hypothesis(String says, String job, SortedMap<String, String> settings, Prediction claim) {
         return new Hypothesis(says, List.of(job), settings, "hdd-11", "ssd", claim);
     }
 
