@@ -72,7 +72,8 @@ class ClaimsReportTest {
                         .with(new Study("Figure 2", hypotheses)));
     }
 
-    private static Hypothesis hypothesis(String says, String job, SortedMap<String, String> settings, Prediction claim) {
+    private static Hypothesis hypothesis(
+            String says, String job, SortedMap<String, String> settings, Prediction claim) {
         return new Hypothesis(says, List.of(job), settings, "hdd-11", "ssd", claim);
     }
 
