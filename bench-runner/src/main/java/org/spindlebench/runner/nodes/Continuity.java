@@ -40,8 +40,6 @@ public final class Continuity {
     private Roll before;
     /** The list whose masters the user knows; null before the first. */
     private Roll told;
-    /** The DataNode that Spindle has stopped for this run, and that therefore must be away; null if there is none. */
-    private String stopped;
     /** Whether a daemon was away when the last run ended, so that waiting for it would only take time. */
     private boolean damaged;
 
