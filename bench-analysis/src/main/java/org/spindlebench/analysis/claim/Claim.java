@@ -82,42 +82,42 @@ public record Claim(
 
     /** Makes a claim about a ratio, before the correction. */
     public static Claim ofRatio(About about, Estimate estimate, Double p, List<Warning> notes) {
-        return of(about, estimate, null, p, null, notes);
+        return new Claim(about, estimate, null, SCREEN, p, null, Verdict.UNDECIDED, null, notes).corrected(null);
     }
 
     /** Makes a claim that p alone decides, before the correction. */
     public static Claim of(About about, Ends ends, double confidence, Double p) {
-        return of(about, new Estimate(null, null, null, confidence), ends, p, null, List.of());
+        Estimate none = new Estimate(null, null, null, confidence);
+        return new Claim(about, none, ends, SCREEN, p, null, ends.open, null, List.of());
     }
 
     /** Makes a claim for which nothing was measured. */
     public static Claim ofNothing(About about, double confidence) {
-        Estimate none = new Estimate(null, null, null, confidence);
-        return new Claim(about, none, null, SCREEN, null, null, Verdict.UNDECIDED, null, List.of());
-    }
-
-    private static Claim of(
-            About about, Estimate estimate, Ends ends, Double p, Double corrected, List<Warning> notes) {
-        Verdict verdict = ends == null
-                ? Verdict.of(estimate.ratio, estimate.interval, corrected, estimate.confidence)
-                : Verdict.of(ends.claimed, ends.open, corrected, estimate.confidence);
-        Reason reason = verdict == Verdict.UNDECIDED && estimate.basis != null ? Reason.of(estimate.basis) : null;
-        return new Claim(about, estimate, ends, SCREEN, p, corrected, verdict, reason, notes);
+        return of(about, new Ends(Verdict.UNDECIDED, Verdict.UNDECIDED), confidence, null);
     }
 
     /** Copies this claim, judged by a corrected p. */
     public Claim corrected(Double adjusted) {
-        return of(about, estimate, ends, p, adjusted, notes);
+        Verdict by = ends == null
+                ? Verdict.of(estimate.ratio, estimate.interval, adjusted, estimate.confidence)
+                : Verdict.of(ends.claimed, ends.open, adjusted, estimate.confidence);
+        Reason why = by == Verdict.UNDECIDED && estimate.basis != null ? Reason.of(estimate.basis) : null;
+        return new Claim(about, estimate, ends, family, p, adjusted, by, why, notes);
+    }
+
+    /** Copies this claim as one of another family, before the correction. */
+    public Claim in(String other) {
+        return new Claim(about, estimate, ends, other, p, null, verdict, reason, notes).corrected(null);
     }
 
     /** Copies this claim with warnings. */
     public Claim noted(List<Warning> warnings) {
-        return of(about, estimate, ends, p, corrected, warnings);
+        return new Claim(about, estimate, ends, family, p, corrected, verdict, reason, warnings);
     }
 
     /** Copies this claim without its p: others claim the same. */
     public Claim withoutP() {
-        return of(about, estimate, ends, null, null, notes);
+        return new Claim(about, estimate, ends, family, null, null, verdict, reason, notes).corrected(null);
     }
 
     /**

@@ -63,7 +63,7 @@ final class BestText {
                 .text("best for", best.choice() == BestSettings.Choice.OWN ? "this setup" : "all setups")
                 .text("best settings", Sentence.settings(best.varied()))
                 .text("how", how(best))
-                .figure("searched", Integer.toString(best.fit().searched()))
+                .figure("searched", best.fit().searched())
                 .figure(
                         "mean [s]",
                         FigureText.of(best.estimate().observations().mean(), 2)
@@ -71,12 +71,7 @@ final class BestText {
                                         .map(bounds -> " [" + FigureText.of(bounds.low(), 2) + ", "
                                                 + FigureText.of(bounds.high(), 2) + "]")
                                         .orElse(""))
-                .figure(
-                        "speed-up",
-                        best.speedUp() == null
-                                ? FigureText.ABSENT
-                                : Sentence.ratio(
-                                        best.speedUp().ratio(), best.speedUp().interval()))
+                .figure("speed-up", Sentence.ratio(best.speedUp()))
                 .figure("fastest run [s]", FigureText.of(best.fastestRun(), 2))
                 .figure("map [s]", FigureText.of(phases.map(), 1))
                 .figure("shuffle [s]", FigureText.of(phases.shuffle(), 1))

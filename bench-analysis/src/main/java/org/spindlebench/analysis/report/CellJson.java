@@ -102,11 +102,7 @@ final class CellJson {
         TaskMeans means = cell.tasks();
         TaskMeans.Places places = means.locality();
         TaskMeans.Ends ends = means.ends();
-        return new JsonObject()
-                .with("cell", id)
-                .with("job", cell.subject().job())
-                .with("setup", cell.subject().setup())
-                .with("settings", cell.comparable())
+        return CellJson.about(id, cell)
                 .with("runs", means.runs())
                 .with("maps", tasks(means.maps()))
                 .with("reduces", tasks(means.reduces()))
@@ -117,6 +113,15 @@ final class CellJson {
                 .with("killed", ends == null ? null : ends.killed())
                 .with("stragglers", means.stragglers())
                 .with("worst", means.worst() == null ? null : worst(means.worst()));
+    }
+
+    /** Begins an object with what a cell is about, and its id. */
+    static JsonObject about(String id, CellSummary cell) {
+        return new JsonObject()
+                .with("cell", id)
+                .with("job", cell.subject().job())
+                .with("setup", cell.subject().setup())
+                .with("settings", cell.comparable());
     }
 
     private static JsonObject tasks(TaskMeans.Tasks tasks) {

@@ -120,18 +120,9 @@ final class ComparisonTables {
                 .figure("p (all claims)", FigureText.p(one.claim().corrected()))
                 .figure("p (exact)", FigureText.p(tests.pExact()))
                 .figure("Hodges-Lehmann", FigureText.of(tests.hodgesLehmann(), 3))
-                .figure(
-                        "paired by blocks",
-                        one.paired() == null
-                                ? FigureText.ABSENT
-                                : Sentence.ratio(
-                                        one.paired().ratio(), one.paired().interval()))
+                .figure("paired by blocks", Sentence.ratio(one.paired()))
                 .figure("detectable", FigureText.of(tests.detectable(), 3))
-                .figure(
-                        "runs for 5 %",
-                        tests.runsNeeded() == null
-                                ? FigureText.ABSENT
-                                : tests.runsNeeded().toString())
+                .figure("runs for 5 %", tests.runsNeeded())
                 .figure("notes", footnotes.marks(one.warnings()));
     }
 
@@ -303,11 +294,11 @@ final class ComparisonTables {
                     .text("contender", one.contender())
                     .figure("speed-up", Sentence.ratio(one.ratio(), one.interval()))
                     .figure("verdict", verdict(one))
-                    .figure("settings", Integer.toString(one.pairs()))
-                    .figure("independent", Integer.toString(one.clusters()))
+                    .figure("settings", one.pairs())
+                    .figure("independent", one.clusters())
                     .figure("n", one.baselineRuns() + ", " + one.contenderRuns())
                     .figure("faster in", FigureText.of(one.shareFaster(), 0.01, 0) + " %")
-                    .figure("the other way", Integer.toString(one.opposite()))
+                    .figure("the other way", one.opposite())
                     .figure(
                             "lowest to highest",
                             FigureText.of(one.lowest(), 3) + " to " + FigureText.of(one.highest(), 3))

@@ -69,11 +69,7 @@ final class CostTables {
                                 ? FigureText.ABSENT
                                 : "[" + number(figure.interval().low()) + ", "
                                         + number(figure.interval().high()) + "]")
-                .figure(
-                        "rank",
-                        figure.rank() == null
-                                ? FigureText.ABSENT
-                                : figure.rank().toString());
+                .figure("rank", figure.rank());
     }
 
     /** Writes five significant digits, because costs range from fractions of a cent to millions. */

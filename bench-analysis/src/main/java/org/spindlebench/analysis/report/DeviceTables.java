@@ -41,11 +41,8 @@ final class DeviceTables {
 
     private static TableRow row(CellSummary cell, List<CellSummary> all) {
         DeviceMeans means = cell.devices();
-        return new TableRow()
-                .text("job", cell.subject().job())
-                .text("setup", cell.subject().setup())
-                .text("settings", Sentence.settings(cell.comparable()))
-                .figure("n", Integer.toString(means.runs()))
+        return Sentence.row(cell)
+                .figure("n", means.runs())
                 .figure("CPU busy [%]", FigureText.of(means.cpuBusy(), 0.01, 1))
                 .figure("over TeraSort's", FigureText.of(relative(cell, all), 2))
                 .figure("HDFS read [kB]", io(means.hdfs(), RoleMean::bytesPerRead, 1e3))
@@ -152,10 +149,7 @@ final class DeviceTables {
         Io io = one.figures();
         int nodes = one.io() == null ? 1 : Math.max(1, one.io().nodes());
         DeviceMeans.Network network = one.network();
-        return new TableRow()
-                .text("job", one.cell().subject().job())
-                .text("setup", one.cell().subject().setup())
-                .text("settings", Sentence.settings(one.cell().comparable()))
+        return Sentence.row(one.cell())
                 .text("devices", one.devices())
                 .text(
                         "origin",
@@ -205,11 +199,7 @@ final class DeviceTables {
     private static JsonObject json(CellIo one, String id) {
         Io io = one.figures();
         DeviceMeans.Network network = one.network();
-        return new JsonObject()
-                .with("cell", id)
-                .with("job", one.cell().subject().job())
-                .with("setup", one.cell().subject().setup())
-                .with("settings", one.cell().comparable())
+        return CellJson.about(id, one.cell())
                 .with("role", one.role())
                 .with("origin", one.origin() == null ? null : one.origin().word())
                 .with("runs", one.io() == null ? null : one.io().runs())

@@ -63,10 +63,7 @@ final class DurationTables {
     private static TableRow row(Findings findings, CellSummary cell, String notes) {
         Optional<Sample> elapsed = Optional.ofNullable(cell.elapsed());
         Optional<Sample> observations = Optional.ofNullable(cell.observations());
-        return new TableRow()
-                .text("job", cell.subject().job())
-                .text("setup", cell.subject().setup())
-                .text("settings", Sentence.settings(cell.comparable()))
+        return Sentence.row(cell)
                 .figure("n", SummaryTable.runs(cell.counts()))
                 .figure("mean [s]", FigureText.of(observations.map(Sample::mean).orElse(null), 2))
                 .figure(
@@ -129,7 +126,7 @@ final class DurationTables {
         Drift drift = finding.drift();
         return new TableRow()
                 .text("campaign", finding.campaign())
-                .figure("n", Integer.toString(drift.n()))
+                .figure("n", drift.n())
                 .figure("slope [%/run]", FigureText.of(drift.slope(), 0.01, 3))
                 .figure("p", FigureText.of(Absent.orNull(drift.slopeP()), 3))
                 .figure("Kendall's tau", FigureText.of(Absent.orNull(drift.kendall()), 3))

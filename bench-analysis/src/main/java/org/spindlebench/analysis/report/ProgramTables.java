@@ -27,11 +27,8 @@ final class ProgramTables {
 
     private static TableRow row(CellSummary cell) {
         ProgramMeans means = cell.programs();
-        return new TableRow()
-                .text("job", cell.subject().job())
-                .text("setup", cell.subject().setup())
-                .text("settings", Sentence.settings(cell.comparable()))
-                .figure("n", Integer.toString(means.runs()))
+        return Sentence.row(cell)
+                .figure("n", means.runs())
                 .figure("applications", count(means.applications()))
                 .figure("MapReduce jobs", count(means.mapReduceJobs()))
                 .figure("Spark applications", count(means.sparkApplications()))
@@ -62,11 +59,7 @@ final class ProgramTables {
 
     private static JsonObject json(CellSummary cell, String id) {
         ProgramMeans means = cell.programs();
-        return new JsonObject()
-                .with("cell", id)
-                .with("job", cell.subject().job())
-                .with("setup", cell.subject().setup())
-                .with("settings", cell.comparable())
+        return CellJson.about(id, cell)
                 .with("runs", means.runs())
                 .with("applications", means.applications())
                 .with("mapreduce_jobs", means.mapReduceJobs())

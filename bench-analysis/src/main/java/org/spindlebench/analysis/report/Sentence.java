@@ -13,8 +13,10 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.document.HumanText;
+import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.Paired;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SpeedUp;
 
@@ -193,6 +195,24 @@ final class Sentence {
     static String ratio(double ratio, Optional<Interval> interval) {
         return number(ratio) + "x"
                 + interval.map(bounds -> " " + bounds(bounds)).orElse("");
+    }
+
+    /** Writes a speed-up in the same way; a dash if it is null. */
+    static String ratio(SpeedUp speedUp) {
+        return speedUp == null ? FigureText.ABSENT : ratio(speedUp.ratio(), speedUp.interval());
+    }
+
+    /** Writes a ratio within blocks in the same way; a dash if it is null. */
+    static String ratio(Paired paired) {
+        return paired == null ? FigureText.ABSENT : ratio(paired.ratio(), paired.interval());
+    }
+
+    /** Begins a row of a table with what a cell is about. */
+    static TableRow row(CellSummary cell) {
+        return new TableRow()
+                .text("job", cell.subject().job())
+                .text("setup", cell.subject().setup())
+                .text("settings", settings(cell.comparable()));
     }
 
     /** Writes bounds, such as {@code [1.585, 1.698]}. */

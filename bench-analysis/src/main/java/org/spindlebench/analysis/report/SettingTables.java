@@ -96,7 +96,7 @@ final class SettingTables {
                 .text("settings", Sentence.settings(marginal.settings()))
                 .text("parameter", marginal.parameter())
                 .text("value", HumanText.value(marginal.parameter(), marginal.value()))
-                .figure("n", Integer.toString(marginal.runs()))
+                .figure("n", marginal.runs())
                 .figure("mean [s]", FigureText.of(marginal.mean(), 2))
                 .figure(
                         "against the average of all",

@@ -16,7 +16,6 @@ import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Interaction;
-import org.spindlebench.analysis.stats.SpeedUp;
 
 /** Makes tables of an experiment's hypotheses with their evidence, and of its figure. */
 final class StudyTables {
@@ -50,16 +49,12 @@ final class StudyTables {
                         .text("settings", Sentence.settings(one.settings()))
                         .text("what it says", one.lacks() == null ? one.says() : one.says() + ": " + one.lacks())
                         .text("how busy", one.load() == null ? FigureText.ABSENT : one.load())
-                        .figure("speed-up", ratio(one.speedUp()))
-                        .figure("second speed-up", ratio(one.second()))
+                        .figure("speed-up", Sentence.ratio(one.speedUp()))
+                        .figure("second speed-up", Sentence.ratio(one.second()))
                         .figure("second over first", ratio(one.interaction())));
             }
         }
         return rows;
-    }
-
-    private static String ratio(SpeedUp speedUp) {
-        return speedUp == null ? FigureText.ABSENT : Sentence.ratio(speedUp.ratio(), speedUp.interval());
     }
 
     private static String ratio(Interaction interaction) {

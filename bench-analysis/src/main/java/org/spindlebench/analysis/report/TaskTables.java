@@ -25,11 +25,8 @@ final class TaskTables {
         TaskMeans means = cell.tasks();
         TaskMeans.Places places = means.locality();
         TaskMeans.Ends ends = means.ends();
-        return new TableRow()
-                .text("job", cell.subject().job())
-                .text("setup", cell.subject().setup())
-                .text("settings", Sentence.settings(cell.comparable()))
-                .figure("n", Integer.toString(means.runs()))
+        return Sentence.row(cell)
+                .figure("n", means.runs())
                 .figure("maps", count(means.maps().count()))
                 .figure("map waves", waves(means.maps()))
                 .figure("map [s]", FigureText.of(means.seconds().map(), 2))
@@ -42,9 +39,7 @@ final class TaskTables {
                 .figure("reduce [s]", FigureText.of(means.seconds().reduce(), 2))
                 .figure("failed", ends == null ? FigureText.ABSENT : Long.toString(ends.failed()))
                 .figure("killed", ends == null ? FigureText.ABSENT : Long.toString(ends.killed()))
-                .figure(
-                        "stragglers",
-                        means.stragglers() == null ? FigureText.ABSENT : Long.toString(means.stragglers()))
+                .figure("stragglers", means.stragglers())
                 .figure("worst straggler", worst(means.worst()));
     }
 

@@ -25,12 +25,9 @@ final class ThroughputTables {
     }
 
     private static TableRow row(ThroughputFinding one) {
-        return new TableRow()
-                .text("job", one.cell().subject().job())
-                .text("setup", one.cell().subject().setup())
-                .text("settings", Sentence.settings(one.cell().comparable()))
+        return Sentence.row(one.cell())
                 .text("throughput", one.figure().word())
-                .figure("n", Integer.toString(one.observations().n()))
+                .figure("n", one.observations().n())
                 .figure("MB/s", FigureText.of(one.observations().mean(), MEGA, 1))
                 .figure("interval [MB/s]", interval(one.interval(), MEGA, 1))
                 .figure("against", one.baseline() == null ? FigureText.ABSENT : one.baseline())
@@ -64,11 +61,7 @@ final class ThroughputTables {
     }
 
     private static JsonObject json(ThroughputFinding one, String id) {
-        JsonObject json = new JsonObject()
-                .with("cell", id)
-                .with("job", one.cell().subject().job())
-                .with("setup", one.cell().subject().setup())
-                .with("settings", one.cell().comparable())
+        JsonObject json = CellJson.about(id, one.cell())
                 .with("throughput", one.figure().word())
                 .with("unit", "bytes/s")
                 .with("n", one.observations().n())

@@ -99,18 +99,8 @@ final class WorkloadTables {
                 .text("of", whose(one))
                 .figure("visits", visits(one).replaceAll(" visits?$", ""))
                 .figure("mean", FigureText.of(one.visits().mean(), seconds ? 2 : 3) + interval(one, findings))
-                .figure(
-                        "baseline's over it",
-                        one.ratio() == null
-                                ? FigureText.ABSENT
-                                : Sentence.ratio(
-                                        one.ratio().ratio(), one.ratio().interval()))
-                .figure(
-                        "paired by blocks",
-                        one.paired() == null
-                                ? FigureText.ABSENT
-                                : Sentence.ratio(
-                                        one.paired().ratio(), one.paired().interval()))
+                .figure("baseline's over it", Sentence.ratio(one.ratio()))
+                .figure("paired by blocks", Sentence.ratio(one.paired()))
                 .figure("p (all claims)", FigureText.p(one.claim().corrected()))
                 .figure("verdict", verdict(one) == null ? FigureText.ABSENT : verdict(one));
     }

@@ -65,15 +65,15 @@ public record Table(
         private int texts;
 
         /** Adds a column of text. Columns of text must come before columns of numbers. */
-        public TableRow text(String title, String cell) {
+        public TableRow text(String title, Object cell) {
             texts++;
             return figure(title, cell);
         }
 
-        /** Adds a column of numbers. */
-        public TableRow figure(String title, String cell) {
+        /** Adds a column of numbers; a dash if the cell is null. */
+        public TableRow figure(String title, Object cell) {
             titles.add(title);
-            cells.add(cell);
+            cells.add(cell == null ? "-" : cell.toString());
             return this;
         }
     }
