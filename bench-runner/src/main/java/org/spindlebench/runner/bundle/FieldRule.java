@@ -8,7 +8,7 @@ enum FieldRule {
     /** Numbers and truth values are copied. */
     NUMBER,
     /** A word that Spindle, Hadoop or the kernel chose is copied. */
-    WORD("[A-Za-z][A-Za-z0-9 ._/-]{0,60}"),
+    WORD("[A-Za-z][A-Za-z0-9 ._/+-]{0,60}"),
     /** An instant is copied. */
     TIME("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z"),
     /** An id of YARN, MapReduce, a boot or a device, or a digest, is copied. */

@@ -20,6 +20,8 @@ import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.runner.campaign.EarlyStop;
 import org.spindlebench.runner.collect.Collectors;
@@ -55,6 +57,26 @@ class AllowedFieldsTest {
         } else if (node.isArray()) {
             node.forEach(AllowedFieldsTest::plant);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {RoleIo.HDFS, RoleIo.SHUFFLE, RoleIo.BOTH})
+    void everyRoleIsCopied(String role) {
+        assertThat(AllowedFields.of("record")
+                        .ruleOf(List.of("evidence", "proofs", "roles", "role"))
+                        .of("", role, new MadeUpNames(false)))
+                .isEqualTo(role);
+    }
+
+    /** A role without a reason has numbers, and so has a proof. */
+    @ParameterizedTest
+    @ValueSource(strings = {"roles", "flushed", "cpu", "cache", "writes", "shuffle", "memory", "others"})
+    void whatHasNoNumbersStillHasAReason(String proof) {
+        String reason = AllowedFields.of("record")
+                .ruleOf(List.of("evidence", "proofs", proof, "reason"))
+                .of("", "not separable: vda serves both on host-1", new MadeUpNames(false));
+
+        assertThat(reason).isNotBlank().doesNotContain("host-1");
     }
 
     /** Passes the names that lead to each value of a document on, with a blank name for each key of a map. */
