@@ -261,8 +261,8 @@ final class LocalLaboratory implements Laboratory {
     }
 
     /**
-     * Measures how long requests take beside their time in the emulation. They take some time there, because sleeping
-     * threads and processors wake later than busy ones.
+     * Measures the time that requests take in addition to their emulated time. Sleeping threads and processors wake later
+     * than busy ones.
      */
     private Way way(String device) throws IOException {
         LabDaemon.command(directory, "unpace " + MEASURED_NANOS);

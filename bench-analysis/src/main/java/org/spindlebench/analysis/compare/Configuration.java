@@ -46,7 +46,7 @@ final class Configuration {
     /**
      * Returns a cell's configuration without one parameter.
      *
-     * @param parameter a setting, a field of the hardware, or {@link Marginal#SETUP}
+     * @param parameter a setting, a field of the hardware, or {@link #SETUP}
      */
     static Configuration without(String parameter, CellSummary cell) {
         return new Configuration(cell, parameter);

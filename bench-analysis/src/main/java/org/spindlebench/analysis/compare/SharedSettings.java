@@ -11,7 +11,7 @@ import java.util.TreeMap;
 final class SharedSettings {
     private SharedSettings() {}
 
-    /** Returns the settings that all of these maps have. The result may be one of them, so nobody may change it. */
+    /** Returns the settings that all of these maps share. Callers must not change the result, which may be one of the maps. */
     static SortedMap<String, String> of(Collection<SortedMap<String, String>> all) {
         List<SortedMap<String, String>> distinct = all.stream().distinct().toList();
         if (distinct.size() == 1) {

@@ -44,7 +44,7 @@ public record Io(
     /** The I/O of a device that did nothing. */
     public static final Io IDLE = new Io(0L, 0L, 0L, 0L, 0L, 0L, null, null, null, null, null, 0.0, 0.0);
 
-    /** Returns I/O of which only the bytes are known. */
+    /** Makes I/O with known bytes. All other numbers are unknown. */
     public static Io moved(Long bytesRead, Long bytesWritten) {
         return new Io(null, null, bytesRead, null, null, bytesWritten, null, null, null, null, null, null, null);
     }

@@ -139,12 +139,7 @@ class DeviceMeansTest {
         return new RoleIo(role, origin, 2, DEVICES, io, null, List.of(), List.of(), null);
     }
 
-    /** Returns I/O of which only the bytes are known. */
-    private static Io bytes(long read, long written) {
-        return new Io(null, null, read, null, null, written, null, null, null, null, null, null, null);
-    }
-
-    /** Returns I/O of 10 reads and 20 writes, of which only the reads have a size. */
+    /** Returns I/O of 10 reads and 20 writes. Only the reads have a size. */
     private static Io readOnly(long read, long written) {
         return new Io(10L, 1L, read, 20L, 2L, written, read / 10.0, null, 0.01, null, 0.001, 0.5, 0.25);
     }
@@ -164,8 +159,8 @@ class DeviceMeansTest {
     void sharedOutBytesHaveNoRequestsAndTheLeastSureOriginIsTold() {
         DeviceMeans means = means(
                 findings(
-                        run(1, "terasort", 1, 0.4, role("shuffle", Origin.BY_DATA_NODES, bytes(100, 200))),
-                        run(2, "terasort", 2, 0.4, role("shuffle", Origin.BY_LOGICAL_BYTES, bytes(300, 400)))),
+                        run(1, "terasort", 1, 0.4, role("shuffle", Origin.BY_DATA_NODES, Io.moved(100L, 200L))),
+                        run(2, "terasort", 2, 0.4, role("shuffle", Origin.BY_LOGICAL_BYTES, Io.moved(300L, 400L)))),
                 "terasort");
         assertThat(means.shuffle().origin()).isEqualTo(Origin.BY_LOGICAL_BYTES);
         assertThat(means.shuffle().io().bytesRead()).isEqualTo(200);

@@ -223,7 +223,7 @@ public final class ProbeSettings {
 
         /**
          * Sets the number of slices of equal bytes of the sequential write that are timed, at most its requests. fio
-         * times no slices, so there can be no random blocks beside them.
+         * times no slices. Random blocks need fio, so a request cannot ask for both.
          */
         public Builder slices(int number) {
             slices = number;

@@ -61,7 +61,7 @@ public final class StrictMap {
      * Returns a map in a file. If the tree is not a map, adds a problem and returns empty.
      *
      * @param what the object that the map describes, for messages, such as {@code a suite}
-     * @param keys the allowed keys, of which required ones are reported if they are missing
+     * @param keys the allowed keys. A missing key that is required is a problem
      */
     static Optional<StrictMap> of(YamlTree tree, String what, Keys keys, Problems problems) {
         if (!(tree instanceof Mapping mapping)) {

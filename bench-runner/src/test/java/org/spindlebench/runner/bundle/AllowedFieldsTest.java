@@ -16,13 +16,17 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.runner.campaign.EarlyStop;
 import org.spindlebench.runner.collect.Collectors;
 import org.spindlebench.runner.conf.Secrets;
@@ -68,15 +72,63 @@ class AllowedFieldsTest {
                 .isEqualTo(role);
     }
 
-    /** A role without a reason has numbers, and so has a proof. */
+    /** Readers take a missing text as "nothing is wrong", so a fixed text stands for it in the bundle. */
     @ParameterizedTest
-    @ValueSource(strings = {"roles", "flushed", "cpu", "cache", "writes", "shuffle", "memory", "others"})
-    void whatHasNoNumbersStillHasAReason(String proof) {
+    @ValueSource(
+            strings = {
+                "proofs.roles.reason",
+                "proofs.roles.system",
+                "proofs.roles.compressing",
+                "proofs.flushed.reason",
+                "proofs.cpu.reason",
+                "proofs.cache.reason",
+                "proofs.writes.reason",
+                "proofs.shuffle.reason",
+                "proofs.memory.reason",
+                "proofs.others.reason",
+                "layout.devices.unknown",
+                "layout.directories.noDevice",
+                "layout.directories.unknown",
+                "layout.system.noDevice",
+                "layout.hidden.reason"
+            })
+    void whySomethingIsUnknownKeepsItsPlace(String field) {
         String reason = AllowedFields.of("record")
-                .ruleOf(List.of("evidence", "proofs", proof, "reason"))
+                .ruleOf(List.of(("evidence." + field).split("[.]", -1)))
                 .of("", "not separable: vda serves both on host-1", new MadeUpNames(false));
 
         assertThat(reason).isNotBlank().doesNotContain("host-1");
+    }
+
+    /** Only texts differ, and so does the number of warnings whose texts have become the same. */
+    @Test
+    void theReportOfABundleHasAllNumbersOfTheCampaigns(@TempDir Path directory) throws Exception {
+        Path bundle = SmallCampaign.staged(RECORDED, directory.resolve("bundle"));
+        Map<String, JsonNode> numbers = numbers(BundleFigures.of(RECORDED));
+
+        assertThat(numbers).hasSizeGreaterThan(500).containsKey("/cells/0/devices/hdfs/bytes_per_read");
+        assertThat(numbers(BundleFigures.of(bundle))).isEqualTo(numbers);
+    }
+
+    private static Map<String, JsonNode> numbers(Findings findings) throws IOException {
+        Map<String, JsonNode> numbers = new TreeMap<>();
+        addNumbers("", JSON.readTree(Reports.json(findings)), numbers);
+        return numbers;
+    }
+
+    private static void addNumbers(String at, JsonNode value, Map<String, JsonNode> numbers) {
+        if (value.isNumber()) {
+            numbers.put(at, value);
+        } else if (value.isObject()) {
+            value.properties().stream()
+                    .filter(field -> !field.getKey().equals("warnings")
+                            && !field.getKey().equals("hypotheses"))
+                    .forEach(field -> addNumbers(at + "/" + field.getKey(), field.getValue(), numbers));
+        } else {
+            for (int i = 0; i < value.size(); i++) {
+                addNumbers(at + "/" + i, value.get(i), numbers);
+            }
+        }
     }
 
     /** Passes the names that lead to each value of a document on, with a blank name for each key of a map. */
