@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -368,7 +369,7 @@ final class PublishableRules {
     }
 
     /** Compares the plan with the suite of that name that Spindle has. Sizes of other suites are those of their plan. */
-    private static List<String> wholeSize(Plan plan, Optional<Suite> stated) {
+    private List<String> wholeSize(Plan plan, Optional<Suite> stated) {
         return stated.isEmpty()
                 ? List.of()
                 : plan.runs().stream()
@@ -378,15 +379,23 @@ final class PublishableRules {
                         .toList();
     }
 
-    private static boolean isBelow(Suite suite, RunSpec run) {
-        return suite.entries().stream()
+    private boolean isBelow(Suite suite, RunSpec run) {
+        List<Size> sizes = suite.entries().stream()
                 .filter(entry -> entry.jobs().contains(run.job()))
                 .flatMap(entry -> entry.sizes().stream())
-                .filter(size -> size.scope() == run.size().scope())
-                .mapToLong(Size::bytes)
-                .min()
-                .stream()
-                .anyMatch(least -> run.size().bytes() < least);
+                .toList();
+        return !sizes.isEmpty() && sizes.stream().noneMatch(size -> isAtLeast(run.size(), size));
+    }
+
+    /** Compares a size per node with one in total by the number of nodes. If that is unknown, nothing is shown. */
+    private boolean isAtLeast(Size size, Size stated) {
+        OptionalInt nodes = runs.stream()
+                .filter(run -> run.nodes() != null)
+                .mapToInt(EndedRun::nodes)
+                .min();
+        return size.scope() == stated.scope()
+                ? size.bytes() >= stated.bytes()
+                : nodes.isPresent() && size.total(nodes.getAsInt()) >= stated.total(nodes.getAsInt());
     }
 
     /** Returns how many of the runs that count have each warning, by its code. */

@@ -222,21 +222,23 @@ class PublishableRulesTest {
 
     @Test
     void aRunBelowTheSizeOfItsSuiteIsNamed() {
-        stated = Optional.of(suiteOf(200_000_000));
+        stated = Optional.of(suiteOf(Size.perNode(200_000_000)));
         assertThat(broken("one", "two")).isEmpty();
-        stated = Optional.of(suiteOf(200_000_001));
+        stated = Optional.of(suiteOf(Size.perNode(200_000_001)));
         assertThat(broken("one", "two")).containsExactly(SIZE);
     }
 
-    private static Suite suiteOf(long bytesPerNode) {
+    @Test
+    void aSizePerNodeIsComparedWithOneInTotal() {
+        stated = Optional.of(suiteOf(Size.inTotal(200_000_000)));
+        assertThat(broken("one", "two")).isEmpty();
+        stated = Optional.of(suiteOf(Size.inTotal(1_000_000_000_000L)));
+        assertThat(broken("one", "two")).containsExactly(SIZE);
+    }
+
+    private static Suite suiteOf(Size size) {
         Suite.Entry entry = new Suite.Entry(
-                List.of("terasort"),
-                List.of(Compression.NONE),
-                Map.of(),
-                2,
-                List.of(Size.perNode(bytesPerNode)),
-                Map.of(),
-                "");
+                List.of("terasort"), List.of(Compression.NONE), Map.of(), 2, List.of(size), Map.of(), "");
         return new Suite("suite.yaml", "suite", "A suite.", Map.of(), List.of(entry));
     }
 
