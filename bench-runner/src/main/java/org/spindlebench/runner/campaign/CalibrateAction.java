@@ -50,7 +50,7 @@ public final class CalibrateAction {
         List<Calibration> measured = measure(resolved).stream()
                 .map(slots -> new Calibration(conditions, slots, Instant.now()))
                 .toList();
-        Calibrations.add(request.options().out(), measured);
+        Calibrations.add(request.options().out, measured);
         ResolvedVisit calibrated = ResolvedVisit.of(request, session);
         request.out().println(calibrated.describe());
         boolean valid = new SmallRuns(request, session, calibrated)
@@ -59,7 +59,7 @@ public final class CalibrateAction {
         checks.estimateAgain(calibrated);
         checks.describeEstimate().ifPresent(request.out()::println);
         request.err()
-                .println("Saved in " + Invocation.shown(request.options().out())
+                .println("Saved in " + Invocation.shown(request.options().out)
                         + " for campaigns on this cluster and queue.");
         if (!valid) {
             request.err()
@@ -96,7 +96,7 @@ public final class CalibrateAction {
         /** Makes the runs of a small plan. Returns why some of them say nothing; empty if all are valid. */
         List<String> make(Plan small) throws IOException, InterruptedException {
             CampaignDirectory directory = new CampaignDirectory(
-                    request.options().out().resolve(PastRuns.CALIBRATION).resolve(small.campaign()));
+                    request.options().out.resolve(PastRuns.CALIBRATION).resolve(small.campaign()));
             directory.create(small);
             JsonDocument.write(directory.environment(), resolved.environment());
             int runs = small.runs().size();

@@ -37,7 +37,7 @@ final class CampaignCheck {
     /** Returns the problems that would prevent a run, each once; empty if there are none. */
     List<String> problems() throws IOException, InterruptedException, ClusterUnreachableException {
         List<VisitRequest> first = request.firstVisits();
-        if (!request.plan().isExperiment()) {
+        if (first.size() == 1) {
             List<String> problems = check(first.get(0));
             return problems.isEmpty() ? consentToHours() : problems;
         }
@@ -70,7 +70,7 @@ final class CampaignCheck {
         try {
             return check(visit);
         } catch (ClusterUnreachableException e) {
-            if (visit.options().cluster() == Cluster.EMBEDDED) {
+            if (visit.cluster() == Cluster.EMBEDDED) {
                 return List.of(e.getMessage());
             }
             throw e;
@@ -100,8 +100,7 @@ final class CampaignCheck {
         double sum = 0;
         boolean known = true;
         boolean small = true;
-        int visitsOfSetup =
-                request.plan().isExperiment() ? request.plan().shape().visits() : 1;
+        int visitsOfSetup = request.plan().visits().size() / request.setups().size();
         for (VisitCheck check : checks.values()) {
             Estimate.Time time = check.time();
             known &= time.seconds() != null;
@@ -109,16 +108,16 @@ final class CampaignCheck {
             sum += time.seconds() == null ? 0 : time.seconds() * visitsOfSetup;
         }
         Double seconds = known ? (Double) sum : null;
-        if (known && request.plan().isExperiment()) {
+        if (known && request.setups().size() > 1) {
             progress.note(String.format(
                     Locale.ROOT,
                     "All visits to all setups: about %.2f hours, plus the time to apply the setups.",
                     seconds / HOUR));
         }
-        List<String> exceeded = request.options().guest().exceededTime(seconds);
+        List<String> exceeded = request.options().guest.limits().exceededTime(seconds);
         boolean asks = request.command() == Command.RUN
-                && !request.options().yes()
-                && request.origin().sized().isEmpty()
+                && !request.options().yes
+                && request.source().sized().isEmpty()
                 && Consent.isNeeded(seconds, small);
         if (!exceeded.isEmpty() || !asks || consent.given(seconds)) {
             return exceeded;

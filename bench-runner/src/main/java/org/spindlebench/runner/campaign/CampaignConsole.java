@@ -3,7 +3,6 @@ package org.spindlebench.runner.campaign;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -20,12 +19,10 @@ import org.spindlebench.analysis.report.SummaryReports;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Invocation;
-import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.reports.ChartData;
 import org.spindlebench.runner.reports.SavedStudy;
 import org.spindlebench.runner.run.CampaignDirectory;
-import org.spindlebench.runner.run.CampaignSettings.RunLimits;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.Progress.Terminal;
 
@@ -85,13 +82,9 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
             summary = CampaignSummary.of(records);
         }
         SummaryReports.write(directory.root(), summary);
-        table.print((request.options().json() ? SummaryReports.JSON : SummaryReports.TEXT).render(summary));
+        table.print((request.options().json ? SummaryReports.JSON : SummaryReports.TEXT).render(summary));
         if (left != Left.NOTHING || damaged) {
-            request.err()
-                    .println(
-                            request.plan().isWorkload() && !request.plan().isExperiment()
-                                    ? "Interrupted. A workload on one setup cannot be resumed, since its jobs belong together: run it again."
-                                    : left.text + " Resume with: " + resume());
+            request.err().println(left.text + " Resume with: " + resume());
             return ExitCode.RUN_FAILED.code();
         }
         try (Stream<RunRecord> records = Records.read(directory.root())) {
@@ -135,37 +128,20 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
                 .against(study.baseline(runs));
         Findings findings = Findings.of(runs, options);
         List<Path> files = Reports.write(results, findings, ChartData.of(List.of(results), findings, request.err()));
-        if (request.plan().isExperiment() && !request.options().json()) {
+        if (request.setups().size() > 1 && !request.options().json) {
             request.out().println();
             request.out().print(Reports.text(findings));
         }
         return files;
     }
 
+    /** Returns the command that resumes the campaign, with the options that Spindle does not save. */
     public String resume() {
-        Plan plan = request.plan();
-        RunOptions options = request.options();
-        if (!plan.isExperiment()) {
-            return Invocation.resuming(plan.campaign(), request.generic());
-        }
-        // An experiment saves its options, except those that the user must give on purpose each time.
-        List<String> arguments =
-                new ArrayList<>(List.of("run", "--resume", plan.campaign(), "--out", Invocation.shown(options.out())));
-        if (options.disruption().allowed()) {
-            arguments.add(Disruption.ALLOW);
-        }
-        add(arguments, "--timeout", options.limits().timeout(), RunLimits.TIMEOUT);
-        add(arguments, "--wait-for-cluster", options.limits().waitForCluster(), RunLimits.WAIT_FOR_CLUSTER);
-        options.notice().ifPresent(command -> arguments.addAll(List.of("--notify", command)));
-        arguments.addAll(options.guest().arguments());
+        List<String> arguments = new ArrayList<>(List.of(
+                "run", "--resume", request.plan().campaign(), "--out", Invocation.shown(request.options().out)));
+        arguments.addAll(request.options().again());
         arguments.addAll(request.generic().withoutDefinitions());
         return Invocation.of(arguments);
-    }
-
-    private static void add(List<String> arguments, String option, Duration value, Duration standard) {
-        if (!value.equals(standard)) {
-            arguments.addAll(List.of(option, value.toSeconds() + "s"));
-        }
     }
 
     /** Prints the problems that prevent the plan from running, or a line that there are none. Returns the exit code. */

@@ -15,7 +15,6 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.workload.WorkloadFigures;
 import org.spindlebench.analysis.workload.WorkloadFigures.WorkloadText;
 import org.spindlebench.runner.campaign.CampaignConsole.Left;
-import org.spindlebench.runner.campaign.RunOptions.Resume;
 import org.spindlebench.runner.check.Consent;
 import org.spindlebench.runner.check.Estimate;
 import org.spindlebench.runner.check.EstimateCheck;
@@ -26,6 +25,7 @@ import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.SetupWay.AppliedBy;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.UntilSignal;
+import org.spindlebench.runner.options.Retry;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.TimeLeft;
@@ -54,6 +54,9 @@ public final class CampaignRunner {
     /** The reasons why Spindle makes no more runs under a setup, by setup. */
     private final Map<String, String> stopped = new LinkedHashMap<>();
 
+    /** The reasons why the campaign's only visit was not made. */
+    private List<String> refused = List.of();
+
     private Experience experience = new Experience();
     private Hold hold = Hold.NONE;
     private Workers before = Workers.NONE;
@@ -76,8 +79,8 @@ public final class CampaignRunner {
             code = new CampaignRunner(request, visits, progress, Consent.here(request.err())).run();
             return code;
         } finally {
-            if (request.options().notice().isPresent()) {
-                Attendance.tell(request.options().notice().get(), request, code);
+            if (request.options().notify != null) {
+                Attendance.tell(request.options().notify, request, code);
             }
         }
     }
@@ -87,12 +90,12 @@ public final class CampaignRunner {
         // The messages of a check are its result, and go to standard output.
         Progress said = new Progress(request.out(), false, 0, TimeLeft.ofNothing());
         // The probe of a check removes its directory in HDFS, which runs of another client may need.
-        boolean resumed = request.options().resumed();
+        boolean resumed = request.options().isResumed();
         CampaignLock lock = resumed ? CampaignLock.take(request.directory().root()) : null;
         Hold hold = Hold.NONE;
         try (ClusterVisits visits = new ClusterVisits(said)) {
             if (resumed) {
-                hold = visits.hold(request.firstVisits().get(0).begun());
+                hold = visits.hold(new VisitRequest(request, request.plan().first(), true));
             }
             Consent consent = Consent.here(request.err());
             return CampaignConsole.report(new CampaignCheck(request, visits, said, consent).problems(), request);
@@ -152,7 +155,7 @@ public final class CampaignRunner {
     }
 
     int run() throws IOException, InterruptedException, ClusterUnreachableException {
-        if (!request.options().resumed()) {
+        if (!request.options().isResumed()) {
             List<String> problems = begin();
             if (!problems.isEmpty()) {
                 return CampaignConsole.report(problems, request);
@@ -168,7 +171,7 @@ public final class CampaignRunner {
     }
 
     private int run(Interruption interruption) throws IOException, InterruptedException, ClusterUnreachableException {
-        try (Hold held = visits.hold(request.firstVisits().get(0).begun())) {
+        try (Hold held = visits.hold(new VisitRequest(request, plan.first(), true))) {
             hold = held;
             before = held.workers();
             CampaignConsole end = new CampaignConsole(request, table());
@@ -177,7 +180,7 @@ public final class CampaignRunner {
             end.noteBegin(progress);
             Attendance attendance = Attendance.begin(directory, hold, interruption, progress);
             try {
-                return plan.isExperiment() ? experiment(end, interruption) : oneSetup(end, interruption);
+                return visitAll(end, interruption);
             } finally {
                 attendance.close();
             }
@@ -186,23 +189,27 @@ public final class CampaignRunner {
 
     /** Sets aside the records of the runs that the user wants to be made again. */
     private void setAside() throws IOException {
-        Resume resume = request.options().resume();
-        if (resume.again().isEmpty()) {
+        Retry retry = request.options().retry;
+        if (retry == null) {
             return;
         } else if (Files.exists(directory.ended())) {
             throw new IllegalArgumentException("the campaign " + plan.campaign()
                     + " has ended, and its runs are not made again: its intervals were narrow. Leave --retry out");
         }
         directory.setDamagedAside().forEach(damaged -> progress.note("warning: " + damaged));
-        int runs = directory.setAside(plan, resume.again());
-        progress.note("Spindle makes " + runs + " " + resume.describe() + " run(s) again.");
+        int runs = directory.setAside(plan, retry.ended());
+        progress.note("Spindle makes " + runs + " " + retry.describe() + " run(s) again.");
     }
 
-    /** A workload's table is only saved, because it would bury the workload's summary. Several visits have none. */
+    /** A workload's table is only saved, because it would bury the workload's summary. */
     private PrintStream table() {
-        return plan.isWorkload() && !(plan.isExperiment() && request.options().json())
+        return plan.workload().isPresent() && (isOneVisit() || !request.options().json)
                 ? new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8)
                 : request.out();
+    }
+
+    private boolean isOneVisit() {
+        return plan.visits().size() == 1;
     }
 
     /** Checks every setup, and creates the campaign's directory if there is no problem. */
@@ -210,14 +217,11 @@ public final class CampaignRunner {
         CampaignCheck check = new CampaignCheck(request, visits, progress, consent);
         List<String> problems = check.problems();
         if (problems.isEmpty()) {
-            CampaignRequest.Origin origin = request.origin();
+            CampaignRequest.Source source = request.source();
             directory.create(plan, () -> {
-                if (origin.options().isPresent()) {
-                    JsonDocument.write(directory.options(), origin.options().get());
-                }
-                if (!origin.text().isEmpty()) {
-                    Path copy = plan.isWorkload() ? directory.workloadFile() : directory.experiment();
-                    AtomicFile.write(copy, origin.text());
+                JsonDocument.write(directory.options(), request.options().saved());
+                if (!source.text().isEmpty()) {
+                    AtomicFile.write(directory.source(source.kind()), source.text());
                 }
                 check.keepConditions();
             });
@@ -225,21 +229,18 @@ public final class CampaignRunner {
         return problems;
     }
 
-    private int oneSetup(CampaignConsole end, Interruption interruption)
+    private int visitAll(CampaignConsole end, Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException {
-        VisitEnd ended = make(plan.first(), interruption);
-        if (!ended.problems().isEmpty()) {
-            return CampaignConsole.report(ended.problems(), request);
+        boolean interrupted = visitUntilItEnds(interruption);
+        if (!refused.isEmpty()) {
+            return CampaignConsole.report(refused, request);
         }
-        if (!ended.interrupted() && ended.stopped().isEmpty()) {
-            EstimateCheck.noteError(directory, progress);
-        }
-        int code = end.conclude(left(ended.interrupted()));
-        if (plan.isWorkload()) {
+        int code = end.conclude(left(interrupted));
+        if (isOneVisit() && plan.workload().isPresent()) {
             code = concludeWorkload(code);
         }
         end.report();
-        return code;
+        return stopped.isEmpty() ? code : tellWhatStopped(end);
     }
 
     private int concludeWorkload(int code) throws IOException {
@@ -249,32 +250,27 @@ public final class CampaignRunner {
             return ExitCode.RUN_FAILED.code();
         }
         WorkloadFigures figures = JsonDocument.read(file, WorkloadFigures.class, WorkloadFigures.SCHEMA);
-        request.out().print(request.options().json() ? JsonDocument.text(figures) : WorkloadText.render(figures));
+        request.out().print(request.options().json ? JsonDocument.text(figures) : WorkloadText.render(figures));
         return figures.makespan() == null ? ExitCode.RUN_FAILED.code() : code;
     }
 
-    private int experiment(CampaignConsole end, Interruption interruption) throws IOException, InterruptedException {
-        int code = end.conclude(left(visitUntilItEnds(interruption)));
-        end.report();
-        return stopped.isEmpty() ? code : tellWhatStopped(end);
-    }
-
     /** Makes the visits until the last one or until the user interrupts. Returns whether the user did. */
-    private boolean visitUntilItEnds(Interruption interruption) throws IOException, InterruptedException {
+    private boolean visitUntilItEnds(Interruption interruption)
+            throws IOException, InterruptedException, ClusterUnreachableException {
         for (Visit visit : plan.visits()) {
             if (Files.exists(directory.ended())
                     || Files.exists(PendingRestore.file(directory.root()))
                     || mustWaitForTheUser()) {
                 return false;
             }
-            if (directory.finished(visit)) {
+            if (directory.finished(visit) && !isOneVisit()) {
                 continue;
             }
             if (interruption.ending() || experience.stopsAll()) {
                 return true;
             }
-            if (!stopped.containsKey(visit.setup()) && mayAdd(visit)) {
-                VisitEnd ended = ofExperiment(visit, interruption);
+            if (!stopped.containsKey(visit.setup()) && (isOneVisit() || mayAdd(visit))) {
+                VisitEnd ended = isOneVisit() ? only(visit, interruption) : oneOfSeveral(visit, interruption);
                 if (ended.interrupted()) {
                     return true;
                 }
@@ -282,8 +278,9 @@ public final class CampaignRunner {
                     return false;
                 }
             }
-            if (visit.number() % plan.setups().size() == 0) {
-                endEarly(visit.number() / plan.setups().size());
+            int made = plan.visits().indexOf(visit) + 1;
+            if (made % plan.setups().size() == 0) {
+                endEarly(made / plan.setups().size());
             }
         }
         return false;
@@ -312,13 +309,21 @@ public final class CampaignRunner {
         }
     }
 
-    /** Makes a visit of an experiment. If the visit fails, the other setups are still measured. */
-    private VisitEnd ofExperiment(Visit visit, Interruption interruption) throws InterruptedException {
+    /** Makes the campaign's only visit. */
+    private VisitEnd only(Visit visit, Interruption interruption)
+            throws IOException, InterruptedException, ClusterUnreachableException {
+        VisitEnd made = make(visit, interruption);
+        refused = made.problems();
+        if (refused.isEmpty() && !made.interrupted() && made.stopped().isEmpty()) {
+            EstimateCheck.noteError(directory, progress);
+        }
+        return made;
+    }
+
+    /** Makes one of several visits. If it fails, the other setups are still measured. */
+    private VisitEnd oneOfSeveral(Visit visit, Interruption interruption) throws InterruptedException {
         progress.note("Visit " + visit.number() + " of " + plan.visits().size() + ": setup " + visit.setup());
         try {
-            if (plan.isWorkload()) {
-                setAside(visit);
-            }
             VisitEnd made = make(visit, interruption);
             if (!made.problems().isEmpty()) {
                 stop(visit, String.join("; ", made.problems()));
@@ -344,7 +349,10 @@ public final class CampaignRunner {
     /** Makes the remaining runs of a visit, and changes the cluster back if its setup was applied. */
     private VisitEnd make(Visit visit, Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException {
-        VisitRequest begun = request.visit(visit).begun();
+        if (plan.workload().isPresent()) {
+            setAside(visit);
+        }
+        VisitRequest begun = new VisitRequest(request, visit, true);
         WholeCluster whole = new WholeCluster(visits, progress);
         Optional<SetupWay.Commands> commands = begun.setup().commands();
         if (commands.isEmpty()) {
@@ -389,7 +397,6 @@ public final class CampaignRunner {
      */
     private boolean mustWaitForTheUser() {
         return request.setups().stream()
-                .map(CampaignRequest.SetupRequest::setup)
                 .filter(setup -> stopped.containsKey(setup.name()))
                 .anyMatch(setup -> setup.isAppliedBy(AppliedBy.USER));
     }

@@ -9,6 +9,7 @@ import org.spindlebench.runner.cluster.embedded.StorageDirectory;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.FileSafeName;
+import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupReader;
@@ -22,6 +23,8 @@ import org.spindlebench.runner.conf.StorageSetup.NodeDemands;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.lab.EmulatedSetup;
+import org.spindlebench.runner.options.CampaignArguments;
+import org.spindlebench.runner.options.EmbeddedArguments;
 
 /**
  * The setup or label that {@code --setup} names.
@@ -39,7 +42,7 @@ public record ChosenSetup(
         Optional<EmulatedSetup> emulated,
         List<String> nodes) {
     /** The label for the cluster as it is. */
-    public static final ChosenSetup DEFAULT = named(RunOptions.DEFAULT_SETUP);
+    public static final ChosenSetup DEFAULT = named(CampaignArguments.DEFAULT_SETUP);
 
     public ChosenSetup {
         Objects.requireNonNull(name, "name");
@@ -77,7 +80,7 @@ public record ChosenSetup(
                 || declared.filter(setup -> !setup.demands().hosts().isEmpty()).isPresent();
     }
 
-    private static ChosenSetup named(String name) {
+    public static ChosenSetup named(String name) {
         return new ChosenSetup(name, Optional.empty(), "");
     }
 
@@ -168,21 +171,31 @@ public record ChosenSetup(
         return declared.map(StorageSetup::network).map(NetworkLink::interfaceName);
     }
 
-    /** Returns the directories of an embedded DataNode. */
-    public List<StorageDirectory> dataDirectories(CliContext context) {
+    /** Returns whether the setup is measured on a running cluster, or on one that Spindle starts. */
+    public Cluster cluster(EmbeddedArguments embedded) {
+        return embedded.wanted || isEmbedded() ? Cluster.EMBEDDED : Cluster.RUNNING;
+    }
+
+    /** Returns the directories of each embedded DataNode: the setup's, or those that the user gives. */
+    public List<StorageDirectory> dataDirectories(EmbeddedArguments given) {
+        if (!isEmbedded()) {
+            return given.dataDirs.stream().filter(Objects::nonNull).distinct().toList();
+        }
         StorageSetup setup = declared.orElseThrow();
         return setup.directories(StorageRole.HDFS).stream()
                 .map(directory -> new StorageDirectory(
                         Optional.of(StorageDirectory.Type.valueOf(
                                 setup.device(directory.device()).storage().name())),
-                        context.directory().resolve(directory.path())))
+                        Path.of(directory.path())))
                 .toList();
     }
 
-    /** Returns the local directories of an embedded NodeManager. */
-    public List<Path> localDirectories(CliContext context) {
-        return declared.orElseThrow().directories(StorageRole.SHUFFLE).stream()
-                .map(directory -> context.directory().resolve(directory.path()))
-                .toList();
+    /** Returns the local directories of each embedded NodeManager: the setup's, or those that the user gives. */
+    public List<Path> localDirectories(EmbeddedArguments given) {
+        return isEmbedded()
+                ? declared.orElseThrow().directories(StorageRole.SHUFFLE).stream()
+                        .map(directory -> Path.of(directory.path()))
+                        .toList()
+                : given.localDirs.stream().filter(Objects::nonNull).distinct().toList();
     }
 }

@@ -1,13 +1,17 @@
 package org.spindlebench.runner.campaign;
 
 import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.spindlebench.jobs.base.JobKeys;
-import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
 import org.spindlebench.runner.check.Consent;
 import org.spindlebench.runner.check.Estimate;
 import org.spindlebench.runner.check.Estimator;
@@ -16,9 +20,11 @@ import org.spindlebench.runner.check.Preflight;
 import org.spindlebench.runner.check.TaskFindings;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.LabelledHosts.NodeLabel;
+import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.console.UntilSignal;
 import org.spindlebench.runner.guest.GuestLimits;
+import org.spindlebench.runner.options.ProbeChoice;
 import org.spindlebench.runner.run.ClusterAccess;
 import org.spindlebench.runner.run.Cooling;
 
@@ -43,13 +49,13 @@ public final class ClusterChecks {
     /** Returns everything that prevents the plan from running; empty if nothing does. */
     public List<String> problems() throws IOException, InterruptedException {
         ClusterAccess access = ClusterAccess.of(session.cluster());
-        if (request.options().resumed()) {
+        if (request.begun()) {
             // For a campaign that has begun, a server that is away is no mistake of the user.
             access.histories().probe();
         }
         Preflight preflight = new Preflight(access, resolved.sizing(), resolved.settings());
         List<String> problems = preflight.problems(request.visit().runs());
-        if (!request.options().resumed()) {
+        if (!request.begun()) {
             preflight.notes().forEach(note -> request.err().println("note: " + note));
         }
         if (resolved.probe() == ProbeChoice.YARN && HadoopCluster.jobJar().isEmpty()) {
@@ -68,7 +74,7 @@ public final class ClusterChecks {
         problems.addAll(twoLabels());
         // A resumed campaign was checked when it started, and the user agreed to it then. Its directory contains data
         // by now.
-        if (!problems.isEmpty() || request.options().resumed()) {
+        if (!problems.isEmpty() || request.begun()) {
             return problems;
         }
         estimate = fromHere(access, resolved);
@@ -109,11 +115,23 @@ public final class ClusterChecks {
     }
 
     private Estimate fromHere(ClusterAccess access, ResolvedVisit prepared) throws IOException {
-        PastRuns past = PastRuns.read(request.options().out(), prepared.environment());
+        PastRuns past = PastRuns.read(request.options().out, prepared.environment());
         Estimate fromHere = new Estimator(access, prepared.sizing(), prepared.settings(), past).estimate();
-        return session.isEmbedded()
-                ? fromHere.withFreeLocal(EmbeddedChoice.freeLocalBytesPerNode(request.options()))
-                : fromHere;
+        return session.isEmbedded() ? fromHere.withFreeLocal(freeLocalBytesPerNode()) : fromHere;
+    }
+
+    /** Returns the free bytes per NodeManager in local dirs. NodeManagers share file systems, which count once. */
+    private long freeLocalBytesPerNode() throws IOException {
+        EmbeddedOptions embedded = request.embedded();
+        List<Path> directories = embedded.localDirs().isEmpty()
+                ? List.of(Path.of(System.getProperty("java.io.tmpdir")))
+                : embedded.localDirs();
+        Map<String, Long> stores = new TreeMap<>();
+        for (Path directory : directories) {
+            FileStore store = Files.getFileStore(directory);
+            stores.put(store.toString(), store.getUsableSpace());
+        }
+        return stores.values().stream().mapToLong(Long::longValue).sum() / embedded.nodeManagers();
     }
 
     private List<String> inATask(ClusterAccess access) throws IOException, InterruptedException {
@@ -134,14 +152,14 @@ public final class ClusterChecks {
 
     /** Returns why the plan may not run: it exceeds the user's limits, or the usual ones without {@code --yes}. */
     List<String> refused() throws IOException {
-        GuestLimits limits = request.options().guest();
+        GuestLimits limits = request.options().guest.limits();
         List<String> exceeded = new ArrayList<>(
                 limits.exceededSpace(estimate.hdfs().bytes(), estimate.local().bytesPerNode()));
-        if (!request.plan().isExperiment()) {
+        if (request.plan().setups().size() == 1) {
             exceeded.addAll(limits.exceededTime(estimate.time().seconds()));
         }
         exceeded.addAll(ticket());
-        boolean asks = request.command() == Command.RUN && !request.options().yes();
+        boolean asks = request.command() == Command.RUN && !request.options().yes;
         if (asks) {
             exceeded.addAll(usualSpace());
         }
@@ -150,7 +168,7 @@ public final class ClusterChecks {
 
     /** Returns a line for each space that {@code run} takes only with the user's permission. */
     private List<String> usualSpace() {
-        return Consent.exceededSpace(estimate, request.options().guest(), session.isEmbedded());
+        return Consent.exceededSpace(estimate, request.options().guest.limits(), session.isEmbedded());
     }
 
     /** Returns a line if the user's Kerberos ticket ends before the plan. */
@@ -186,7 +204,8 @@ public final class ClusterChecks {
 
     /** Returns a sentence on what {@code run} does before a long campaign; empty for a short one. */
     private Optional<String> hours(Estimate.Time time) {
-        if (!Consent.isNeeded(time.seconds(), time.small()) || request.plan().isExperiment()) {
+        if (!Consent.isNeeded(time.seconds(), time.small())
+                || request.plan().setups().size() > 1) {
             return Optional.empty();
         }
         String small = time.seconds() == null ? "makes one small run of each job without a record, and then " : "";

@@ -65,7 +65,7 @@ final class ClusterVisits implements Visits, AutoCloseable {
 
     private static boolean isOnlyVisit(VisitRequest visit) {
         return visit.command() == Command.RUN
-                && !visit.plan().isExperiment()
+                && visit.plan().visits().size() == 1
                 && visit.setup().commands().isEmpty();
     }
 
@@ -92,7 +92,7 @@ final class ClusterVisits implements Visits, AutoCloseable {
 
     @Override
     public Hold hold(VisitRequest first) throws IOException, ClusterUnreachableException {
-        if (first.options().cluster() == Cluster.EMBEDDED) {
+        if (first.cluster() == Cluster.EMBEDDED) {
             return Hold.NONE;
         }
         CampaignLease taken = CampaignLease.take(first);

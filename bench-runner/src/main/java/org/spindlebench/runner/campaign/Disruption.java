@@ -1,19 +1,15 @@
 package org.spindlebench.runner.campaign;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.HumanText;
-import org.spindlebench.analysis.document.InvalidDocumentException;
-import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
-import org.spindlebench.runner.campaign.RunOptions.Cold;
 import org.spindlebench.runner.conf.HadoopKeys;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Problem;
@@ -24,12 +20,13 @@ import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.TypedSettings;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
+import org.spindlebench.runner.options.CampaignArguments;
+import org.spindlebench.runner.options.Cold;
+import org.spindlebench.runner.options.SavedOptions;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.program.Program.Call;
-import org.spindlebench.runner.run.CampaignDirectory;
-import org.spindlebench.runner.run.Environment;
 
 /**
  * Says what the user allows Spindle to do. Anyone who can write a file can put a command into it, or a setting that
@@ -50,6 +47,13 @@ public record Disruption(boolean allowed, Set<String> settings, boolean restorin
 
     public Disruption {
         settings = Set.copyOf(settings);
+    }
+
+    public static Disruption of(CampaignArguments options) {
+        CampaignArguments.ClusterArguments given = options.cluster;
+        Set<String> settings =
+                given.allowSettings.stream().filter(Objects::nonNull).collect(Collectors.toSet());
+        return new Disruption(given.allowDisruptive, settings, given.restore);
     }
 
     /** Makes the permissions of a user who allows no settings. */
@@ -97,45 +101,25 @@ public record Disruption(boolean allowed, Set<String> settings, boolean restorin
     }
 
     /**
-     * Reports saved conditions that prevent a campaign from being resumed: an unreadable document, or a cooling command
-     * that is not allowed.
-     *
-     * @param given the {@code --cold} that overrides the one of that document; null if there is none
-     */
-    public void checkKept(Command command, CampaignDirectory campaign, String given, Problems problems) {
-        Path file = campaign.environment();
-        if (command == Command.PLAN || !Files.exists(file)) {
-            return;
-        }
-        try {
-            String kept = JsonDocument.read(file, Environment.class, Environment.SCHEMA)
-                    .cold();
-            if (given == null || Cold.parse(given) instanceof Cold.Off) {
-                checkCooling(command, kept, file, problems);
-            }
-        } catch (IOException | InvalidDocumentException e) {
-            problems.add(Problem.at(
-                            Location.COMMAND_LINE,
-                            "--resume",
-                            "the campaign's saved environment cannot be read: " + e.getMessage())
-                    .withValue(file.toString())
-                    .withRemedy("restore the file, or start another campaign without --resume"));
-        } catch (NotUnderstoodException reportedAlready) {
-            return;
-        }
-    }
-
-    /**
-     * Reports commands among the saved options of an experiment, unless commands are allowed.
+     * Reports a cooling command among the saved options of a campaign, unless commands are allowed.
      *
      * @param given the options that the user gives again, so that their values are the user's own
      */
     public void checkSaved(Command command, SavedOptions saved, Set<String> given, Path file, Problems problems) {
-        saved.texts().forEach((option, text) -> {
-            if (option.equals(SavedOptions.COLD) && !given.contains(option)) {
-                checkCooling(command, text, file, problems);
+        String text = saved.texts().get("--cold");
+        if (command != Command.RUN || allowed || text == null || given.contains("--cold")) {
+            return;
+        }
+        try {
+            if (Cold.parse(text) instanceof Cold.ShellCommand shell) {
+                problems.add(missing("caches are made cold by a command in " + file + ": "
+                                + CommandOutcome.shown(shell.line()))
+                        .withRemedy(
+                                "add " + ALLOW + " to run it before each run, or give the command again with --cold"));
             }
-        });
+        } catch (NotUnderstoodException reportedWithTheOption) {
+            return;
+        }
     }
 
     /**
@@ -221,21 +205,6 @@ public record Disruption(boolean allowed, Set<String> settings, boolean restorin
                             .withRemedy("add " + ALLOW + " to run it, or leave it out with --jobs"));
                 }
             }
-        }
-    }
-
-    /** Reports a cooling command in a file, unless commands are allowed. */
-    private void checkCooling(Command command, String kept, Path file, Problems problems) {
-        Optional<Cold> cold = Optional.empty();
-        try {
-            cold = Optional.of(Cold.parse(kept));
-        } catch (NotUnderstoodException e) {
-            problems.add(e.at(new Location(file.toString(), 0, 0), "cold", kept));
-        }
-        if (command == Command.RUN && !allowed && cold.orElse(null) instanceof Cold.ShellCommand shell) {
-            problems.add(missing(
-                            "caches are made cold by a command in " + file + ": " + CommandOutcome.shown(shell.line()))
-                    .withRemedy("add " + ALLOW + " to run it before each run, or give the command again with --cold"));
         }
     }
 }

@@ -41,18 +41,18 @@ public final class OpenCluster {
 
     /** Opens or starts a request's cluster. The caller closes it. */
     static ClusterSession open(VisitRequest request) throws ClusterUnreachableException {
-        if (request.options().verbose()) {
+        if (request.options().verbose) {
             LogLevels.verbose();
         } else {
             LogLevels.quiet();
         }
         List<String> hadoop = new ArrayList<>(request.generic().hadoopArguments());
         request.setup().nodeLabel().map(NodeLabel::arguments).ifPresent(hadoop::addAll);
-        return switch (request.options().cluster()) {
+        return switch (request.cluster()) {
             case RUNNING -> running(hadoop);
             case EMBEDDED -> {
                 request.err().println("Starting HDFS and YARN in this process ...");
-                EmbeddedChoice.unusedSettings().ifPresent(request.err()::println);
+                unusedSettings().ifPresent(request.err()::println);
                 if (EmbeddedCluster.classArchive().isEmpty()) {
                     request.err()
                             .println("Spindle keeps about 100 MB in " + ClassArchive.userCache()
@@ -69,18 +69,15 @@ public final class OpenCluster {
             throws ClusterUnreachableException {
         Optional<EmulatedSetup> emulated = request.setup().emulated();
         if (emulated.isEmpty()) {
-            return ClusterSession.embedded(EmbeddedChoice.of(request), hadoop);
+            return ClusterSession.embedded(request.embedded(), hadoop);
         }
         try {
-            Path logs = request.options()
-                    .requestLogs()
-                    .map(all -> all.resolve(request.plan().workspace(request.visit())))
-                    .orElse(null);
-            Closeable disks = Laboratory.in(request.options().laboratory(), request.err()::println)
+            Path all = request.options().lab.logs;
+            Path logs = all == null ? null : all.resolve(request.plan().workspace(request.visit()));
+            Closeable disks = Laboratory.in(request.options().lab.place(), request.err()::println)
                     .forVisit(emulated.get(), logs);
             try {
-                return ClusterSession.embedded(EmbeddedChoice.of(request), hadoop)
-                        .on(disks);
+                return ClusterSession.embedded(request.embedded(), hadoop).on(disks);
             } catch (ClusterUnreachableException | RuntimeException e) {
                 disks.close();
                 throw e;
@@ -91,6 +88,20 @@ public final class OpenCluster {
         } catch (IOException e) {
             throw new ClusterUnreachableException("the emulated disks were not made: " + FailureMessage.of(e), e);
         }
+    }
+
+    /** Names the settings of an installed Hadoop that Spindle does not use; empty if there are none. */
+    private static Optional<String> unusedSettings() {
+        List<String> unused;
+        try {
+            unused = EmbeddedCluster.unusedSettings();
+        } catch (IOException unreadable) {
+            unused = List.of(unreadable.getMessage());
+        }
+        return unused.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Spindle does not use the settings in " + String.join(", ", unused)
+                        + ": an embedded cluster has Hadoop's defaults and Spindle's own settings.");
     }
 
     private static List<String> missingHistories(HadoopCluster cluster) {

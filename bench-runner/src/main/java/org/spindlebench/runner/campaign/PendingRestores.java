@@ -25,15 +25,10 @@ public final class PendingRestores {
     private final String resumed;
 
     /**
-     * Looks for pending restores in all campaigns below the results directory.
+     * Looks for pending restores in all campaigns below a directory.
      *
      * @param resumed the campaign that is resumed; null for a new one
      */
-    public PendingRestores(RunOptions options, String resumed) {
-        this(options.out(), options.disruption(), resumed);
-    }
-
-    /** Looks for pending restores in all campaigns below a directory. */
     public PendingRestores(Path out, Disruption disruption, String resumed) {
         this.out = out;
         this.disruption = disruption;
@@ -43,7 +38,9 @@ public final class PendingRestores {
     /** Returns the pending restores that concern a request. */
     public static PendingRestores of(CampaignRequest request) {
         return new PendingRestores(
-                request.options(), request.options().resumed() ? request.plan().campaign() : null);
+                request.options().out,
+                request.disruption(),
+                request.options().isResumed() ? request.plan().campaign() : null);
     }
 
     /** Reports each pending restore that the user did not ask to run: new runs would measure a changed cluster. */

@@ -25,7 +25,6 @@ import org.spindlebench.jobs.probe.yarn.ProbePlaces;
 import org.spindlebench.jobs.probe.yarn.WantedHosts;
 import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDirectories;
 import org.spindlebench.runner.campaign.ResolvedVisit.Hosts;
-import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
 import org.spindlebench.runner.check.NodeAdvice;
 import org.spindlebench.runner.check.NodeAdvice.Advice;
 import org.spindlebench.runner.cluster.ClusterShape;
@@ -40,6 +39,7 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
 import org.spindlebench.runner.conf.HadoopKeys.Daemon;
+import org.spindlebench.runner.options.ProbeChoice;
 import org.spindlebench.runner.probe.LocalProbe;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.probe.YarnProbe;
@@ -58,25 +58,25 @@ public final class ProbeStart {
     /** A probe ends if its client has been silent for three times this long. */
     private static final Duration LEASE = Duration.ofSeconds(20);
 
+    private final VisitRequest request;
     private final ResolvedVisit resolved;
     private final HadoopCluster cluster;
     private final Leased lease;
-    private final Duration interval;
     private final Consumer<String> notes;
     private final Shown shown;
 
     /** @param shown what the user sees of the advice on nodes */
     public ProbeStart(
+            VisitRequest request,
             ResolvedVisit resolved,
             HadoopCluster cluster,
             Leased lease,
-            Duration interval,
             Consumer<String> notes,
             Shown shown) {
+        this.request = request;
         this.resolved = resolved;
         this.cluster = cluster;
         this.lease = lease;
-        this.interval = interval;
         this.notes = notes;
         this.shown = shown;
     }
@@ -146,9 +146,9 @@ public final class ProbeStart {
     /**
      * Checks a setup against the probe's findings on the nodes, and against the capacities that the NameNode counts.
      */
-    public SetupVerification verify(VisitRequest request, Probe probe) throws InterruptedException {
+    public SetupVerification verify(Probe probe) throws InterruptedException {
         List<NodeLayout> layouts = probe.layouts();
-        Disruption disruption = request.options().disruption();
+        Disruption disruption = request.campaign().disruption();
         SetupVerification.command(request.setup())
                 .filter(hook -> disruption.allowed())
                 .ifPresent(hook -> notes.accept("Setup " + request.setup().name() + ": verifying with "
@@ -161,11 +161,11 @@ public final class ProbeStart {
                 ? List.of()
                 : CountedCapacity.of(layouts, HostCapacities.of(capacities(), layouts));
         return SetupVerification.of(
-                        request.setup(), layouts, overcounted, daemons(request), environment.embedded(), disruption)
+                        request.setup(), layouts, overcounted, daemons(), environment.embedded(), disruption)
                 .without(request.setup(), probe.withoutLayout());
     }
 
-    private DaemonsInForce daemons(VisitRequest request) {
+    private DaemonsInForce daemons() {
         ResourceManagerWeb web = new ResourceManagerWeb(cluster.configuration());
         Map<String, String> ofResourceManager = new TreeMap<>();
         request.setup().demands().daemons().keySet().stream()
@@ -198,9 +198,9 @@ public final class ProbeStart {
     }
 
     /** Runs the probe once as {@link #look} does, and checks a setup against its findings. */
-    public SetupVerification lookAt(VisitRequest request) throws IOException, InterruptedException {
+    public SetupVerification lookAt() throws IOException, InterruptedException {
         try (Probe probe = begin()) {
-            return verify(request, probe);
+            return verify(probe);
         } finally {
             cleanUp();
         }
@@ -224,7 +224,11 @@ public final class ProbeStart {
         List<Path> programs = resolved.environment().embedded()
                 ? EmbeddedCluster.classArchive().stream().toList()
                 : List.of();
-        return LocalProbe.begin(name(shape), others, interval, directoriesHere(), dataNodesHere(), programs);
+        return LocalProbe.begin(name(shape), others, interval(), directoriesHere(), dataNodesHere(), programs);
+    }
+
+    private Duration interval() {
+        return request.options().measuring.probeInterval();
     }
 
     /** Returns the process ids of the DataNodes on this host. In an embedded cluster, they run in this process. */
@@ -262,7 +266,7 @@ public final class ProbeStart {
                 CampaignSettings.probeTag(settings.plan()),
                 places.directory(),
                 Map.of(
-                        ProbeKeys.INTERVAL, String.valueOf(interval.toMillis()),
+                        ProbeKeys.INTERVAL, String.valueOf(interval().toMillis()),
                         ProbeKeys.LEASE, String.valueOf(LEASE.toMillis())));
         notes.accept("Starting a probe on " + labels.size() + " host(s) ...");
         return YarnProbe.begin(
@@ -272,7 +276,7 @@ public final class ProbeStart {
                 new YarnProbe.Hosts(
                         labels.keySet(),
                         others(shape, hosts, settings.queue()),
-                        Boolean.TRUE.equals(resolved.environment().probeAsked())),
+                        request.options().measuring.probe != null),
                 YarnProbe.Limits.usual(LEASE),
                 notes);
     }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.nio.file.Files;
-import java.time.Duration;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,8 +14,6 @@ import java.util.TreeMap;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.probe.DirtyPages;
-import org.spindlebench.runner.campaign.RunOptions.Cold;
-import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
 import org.spindlebench.runner.check.JobLimits;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
@@ -23,6 +21,7 @@ import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.NameNodeWeb;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
+import org.spindlebench.runner.cluster.ProbeApplication;
 import org.spindlebench.runner.cluster.Storage.Inherited;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.collect.daemon.DaemonReader;
@@ -32,17 +31,20 @@ import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.lab.LabState;
+import org.spindlebench.runner.options.CampaignArguments;
+import org.spindlebench.runner.options.Cold;
+import org.spindlebench.runner.options.ProbeChoice;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 import org.spindlebench.runner.run.Calibration.Calibrations;
 import org.spindlebench.runner.run.Calibration.ClusterConditions;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignSettings;
-import org.spindlebench.runner.run.CampaignSettings.Tolerance;
 import org.spindlebench.runner.run.Cooling;
 import org.spindlebench.runner.run.Environment;
 import org.spindlebench.runner.run.Eviction;
 import org.spindlebench.runner.run.Sizing;
+import org.spindlebench.runner.run.Sizing.ProbeContainers;
 import org.spindlebench.runner.run.SoftwareReader;
 
 /**
@@ -64,53 +66,49 @@ public record ResolvedVisit(
     public static ResolvedVisit of(VisitRequest request, ClusterSession session)
             throws IOException, InterruptedException {
         HadoopCluster cluster = session.cluster();
-        RunOptions options = request.options();
-        Optional<Environment> earlier = earlier(request, session, request.directory());
-        String queue = options.queue().or(() -> earlier.map(Environment::queue)).orElseGet(cluster::defaultQueue);
+        CampaignArguments options = request.options();
+        Optional<Environment> earlier = earlier(request);
+        String queue = Optional.ofNullable(options.cluster.queue)
+                .or(() -> earlier.map(Environment::queue))
+                .orElseGet(cluster::defaultQueue);
         ClusterShape all = cluster.shape(queue, request.setup().nodeLabel());
         ClusterShape now = on(request.setup().demands().hosts(), all);
-        ClusterShape shape = shape(earlier, options, now);
-        Cold cold = cold(options, earlier);
+        ClusterShape shape = shape(earlier, now);
+        Cold cold = options.measuring.cold();
         NodeDaemons daemons = daemons(request, cluster, chosen(request, now));
-        Watched watched = Watched.of(options, earlier, now);
+        ProbeChoice probe = probe(options, earlier, now);
         CampaignSettings settings = new CampaignSettings(
                 request.plan(),
                 request.visit(),
                 queue,
                 baseDirectory(request, session),
-                options.limits(),
+                options.measuring.limits(),
                 cooling(cold, Hosts.areThis(shape), cluster, chosen(request, now)),
                 Hosts.areThis(shape) ? DirtyPages.ofThisHost() : null,
-                options.tolerance().or(earlier.map(Environment::tolerance).orElse(Tolerance.STANDARD)),
-                options.guest(),
+                options.measuring.tolerance(),
+                options.guest.limits(),
                 request.setup().storagePolicy().orElse(null),
                 request.setup().networkInterface().orElse(null),
                 request.setup().declared().map(StorageSetup::hardware).orElseGet(TreeMap::new),
                 chosen(request, now).orElse(null),
                 warnings(daemons, earlier, all.hosts() - now.hosts()),
-                request.setup().emulated().isPresent() ? options.laboratory() : null);
-        Stored stored = Stored.of(options, session, shape, givenSlots(options, earlier), earlier);
-        Sizing sizing = sizing(request, session, shape, givenSlots(options, earlier), stored, watched);
+                request.setup().emulated().isPresent() ? options.lab.place() : null);
+        Stored stored = Stored.of(options, session, shape, earlier);
+        Sizing sizing = sizing(request, session, shape, stored, probe);
         Environment saved = new Environment(
                 Environment.SCHEMA,
                 SoftwareReader.read(cluster),
                 shape,
                 queue,
-                givenSlots(options, earlier),
                 cold.text(),
-                watched.probe().word(),
-                watched.asked(),
-                watched.interval().toSeconds(),
-                settings.tolerance().contended(),
-                settings.tolerance().failedAttempts(),
+                probe.word(),
                 settings.baseDirectory(),
-                session.isEmbedded() ? options.embedded().toString() : null,
                 session.isEmbedded(),
                 stored.fitting(),
                 daemons,
                 sizing.slots(request.visit().runs()),
                 laboratory(settings));
-        return new ResolvedVisit(settings, sizing, saved, request.directory(), watched.probe(), now, stored.notes());
+        return new ResolvedVisit(settings, sizing, saved, request.directory(), probe, now, stored.notes());
     }
 
     /** Returns what files take over from the directories above Spindle's. */
@@ -129,15 +127,15 @@ public record ResolvedVisit(
 
     /** Returns Spindle's directory in HDFS: a resumed visit keeps that of its start. */
     static String baseDirectory(VisitRequest request, ClusterSession session) throws IOException {
-        return earlier(request, session, request.directory())
+        return earlier(request)
                 .map(Environment::baseDirectory)
-                .orElseGet(() -> absolute(request.options().baseDir(), session.cluster()));
+                .orElseGet(() -> absolute(request.options().cluster.baseDir(), session.cluster()));
     }
 
     /** Returns the shape that sizes are for: a resumed visit keeps that of its start. */
-    private static ClusterShape shape(Optional<Environment> earlier, RunOptions options, ClusterShape now) {
+    private static ClusterShape shape(Optional<Environment> earlier, ClusterShape now) {
         if (earlier.isPresent()) {
-            ResumedConditions.requireSame(earlier.get(), options, now);
+            ResumedConditions.requireSame(earlier.get(), now);
         }
         return earlier.map(Environment::shape).orElse(now);
     }
@@ -168,61 +166,34 @@ public record ResolvedVisit(
     }
 
     private static Sizing sizing(
-            VisitRequest request,
-            ClusterSession session,
-            ClusterShape shape,
-            Integer givenSlots,
-            Stored stored,
-            Watched watched)
+            VisitRequest request, ClusterSession session, ClusterShape shape, Stored stored, ProbeChoice probe)
             throws IOException {
         HadoopCluster cluster = session.cluster();
-        Sizing sizing = new Sizing(shape, givenSlots, request.plan().seed(), cluster::requests)
+        Sizing sizing = new Sizing(
+                        shape, request.options().cluster.slots, request.plan().seed(), cluster::requests)
                 .below(cluster.storage().inherited(baseDirectory(request, session)))
                 .with(stored.fitting())
-                .withProbe(watched.sizedBy().containers());
+                .withProbe(
+                        probe == ProbeChoice.YARN
+                                ? Optional.of(ProbeContainers.of(ProbeApplication.MEMORY))
+                                : Optional.empty());
         return request.setup().hasOneReplica() ? sizing.withSingleReplica() : sizing;
     }
 
-    private static Integer givenSlots(RunOptions options, Optional<Environment> earlier) {
-        if (earlier.isPresent()) {
-            return earlier.get().givenSlots();
+    /** Returns how nodes are watched: as the user says, as at the campaign's start, or as the hosts suggest. */
+    private static ProbeChoice probe(CampaignArguments options, Optional<Environment> earlier, ClusterShape now)
+            throws IOException {
+        if (options.measuring.probe != null) {
+            return options.measuring.probe;
         }
-        return options.slots().isPresent() ? (Integer) options.slots().getAsInt() : null;
-    }
-
-    /**
-     * The way of watching nodes.
-     *
-     * @param sizedBy the choice for which the campaign's slots were computed; a resumed campaign keeps these slots
-     * @param asked whether the user has made the choice
-     * @param interval the time from one sample to the next, which a resumed campaign keeps
-     */
-    private record Watched(ProbeChoice probe, ProbeChoice sizedBy, boolean asked, Duration interval) {
-        static Watched of(RunOptions options, Optional<Environment> earlier, ClusterShape now) throws IOException {
-            boolean given = options.probe().isPresent();
-            Duration interval = earlier.map(Environment::probeInterval)
-                    .map(Duration::ofSeconds)
-                    .or(options::probeInterval)
-                    .orElse(RunOptions.DEFAULT_PROBE_INTERVAL);
-            if (earlier.isEmpty()) {
-                ProbeChoice probe = options.probe().orElseGet(() -> ProbeChoice.standard(Hosts.areThis(now)));
-                return new Watched(probe, probe, given, interval);
-            }
-            ProbeChoice then = then(earlier.get(), now);
-            boolean asked = given || Boolean.TRUE.equals(earlier.get().probeAsked());
-            return new Watched(options.probe().orElse(then), then, asked, interval);
+        Optional<String> then = earlier.map(Environment::probe);
+        if (then.isEmpty()) {
+            return ProbeChoice.standard(Hosts.areThis(now));
         }
-
-        /** Returns how a resumed campaign was watched. Campaigns that did not save this had no probe containers. */
-        private static ProbeChoice then(Environment earlier, ClusterShape now) throws IOException {
-            if (earlier.probe() == null) {
-                return Hosts.areThis(now) ? ProbeChoice.LOCAL : ProbeChoice.OFF;
-            }
-            try {
-                return ProbeChoice.parse(earlier.probe());
-            } catch (NotUnderstoodException e) {
-                throw new IOException("the campaign's environment.json has an unknown way of watching nodes", e);
-            }
+        try {
+            return ProbeChoice.parse(then.get());
+        } catch (NotUnderstoodException e) {
+            throw new IOException("the campaign's environment.json has an unknown way of watching nodes", e);
         }
     }
 
@@ -237,20 +208,16 @@ public record ResolvedVisit(
          * Returns the calibrations to use: none for an embedded cluster, which is new, or if the user gives the slots.
          */
         static Stored of(
-                RunOptions options,
-                ClusterSession session,
-                ClusterShape shape,
-                Integer givenSlots,
-                Optional<Environment> earlier)
+                CampaignArguments options, ClusterSession session, ClusterShape shape, Optional<Environment> earlier)
                 throws IOException {
             if (earlier.isPresent()) {
                 return new Stored(earlier.get().calibrated(), List.of());
             }
-            if (session.isEmbedded() || givenSlots != null) {
+            if (session.isEmbedded() || options.cluster.slots != null) {
                 return new Stored(List.of(), List.of());
             }
             List<String> notes = new ArrayList<>();
-            Calibrations calibrations = Calibrations.readable(options.out(), notes);
+            Calibrations calibrations = Calibrations.readable(options.out, notes);
             ClusterConditions now = ClusterConditions.of(session.cluster().identity(), shape);
             notes.addAll(calibrations.notes(now));
             return new Stored(calibrations.fitting(now), notes);
@@ -258,17 +225,11 @@ public record ResolvedVisit(
     }
 
     /** Returns the environment of the campaign's first start, so that the repeats of a resumed campaign stay alike. */
-    private static Optional<Environment> earlier(
-            VisitRequest request, ClusterSession session, CampaignDirectory directory) throws IOException {
-        if (!request.options().resumed() || !Files.exists(directory.environment())) {
-            return Optional.empty();
-        }
-        Environment earlier = JsonDocument.read(directory.environment(), Environment.class, Environment.SCHEMA);
-        if (earlier.embedded() != session.isEmbedded()) {
-            throw new IOException("campaign " + request.plan().campaign() + " was started "
-                    + (earlier.embedded() ? "with" : "without") + " --embedded; resume it the same way");
-        }
-        return Optional.of(earlier);
+    private static Optional<Environment> earlier(VisitRequest request) throws IOException {
+        Path file = request.directory().environment();
+        return request.begun() && Files.exists(file)
+                ? Optional.of(JsonDocument.read(file, Environment.class, Environment.SCHEMA))
+                : Optional.empty();
     }
 
     private static Cooling cooling(Cold cold, boolean here, HadoopCluster cluster, Optional<HostSet> hosts)
@@ -291,18 +252,6 @@ public record ResolvedVisit(
     /** Makes a base directory absolute. A relative one is in the user's home directory in HDFS. */
     public static String absolute(String base, HadoopCluster cluster) {
         return AbsolutePath.plain(base.startsWith("/") ? base : cluster.home() + "/" + base);
-    }
-
-    /** A resumed campaign cools as before unless the user says otherwise: warm and cold runs are not repeats. */
-    private static Cold cold(RunOptions options, Optional<Environment> earlier) throws IOException {
-        if (earlier.isEmpty() || !(options.cold() instanceof Cold.Off)) {
-            return options.cold();
-        }
-        try {
-            return Cold.parse(earlier.get().cold());
-        } catch (NotUnderstoodException e) {
-            throw new IOException("the campaign's environment.json has an unknown way of cooling", e);
-        }
     }
 
     /** @param others the hosts that the queue may use besides those that the setup chooses */
@@ -372,24 +321,8 @@ public record ResolvedVisit(
          *
          * @throws IllegalArgumentException if the conditions differ
          */
-        public static void requireSame(Environment earlier, RunOptions options, ClusterShape now) {
+        public static void requireSame(Environment earlier, ClusterShape now) {
             List<String> differences = new ArrayList<>();
-            options.slots().ifPresent(slots -> compare("--slots", earlier.givenSlots(), slots, differences));
-            options.queue().ifPresent(queue -> compare("--queue", earlier.queue(), queue, differences));
-            if (options.probeInterval().isPresent() && earlier.probeInterval() != null) {
-                compare(
-                        "--probe-interval",
-                        earlier.probeInterval() + "s",
-                        options.probeInterval().get().toSeconds() + "s",
-                        differences);
-            }
-            if (earlier.embedded()) {
-                compare(
-                        "the embedded cluster's directories and daemons",
-                        earlier.embeddedOptions(),
-                        options.embedded().toString(),
-                        differences);
-            }
             compare("NodeManagers", nodes(earlier.shape()), nodes(now), differences);
             if (earlier.shape().dataNodes() > 0 && now.dataNodes() > 0) {
                 compare("DataNodes", earlier.shape().dataNodes(), now.dataNodes(), differences);

@@ -21,9 +21,7 @@ import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
 import org.spindlebench.jobs.device.DeviceProbe;
 import org.spindlebench.jobs.device.ProbeSettings;
 import org.spindlebench.jobs.probe.layout.Finding;
-import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
-import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
-import org.spindlebench.runner.campaign.RunOptions.Cold;
+import org.spindlebench.runner.options.Cold;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.SmallPlan;
 import org.spindlebench.runner.probe.DeviceFindings;
@@ -69,7 +67,7 @@ public final class SizedCampaign {
 
     /** Returns the request with its final sizes and its way of cooling. Other requests stay as they are. */
     static CampaignRequest of(CampaignRequest request) throws IOException, InterruptedException {
-        Optional<Directories> sized = request.origin().sized();
+        Optional<Directories> sized = request.source().sized();
         if (sized.isEmpty()) {
             return request;
         }
@@ -90,28 +88,14 @@ public final class SizedCampaign {
                         .sum());
         request.err().println(sizes.describe());
         Plan plan = SmallPlan.scaled(request.plan(), sizes.factor());
-        return sized.get().cools()
-                ? cooled(request, plan, Eviction.of(speeds, plan, memory()))
-                : with(request, plan, request.setups(), request.origin());
-    }
-
-    private static CampaignRequest cooled(CampaignRequest request, Plan plan, Eviction eviction) {
-        request.err().println(eviction.describe());
-        if (!eviction.fits()) {
-            return with(request, plan, request.setups(), request.origin());
+        if (sized.get().cools()) {
+            Eviction eviction = Eviction.of(speeds, plan, memory());
+            request.err().println(eviction.describe());
+            if (eviction.fits()) {
+                request.options().imply("--cold", new Cold.Evict(OptionalLong.empty()).text());
+            }
         }
-        Cold evict = new Cold.Evict(OptionalLong.empty());
-        List<SetupRequest> setups = request.setups().stream()
-                .map(each -> new SetupRequest(each.setup(), each.options().withCold(evict)))
-                .toList();
-        Optional<SavedOptions> saved = request.origin().options().map(options -> options.cooled(evict.text()));
-        return with(request, plan, setups, request.origin().with(saved));
-    }
-
-    private static CampaignRequest with(
-            CampaignRequest request, Plan plan, List<SetupRequest> setups, CampaignRequest.Origin origin) {
-        return new CampaignRequest(
-                request.command(), plan, setups, origin, request.generic(), request.out(), request.err());
+        return request.with(plan);
     }
 
     /** Returns the bandwidth of each setup's directory in bytes/s. Directories that could not be measured are omitted. */

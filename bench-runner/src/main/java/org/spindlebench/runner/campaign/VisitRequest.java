@@ -1,7 +1,14 @@
 package org.spindlebench.runner.campaign;
 
 import java.io.PrintStream;
+import java.util.Map;
+import java.util.TreeMap;
+import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
+import org.spindlebench.runner.conf.JobSettings.Cluster;
+import org.spindlebench.runner.conf.JobSettings.DaemonKeys;
 import org.spindlebench.runner.console.GenericOptions;
+import org.spindlebench.runner.options.CampaignArguments;
+import org.spindlebench.runner.options.EmbeddedArguments;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.run.CampaignDirectory;
@@ -10,8 +17,20 @@ import org.spindlebench.runner.run.CampaignDirectory;
  * A request for one visit of a campaign.
  *
  * @param visit the visit, with its setup's name and its runs
+ * @param begun whether the campaign has begun, so that the conditions of its earlier runs hold
  */
-public record VisitRequest(CampaignRequest campaign, Visit visit, ChosenSetup setup, RunOptions options) {
+public record VisitRequest(CampaignRequest campaign, Visit visit, boolean begun) {
+    public ChosenSetup setup() {
+        return campaign.setups().stream()
+                .filter(each -> each.name().equals(visit.setup()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    public CampaignArguments options() {
+        return campaign.options();
+    }
+
     public Plan plan() {
         return campaign.plan();
     }
@@ -35,14 +54,33 @@ public record VisitRequest(CampaignRequest campaign, Visit visit, ChosenSetup se
         return campaign.err();
     }
 
-    /** Returns the campaign's directory; in an experiment, for the conditions of the visit's setup. */
-    public CampaignDirectory directory() {
-        CampaignDirectory directory = campaign.directory();
-        return plan().isExperiment() ? directory.ofSetup(setup.name()) : directory;
+    Cluster cluster() {
+        return campaign.cluster(setup());
     }
 
-    /** Returns this request for a campaign that has begun. */
-    VisitRequest begun() {
-        return new VisitRequest(campaign, visit, setup, options.resumedIf(true));
+    /** Returns the campaign's directory, for the conditions of the visit's setup. */
+    public CampaignDirectory directory() {
+        return campaign.directory().ofSetup(plan(), visit.setup());
+    }
+
+    /** Returns the cluster to start. */
+    EmbeddedOptions embedded() {
+        EmbeddedArguments chosen = options().embedded;
+        return EmbeddedOptions.defaults()
+                .withNodes(chosen.dataNodes(), chosen.nodeManagers())
+                .withDirs(setup().dataDirectories(chosen), setup().localDirectories(chosen))
+                .withOverrides(daemonSettings());
+    }
+
+    /**
+     * Returns the daemon settings that the setup demands and the suite sets, the same for every run. Those of the
+     * command line override both.
+     */
+    private Map<String, String> daemonSettings() {
+        Map<String, String> settings = new TreeMap<>(visit.runs().get(0).configuration());
+        settings.keySet().removeIf(key -> !DaemonKeys.isForDaemons(key));
+        setup().demands().daemons().forEach(settings::putIfAbsent);
+        settings.putAll(generic().definitions());
+        return settings;
     }
 }

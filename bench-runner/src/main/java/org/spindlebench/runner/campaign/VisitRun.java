@@ -28,6 +28,7 @@ import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.console.UntilSignal;
 import org.spindlebench.runner.guest.Guard;
 import org.spindlebench.runner.guest.GuestLimits;
+import org.spindlebench.runner.options.CampaignArguments;
 import org.spindlebench.runner.plan.ExperimentPrinter.DifferentMachines;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.SmallPlan;
@@ -63,7 +64,7 @@ final class VisitRun {
 
     /** Ends applications that an earlier client left running, and returns the problems that prevent the plan. */
     List<String> check() throws IOException, InterruptedException {
-        if (request.options().resumed() && request.command() == Command.RUN) {
+        if (request.begun() && request.command() == Command.RUN) {
             Plan plan = request.plan();
             RunLoop.endLeftovers(submitter(), CampaignSettings.campaignTag(plan), progress);
             RunLoop.endLeftovers(submitter(), CampaignSettings.probeTag(plan), progress);
@@ -81,9 +82,9 @@ final class VisitRun {
      * itself applies the setup; otherwise, only if the command makes no runs.
      */
     List<String> look() throws IOException, InterruptedException {
-        boolean experiment = request.plan().isExperiment();
+        boolean several = request.plan().setups().size() > 1;
         boolean runs = request.command() == Command.RUN;
-        if (experiment ? !request.setup().isAppliedBy(AppliedBy.SPINDLE) : runs) {
+        if (several ? !request.setup().isAppliedBy(AppliedBy.SPINDLE) : runs) {
             return List.of();
         }
         ProbeStart probe = probe();
@@ -96,7 +97,7 @@ final class VisitRun {
                     + "` runs them and checks whether the setup is in force.");
             return List.of();
         }
-        SetupVerification setup = UntilSignal.run(interruption -> probe.lookAt(request));
+        SetupVerification setup = UntilSignal.run(interruption -> probe.lookAt());
         setup.warnings().forEach(warning -> progress.note("warning: " + warning.message()));
         return setup.problems();
     }
@@ -108,11 +109,11 @@ final class VisitRun {
      * @throws IOException if a small run is not valid, because the plan's runs would probably be invalid, too
      */
     List<String> learn() throws IOException, InterruptedException {
-        RunOptions options = request.options();
+        CampaignArguments options = request.options();
         Optional<Estimate.Time> time = checks.estimate().map(Estimate::time);
         boolean learns = request.command() == Command.RUN
-                && !options.yes()
-                && request.campaign().origin().sized().isEmpty()
+                && !options.yes
+                && request.campaign().source().sized().isEmpty()
                 && time.isPresent()
                 && time.get().seconds() == null
                 && !time.get().small();
@@ -122,7 +123,7 @@ final class VisitRun {
         if (small.isEmpty()) {
             return List.of();
         }
-        progress.note("Nothing under " + Invocation.shown(options.out()) + " says how long "
+        progress.note("Nothing under " + Invocation.shown(options.out) + " says how long "
                 + String.join(", ", time.get().unknownJobs())
                 + " takes on these nodes, so Spindle makes one small run of each job first (--yes leaves this out).");
         List<String> invalid = new SmallRuns(request, session, resolved).make(small.get());
@@ -137,8 +138,7 @@ final class VisitRun {
     }
 
     private ProbeStart probe() {
-        Duration interval = Duration.ofSeconds(resolved.environment().probeInterval());
-        return new ProbeStart(resolved, session.cluster(), lease, interval, progress::note, advice());
+        return new ProbeStart(request, resolved, session.cluster(), lease, progress::note, advice());
     }
 
     /** Returns what the user sees of the advice on nodes: all of it if asked for, and otherwise once how much it is. */
@@ -148,12 +148,12 @@ final class VisitRun {
             return Shown.inFull();
         }
         boolean first = plan.first(request.visit().setup()).equals(request.visit());
-        boolean begun = request.options().resumed();
+        boolean begun = request.begun();
         boolean looked = begun && request.setup().isAppliedBy(AppliedBy.SPINDLE);
         return first
                         && !looked
                         && request.setup().emulated().isEmpty()
-                        && !request.campaign().options().resumed()
+                        && !request.options().isResumed()
                 ? Shown.counted(Invocation.advising(request.generic()))
                 : Shown.nothing();
     }
@@ -193,7 +193,7 @@ final class VisitRun {
         boolean interrupted = false;
         Optional<String> stopped = Optional.empty();
         try (Probe probe = start.begin()) {
-            setup = start.verify(request, probe);
+            setup = start.verify(probe);
             List<Warning> warnings = warnings(setup);
             warnings.forEach(warning -> progress.note("warning: " + warning.message()));
             if (setup.problems().isEmpty()) {
@@ -201,9 +201,7 @@ final class VisitRun {
                 keepEnvironment(directory);
                 foresee(experience);
                 RunLoop loop = loop(probe, warnings, interruption).with(experience);
-                interrupted = loop.run(
-                        resolved.environment().software(),
-                        request.campaign().origin().workload());
+                interrupted = loop.run(resolved.environment().software());
                 stopped = loop.stopped();
             }
         }
@@ -218,7 +216,7 @@ final class VisitRun {
     private void foresee(Experience experience) {
         GuestLimits limits = resolved.settings().guest();
         if (limits.window() != null || limits.time() != null) {
-            PastRuns past = PastRuns.read(request.options().out(), resolved.environment());
+            PastRuns past = PastRuns.read(request.options().out, resolved.environment());
             ClusterAccess access = ClusterAccess.of(session.cluster());
             experience.foresee(
                     request.visit(), new Estimator(access, resolved.sizing(), resolved.settings(), past).seconds());
@@ -228,7 +226,7 @@ final class VisitRun {
     /** Removes the HDFS data of other visits, which was written under other setups. */
     private void removeOtherVisits() throws IOException {
         Plan plan = request.plan();
-        if (plan.isExperiment()) {
+        if (plan.visits().size() > 1) {
             Workspace.removeOthers(storage(), resolved.settings().baseDirectory(), plan, request.visit());
         }
     }
@@ -248,7 +246,7 @@ final class VisitRun {
                     "setup " + request.setup().name() + ": "
                             + resolved.environment().laboratory().describe()));
         }
-        if (request.plan().isExperiment()) {
+        if (request.plan().setups().size() > 1) {
             request.setup()
                     .declared()
                     .flatMap(DifferentMachines::warning)

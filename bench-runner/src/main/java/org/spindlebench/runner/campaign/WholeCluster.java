@@ -43,7 +43,7 @@ record WholeCluster(Visits visits, Progress progress) {
                 // A cluster that Spindle starts does not come back by itself.
                 if (attempt == MOST_ATTEMPTS
                         || !away
-                        || visit.options().cluster() == Cluster.EMBEDDED
+                        || visit.cluster() == Cluster.EMBEDDED
                         || interruption.requested()) {
                     throw e;
                 }
@@ -58,7 +58,7 @@ record WholeCluster(Visits visits, Progress progress) {
 
     private boolean isThereAgain(VisitRequest visit, Workers known, Interruption interruption)
             throws InterruptedException {
-        Duration limit = visit.options().limits().waitForCluster();
+        Duration limit = visit.options().measuring.limits().waitForCluster();
         ClusterHealth health = visits.health(visit);
         // Of the daemons of a whole cluster, only some matter to a setup that chooses its hosts.
         Workers needed = visit.setup().choosesHosts() ? Workers.NONE : known;

@@ -6,8 +6,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.runner.campaign.CampaignStatus;
-import org.spindlebench.runner.campaign.RunOptions;
-import org.spindlebench.runner.campaign.RunOptions.BaseDirConverter;
 import org.spindlebench.runner.campaign.SavedCampaigns;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Problem;
@@ -18,6 +16,8 @@ import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Group;
+import org.spindlebench.runner.options.CampaignArguments;
+import org.spindlebench.runner.options.CampaignArguments.BaseDirConverter;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.run.CampaignLock;
 import picocli.CommandLine;
@@ -54,7 +54,7 @@ final class AttendCommands {
         @Option(
                 names = "--base-dir",
                 paramLabel = "DIR",
-                defaultValue = RunOptions.DEFAULT_BASE_DIR,
+                defaultValue = CampaignArguments.DEFAULT_BASE_DIR,
                 converter = BaseDirConverter.class,
                 description = "Look in this directory of HDFS. Needs --hdfs. Default: spindle, in your home directory"
                         + " there.")
@@ -74,7 +74,7 @@ final class AttendCommands {
         }
 
         Path results() {
-            return out == null ? context.path(RunOptions.DEFAULT_OUT) : out;
+            return out == null ? context.path(CampaignArguments.DEFAULT_OUT) : out;
         }
 
         /** Returns the plan of the campaign; empty, with a problem, if there is none. */

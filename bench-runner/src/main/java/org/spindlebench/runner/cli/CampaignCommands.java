@@ -3,17 +3,14 @@ package org.spindlebench.runner.cli;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.runner.campaign.CampaignRequest;
-import org.spindlebench.runner.campaign.CampaignRequest.Origin;
-import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
-import org.spindlebench.runner.campaign.RunOptions;
+import org.spindlebench.runner.campaign.Disruption;
 import org.spindlebench.runner.check.JobLimits;
 import org.spindlebench.runner.check.PlannedHours;
 import org.spindlebench.runner.check.StatedSpace;
@@ -33,6 +30,7 @@ import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.console.OptionConverter.CountConverter;
+import org.spindlebench.runner.options.CampaignArguments;
 import org.spindlebench.runner.plan.ExperimentPrinter;
 import org.spindlebench.runner.plan.MeasuredSetups;
 import org.spindlebench.runner.plan.Plan;
@@ -76,26 +74,19 @@ final class CampaignCommands {
 
         @Override
         public Integer call() {
-            arguments.useStandardSuite();
-            return builder().build().map(this::act).orElseGet(() -> console.refuse(NOTHING));
-        }
-
-        private CampaignBuilder builder() {
-            if (arguments.workload != null && arguments.compare.directories.isEmpty()) {
-                return new WorkloadCampaign(command(), arguments, context, console);
-            }
-            return ExperimentCampaign.isMeant(arguments, context)
-                    ? new ExperimentCampaign(command(), arguments, context, console)
-                    : new SuiteCampaign(command(), arguments, context, console);
+            return new CampaignBuilder(command(), arguments, context, console)
+                    .build()
+                    .map(this::act)
+                    .orElseGet(() -> console.refuse(NOTHING));
         }
 
         private int act(CampaignRequest request) {
-            request.setups().forEach(each -> checkCluster(each.options(), request.plan()));
+            request.setups().forEach(each -> checkCluster(request.cluster(each), request.plan()));
             if (!problems.isEmpty()) {
                 return console.refuse(NOTHING);
             }
-            if (!request.plan().isExperiment()) {
-                warnOfLabel(request.setups().get(0).setup());
+            if (request.setups().size() == 1) {
+                warnOfLabel(request.setups().get(0));
             }
             warnOfSettings(request);
             return command() == Command.PLAN
@@ -104,9 +95,9 @@ final class CampaignCommands {
         }
 
         /** Reports a cluster that Spindle cannot measure, before it contacts or starts one. */
-        private void checkCluster(RunOptions options, Plan plan) {
-            if (options.cluster() == Cluster.EMBEDDED) {
-                checkEmbeddedQueue(options, plan);
+        private void checkCluster(Cluster cluster, Plan plan) {
+            if (cluster == Cluster.EMBEDDED) {
+                checkEmbeddedQueue(plan);
             } else if (CampaignCommand.class.getClassLoader().getResource("core-default.xml") != null) {
                 try {
                     ClusterSession.foreignFileSystem(console.generic().hadoopArguments())
@@ -120,15 +111,16 @@ final class CampaignCommands {
         }
 
         /** An embedded cluster has only the queue default, unless daemon settings say otherwise. */
-        private void checkEmbeddedQueue(RunOptions options, Plan plan) {
+        private void checkEmbeddedQueue(Plan plan) {
             Map<String, String> definitions = console.generic().definitions();
-            String queue = options.queue().orElseGet(() -> definitions.getOrDefault(QUEUE_KEY, DEFAULT_QUEUE));
+            String given = arguments.cluster.queue;
+            String queue = given == null ? definitions.getOrDefault(QUEUE_KEY, DEFAULT_QUEUE) : given;
             boolean known = Stream.concat(plan.runs().stream().map(RunSpec::configuration), Stream.of(definitions))
                     .noneMatch(settings -> settings.keySet().stream().anyMatch(key -> key.startsWith(QUEUES)));
             if (known && !queue.equals(DEFAULT_QUEUE) && !queue.equals("root." + DEFAULT_QUEUE)) {
                 problems.add(Problem.at(
                                 Location.COMMAND_LINE,
-                                options.queue().isPresent() ? "--queue" : QUEUE_KEY,
+                                given == null ? QUEUE_KEY : "--queue",
                                 "an embedded cluster has no such queue")
                         .withValue(queue)
                         .withAllowed(DEFAULT_QUEUE)
@@ -138,7 +130,7 @@ final class CampaignCommands {
 
         /** Warns about a label with nearly the name of a setup's file, because nothing is verified about a label. */
         private void warnOfLabel(ChosenSetup setup) {
-            if (setup.declared().isEmpty() && !setup.name().equals(RunOptions.DEFAULT_SETUP)) {
+            if (setup.declared().isEmpty() && !setup.name().equals(CampaignArguments.DEFAULT_SETUP)) {
                 NearestName.within(1, setup.name(), new ConfFinder(ConfKind.SETUP, context.directory()).names())
                         .ifPresent(near -> console.err()
                                 .println("warning: --setup " + setup.name()
@@ -152,8 +144,7 @@ final class CampaignCommands {
          * files that need to be allowed, or are.
          */
         private void warnOfSettings(CampaignRequest request) {
-            request.options()
-                    .disruption()
+            Disruption.of(arguments)
                     .notes(request.plan(), console.generic().definitions())
                     .forEach(note -> console.err().println("note: " + note + "."));
             Set<Map.Entry<String, String>> settings = request.plan().runs().stream()
@@ -165,17 +156,16 @@ final class CampaignCommands {
 
         private String planText(CampaignRequest request) {
             Plan plan = request.plan();
-            if (request.options().json()) {
+            if (request.options().json) {
                 return PlanFile.json(plan);
             }
-            Origin origin = request.origin();
-            Path out = request.options().out();
-            String text = plan.isExperiment()
+            Path out = request.options().out;
+            String text = plan.baseline().isPresent()
                     ? ExperimentPrinter.text(
                             plan, request.declared(), MeasuredSetups.read(out.resolve(MeasuredSetups.FILE), problems))
-                    : PlanPrinter.text(plan, origin.suite(), request.declared());
-            if (origin.workload().isPresent()) {
-                return WorkloadPrinter.text(origin.workload().get(), text);
+                    : PlanPrinter.text(plan, request.source().suite(), request.declared());
+            if (plan.workload().isPresent()) {
+                return WorkloadPrinter.text(plan.workload().get(), text);
             }
             return PlannedHours.of(out, plan, request.scales())
                     .describe()
@@ -221,14 +211,14 @@ final class CampaignCommands {
         }
 
         /** Checks the space of a setup that has a file. Without one there is nothing to check, and no Hadoop is needed. */
-        private void checkSpace(CampaignRequest request, SetupRequest each) {
-            each.setup().declared().ifPresent(setup -> {
-                int dataNodes = each.options().cluster() == Cluster.EMBEDDED
-                        ? Math.min(SOME_NODES, each.options().embedded().dataNodes())
+        private void checkSpace(CampaignRequest request, ChosenSetup each) {
+            each.declared().ifPresent(setup -> {
+                int dataNodes = request.cluster(each) == Cluster.EMBEDDED
+                        ? Math.min(SOME_NODES, request.options().embedded.dataNodes())
                         : SOME_NODES;
                 int nodes = nodes() == null ? dataNodes : nodes();
                 Sizing sizing = sizing(request, nodes);
-                Sizing held = each.setup().hasOneReplica() ? sizing.withSingleReplica() : sizing;
+                Sizing held = each.hasOneReplica() ? sizing.withSingleReplica() : sizing;
                 new StatedSpace(held, nodes, setup).problems(request.plan()).forEach(this::addLimit);
             });
         }
@@ -238,9 +228,11 @@ final class CampaignCommands {
             try {
                 AssumedCluster cluster =
                         new AssumedCluster(nodes, console.generic().hadoopArguments());
-                OptionalInt given = request.options().slots();
-                Integer slots = given.isPresent() ? (Integer) given.getAsInt() : null;
-                return new Sizing(cluster.shape(), slots, request.plan().seed(), cluster::requests);
+                return new Sizing(
+                        cluster.shape(),
+                        request.options().cluster.slots,
+                        request.plan().seed(),
+                        cluster::requests);
             } catch (ClusterUnreachableException e) {
                 throw new IllegalArgumentException(e.getMessage(), e);
             }

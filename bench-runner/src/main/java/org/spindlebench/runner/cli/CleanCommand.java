@@ -8,8 +8,6 @@ import java.util.Optional;
 import org.spindlebench.runner.campaign.CleanRequest;
 import org.spindlebench.runner.campaign.Disruption;
 import org.spindlebench.runner.campaign.PendingRestores;
-import org.spindlebench.runner.campaign.RunOptions;
-import org.spindlebench.runner.campaign.RunOptions.BaseDirConverter;
 import org.spindlebench.runner.cluster.embedded.ClassArchive;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Problem;
@@ -23,6 +21,8 @@ import org.spindlebench.runner.console.GenericOptions;
 import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.console.OptionConverter.NameConverter;
 import org.spindlebench.runner.devices.DeviceLeftovers;
+import org.spindlebench.runner.options.CampaignArguments;
+import org.spindlebench.runner.options.CampaignArguments.BaseDirConverter;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -116,7 +116,7 @@ final class CleanCommand extends CliCommand {
     @Option(
             names = "--base-dir",
             paramLabel = "DIR",
-            defaultValue = RunOptions.DEFAULT_BASE_DIR,
+            defaultValue = CampaignArguments.DEFAULT_BASE_DIR,
             converter = BaseDirConverter.class,
             description = "Clean this directory of HDFS. Default: spindle, in your home directory there.")
     private String baseDir;
@@ -167,7 +167,7 @@ final class CleanCommand extends CliCommand {
     }
 
     private ClusterAction leftInHdfs(GenericOptions generic) {
-        Path results = out == null ? context.path(RunOptions.DEFAULT_OUT) : out;
+        Path results = out == null ? context.path(CampaignArguments.DEFAULT_OUT) : out;
         Disruption disruption = new Disruption(allowDisruptive, restore);
         return new CleanRequest(
                 dryRun, force, baseDir, new PendingRestores(results, disruption, null), generic, console.out());

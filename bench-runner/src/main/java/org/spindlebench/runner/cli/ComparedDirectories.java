@@ -24,6 +24,7 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupReader;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.options.CompareArguments;
 import org.spindlebench.runner.probe.Layouts;
 
 /**
@@ -34,8 +35,6 @@ import org.spindlebench.runner.probe.Layouts;
  * @param here what this machine says about all of these directories
  */
 record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, Places here) {
-    static final String OPTION = "--compare";
-
     /** The suite that is made for such a comparison. */
     static final String SUITE = "hour";
 
@@ -60,7 +59,8 @@ record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, P
         }
         if (texts.size() < 2) {
             own.add(problem("one directory: nothing to compare it with", String.join(",", texts))
-                    .withRemedy("write two or more, such as " + OPTION + " hdd=/mnt/hdd,ssd=/mnt/ssd"));
+                    .withRemedy(
+                            "write two or more, such as " + CompareArguments.OPTION + " hdd=/mnt/hdd,ssd=/mnt/ssd"));
         }
         List<Path> all = new ArrayList<>(directories.values());
         hdfs.ifPresent(all::add);
@@ -79,8 +79,8 @@ record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, P
         }
         try {
             String name = FileSafeName.parse(text.substring(0, equals).trim());
-            Optional<Path> path =
-                    context.path(OPTION, text.substring(equals + 1).trim(), problems);
+            Optional<Path> path = context.path(
+                    CompareArguments.OPTION, text.substring(equals + 1).trim(), problems);
             if (path.isEmpty()) {
                 return;
             }
@@ -94,12 +94,12 @@ record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, P
                         .withRemedy("give one of the two another name"));
             }
         } catch (NotUnderstoodException e) {
-            problems.add(e.at(Problem.Location.COMMAND_LINE, OPTION, text));
+            problems.add(e.at(Problem.Location.COMMAND_LINE, CompareArguments.OPTION, text));
         }
     }
 
     private static Problem problem(String reason, String value) {
-        return Problem.ofOption(OPTION, reason).withValue(value);
+        return Problem.ofOption(CompareArguments.OPTION, reason).withValue(value);
     }
 
     private void refuseOneDevice(Problems problems) {
@@ -150,7 +150,7 @@ record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, P
     }
 
     Optional<Experiment> experiment(String text, Problems problems) {
-        return ExperimentReader.read("command line", text, problems);
+        return ExperimentReader.read(ExperimentFiles.COMMAND_LINE, text, problems);
     }
 
     /** Returns the setups, as if they had been read from files. */
@@ -158,7 +158,7 @@ record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, P
         List<ChosenSetup> setups = new ArrayList<>();
         directories.forEach((name, directory) -> {
             String text = setupText(name, directory);
-            SetupReader.read("command line", text, problems)
+            SetupReader.read(ExperimentFiles.COMMAND_LINE, text, problems)
                     .ifPresent(setup -> setups.add(new ChosenSetup(name, Optional.of(setup), text)));
         });
         return setups;

@@ -7,12 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.spindlebench.runner.campaign.ChosenSetup;
-import org.spindlebench.runner.cli.CampaignArguments.ScaleConverter;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
-import org.spindlebench.runner.conf.WholeNumber;
 import org.spindlebench.runner.conf.Words;
 import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
@@ -20,11 +18,11 @@ import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.OptionConverter.SizeConverter;
 import org.spindlebench.runner.lab.EmulatedSetup;
 import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.lab.Laboratory;
+import org.spindlebench.runner.options.LabArguments;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -74,7 +72,7 @@ final class LabCommand extends CliCommand {
     @Option(
             names = "--scale",
             paramLabel = "N",
-            converter = ScaleConverter.class,
+            converter = LabArguments.ScaleConverter.class,
             description =
                     "Divide bandwidths by N. Default: the scale of the setup's or the experiment's file, or" + " 10.")
     private Integer scale;
@@ -125,7 +123,7 @@ final class LabCommand extends CliCommand {
             return run;
         }
         if (!has(run, EMULATE)) {
-            run.add(EMULATE + "=" + EmulateConverter.FILE);
+            run.add(EMULATE + "=" + LabArguments.EmulateConverter.FILE);
         }
         if (!has(run, COLD)) {
             // Studies evict caches by decoys, which emulated disks have no room for. This host can drop its own caches.
@@ -223,19 +221,5 @@ final class LabCommand extends CliCommand {
     private int status(LabDirectory place, Laboratory laboratory) throws IOException {
         console.out().println(laboratory.status().orElse("No laboratory stands in " + place.root() + "."));
         return ExitCode.ALL_VALID.code();
-    }
-
-    /** Reads the value of {@code --emulate}: a scale, or the word for the one that a file states. */
-    static final class EmulateConverter extends OptionConverter<Integer> {
-        static final String FILE = "file";
-
-        /** The value of {@link #FILE}. */
-        static final int OF_FILE = 0;
-
-        EmulateConverter() {
-            super(text -> text.equals(FILE)
-                    ? OF_FILE
-                    : WholeNumber.between(1, EmulatedSetup.MOST_SCALE).parse(text));
-        }
     }
 }

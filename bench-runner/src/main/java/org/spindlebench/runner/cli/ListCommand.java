@@ -22,7 +22,6 @@ import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.document.TextTable;
 import org.spindlebench.analysis.record.Field;
-import org.spindlebench.runner.campaign.RunOptions;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.ConfFinder.TextReader;
@@ -47,6 +46,7 @@ import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.options.CampaignArguments;
 import org.spindlebench.runner.plan.MeasuredSetups;
 import org.spindlebench.runner.plan.SetupFigures;
 import org.spindlebench.runner.plan.SetupTable;
@@ -109,7 +109,7 @@ final class ListCommand extends CliCommand {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "DIR",
-            defaultValue = RunOptions.DEFAULT_OUT,
+            defaultValue = CampaignArguments.DEFAULT_OUT,
             converter = PathConverter.class,
             description = "Read the measurements that `devices --setup` saved in this directory. Default: results.")
     private Path out;
@@ -326,7 +326,8 @@ final class ListCommand extends CliCommand {
     private List<Named> allSetups() {
         List<Named> all = new ArrayList<>();
         all.add(new Named(
-                RunOptions.DEFAULT_SETUP, "the cluster as it is; with --setup NAME it is recorded under another name"));
+                CampaignArguments.DEFAULT_SETUP,
+                "the cluster as it is; with --setup NAME it is recorded under another name"));
         for (String name : finder().names()) {
             all.add(new Named(
                     name,

@@ -16,6 +16,7 @@ import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.options.EmbeddedArguments;
 import org.spindlebench.runner.process.CommandOutcome;
 
 /**
@@ -24,8 +25,6 @@ import org.spindlebench.runner.process.CommandOutcome;
  * data. Linux gives a process and its children a network that only they can reach.
  */
 final class OwnNetwork {
-    static final String SHARE = "--share-host";
-
     /** The network in which Spindle runs, as {@code /proc/self/ns/net} names it, if it is Spindle's own. */
     private static final String MARK = "SPINDLE_NETWORK";
 
@@ -34,7 +33,7 @@ final class OwnNetwork {
     /** The environment variable with the command that started the first JVM. */
     private static final String JAVA_COMMAND = "SPINDLE_JAVA_COMMAND";
 
-    /** The environment variable with the effect of {@link #SHARE}, for the image of a container. */
+    /** The environment variable with the effect of {@link EmbeddedArguments#SHARE}, for the image of a container. */
     private static final String SHARED = "SPINDLE_SHARE_HOST";
 
     private static final Path NETWORK = Path.of("/proc/self/ns/net");
@@ -79,11 +78,11 @@ final class OwnNetwork {
 
     private static boolean startsCluster(ClusterAction action) {
         return action instanceof CampaignRequest request
-                && request.setups().stream().anyMatch(each -> each.options().cluster() == Cluster.EMBEDDED);
+                && request.setups().stream().anyMatch(each -> request.cluster(each) == Cluster.EMBEDDED);
     }
 
     private boolean isShared() {
-        return arguments.contains(SHARE) || "true".equals(System.getenv(SHARED));
+        return arguments.contains(EmbeddedArguments.SHARE) || "true".equals(System.getenv(SHARED));
     }
 
     private static boolean isOwn(Map<String, String> environment) {
@@ -121,7 +120,7 @@ final class OwnNetwork {
                         + " data, because Hadoop without Kerberos believes any name. A network of its own, which would prevent that,"
                         + " is not possible here (" + why
                         + "). Install util-linux and iproute2, and permit user namespaces; or"
-                        + " add " + SHARE + " if you alone use this host");
+                        + " add " + EmbeddedArguments.SHARE + " if you alone use this host");
         return ExitCode.WRONG_USAGE.code();
     }
 

@@ -13,8 +13,6 @@ import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.jobs.device.DeviceProbe;
 import org.spindlebench.jobs.device.ProbeSettings;
 import org.spindlebench.jobs.probe.layout.Finding;
-import org.spindlebench.runner.campaign.RunOptions;
-import org.spindlebench.runner.campaign.RunOptions.BaseDirConverter;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
@@ -29,6 +27,8 @@ import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.console.OptionConverter.NameConverter;
 import org.spindlebench.runner.devices.DevicesResults.DevicesText;
+import org.spindlebench.runner.options.CampaignArguments;
+import org.spindlebench.runner.options.CampaignArguments.BaseDirConverter;
 import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
 import org.spindlebench.runner.probe.DeviceFindings;
 import org.spindlebench.runner.process.ThisHost;
@@ -99,7 +99,7 @@ public final class DevicesCommand extends CliCommand {
     @Option(
             names = "--base-dir",
             paramLabel = "DIR",
-            defaultValue = RunOptions.DEFAULT_BASE_DIR,
+            defaultValue = CampaignArguments.DEFAULT_BASE_DIR,
             converter = BaseDirConverter.class,
             description = "Store small files in this directory of HDFS. Needs --cluster. Default: spindle, in"
                     + " your home directory there.")
@@ -110,7 +110,7 @@ public final class DevicesCommand extends CliCommand {
             names = {"-o", "--out"},
             paramLabel = "DIR",
             converter = PathConverter.class,
-            defaultValue = RunOptions.DEFAULT_OUT,
+            defaultValue = CampaignArguments.DEFAULT_OUT,
             description = "Save the results of a setup's devices in this directory. No campaign in it may be"
                     + " running. Default: results.")
     private Path out;

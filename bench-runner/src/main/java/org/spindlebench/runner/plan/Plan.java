@@ -5,12 +5,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.DoubleStream;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.stats.StoppingRule;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.FileSafeName;
+import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.process.ThisHost;
 
 /**
@@ -100,13 +102,25 @@ public record Plan(
     }
 
     /** Checks whether the campaign visits several setups in turn. */
-    public boolean isExperiment() {
+    boolean isExperiment() {
         return experiment != null;
     }
 
-    /** Checks whether runs of the visits overlap, as the jobs of a workload do. */
-    public boolean isWorkload() {
-        return first().runs().stream().anyMatch(RunSpec::isConcurrent);
+    /** Returns the setup that the others are compared with; empty for a campaign of one setup. */
+    public Optional<String> baseline() {
+        return isExperiment() ? Optional.of(setups.get(0)) : Optional.empty();
+    }
+
+    /** Returns the workload whose jobs overlap in each visit; empty for other campaigns. */
+    public Optional<PlannedWorkload> workload() {
+        return first().runs().stream().anyMatch(RunSpec::isConcurrent)
+                ? Optional.of(new PlannedWorkload(this))
+                : Optional.empty();
+    }
+
+    /** Returns the directory for the conditions of a setup, relative to the campaign's. */
+    public String conditions(String setup) {
+        return isExperiment() ? "setups/" + setup : "";
     }
 
     /** Returns all runs in the order of execution, including warm-ups. */

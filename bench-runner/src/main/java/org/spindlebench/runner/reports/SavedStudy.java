@@ -52,7 +52,7 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
         for (Path campaign : results) {
             baseline(campaign, problems).ifPresent(baselines::add);
             EndedEarly.campaign(campaign).ifPresent(endedEarly::add);
-            Path file = new CampaignDirectory(campaign).experiment();
+            Path file = new CampaignDirectory(campaign).source(ConfKind.EXPERIMENT);
             if (Files.isRegularFile(file)) {
                 try {
                     ExperimentReader.read(file.toString(), Files.readString(file), problems)
@@ -120,7 +120,7 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
         }
         try {
             Plan plan = PlanFile.read(file);
-            return plan.isExperiment() ? Optional.of(plan.setups().get(0)) : Optional.empty();
+            return plan.baseline();
         } catch (JsonParseException damaged) {
             problems.add(Problem.ofOption(file.toString(), "cut off or damaged; copy it anew, or move it away"));
             return Optional.empty();

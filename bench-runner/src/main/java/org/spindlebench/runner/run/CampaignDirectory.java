@@ -24,6 +24,7 @@ import org.spindlebench.analysis.record.Records.RecordWriter;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
+import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.nodes.NodeEvidence;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
@@ -41,6 +42,11 @@ public record CampaignDirectory(Path root, Path conditions) {
 
     public CampaignDirectory(Path root) {
         this(root, root);
+    }
+
+    /** Returns this directory, for the conditions of a setup. */
+    public CampaignDirectory ofSetup(Plan plan, String setup) {
+        return new CampaignDirectory(root, root.resolve(plan.conditions(setup)));
     }
 
     public CampaignDirectory ofSetup(String setup) {
@@ -79,19 +85,14 @@ public record CampaignDirectory(Path root, Path conditions) {
         return conditions.resolve("setup.yaml");
     }
 
-    /** Returns the copy of the experiment's file, if there is one. */
-    public Path experiment() {
-        return root.resolve("experiment.yaml");
+    /** Returns the copy of the file that the plan came from: a suite, an experiment or a workload. */
+    public Path source(ConfKind kind) {
+        return root.resolve(kind.name().toLowerCase(Locale.ROOT) + ".yaml");
     }
 
-    /** Returns the file with the options that hold for all visits of an experiment. */
+    /** Returns the file with the options that hold for all starts of the campaign. */
     public Path options() {
         return root.resolve("options.json");
-    }
-
-    /** Returns the copy of the workload's file, if there is one. */
-    public Path workloadFile() {
-        return root.resolve("workload.yaml");
     }
 
     /** Returns the file with a workload's results in a visit. */
@@ -127,8 +128,11 @@ public record CampaignDirectory(Path root, Path conditions) {
         List<CampaignDirectory> places = new ArrayList<>(List.of(new CampaignDirectory(root)));
         setups().forEach(setup -> places.add(ofSetup(setup)));
         return Stream.concat(
-                        Stream.of(plan(), options(), experiment(), workloadFile()),
+                        Stream.concat(
+                                Stream.of(plan(), options()),
+                                Stream.of(ConfKind.values()).map(this::source)),
                         places.stream().flatMap(place -> Stream.of(place.environment(), place.setup())))
+                .distinct()
                 .filter(Files::isRegularFile)
                 .toList();
     }

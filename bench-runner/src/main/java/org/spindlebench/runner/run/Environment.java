@@ -9,23 +9,15 @@ import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
 import org.spindlebench.runner.lab.LabState;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
-import org.spindlebench.runner.run.CampaignSettings.Tolerance;
 
 /**
  * The environment of a campaign, saved next to its records before the first run. A resumed campaign is sized by the
  * saved shape, so that its repeats stay alike.
  *
  * @param shape the shape that the cluster had before Spindle ran anything on it
- * @param givenSlots the number of slots that the user gave, or null
- * @param cold the value of {@code --cold}
- * @param probe the value of {@code --probe}; null for campaigns of versions that did not save it
- * @param probeAsked whether the user gave {@code --probe}; null for campaigns of versions that did not save it
- * @param probeInterval the value of {@code --probe-interval} in seconds; null for campaigns of versions that did not save
- *     it
- * @param contended the share of others' load above which a run is invalid; null for no limit
- * @param failedAttempts the largest number of failed and killed attempts of a valid run; null for the default
+ * @param cold how caches are made cold, as {@code --cold} says it
+ * @param probe how nodes are watched, as {@code --probe} says it; null for campaigns of versions that did not save it
  * @param baseDirectory Spindle's directory in HDFS
- * @param embeddedOptions options of the embedded cluster, or null
  * @param embedded whether the cluster was started for the campaign
  * @param calibrated the slots that the queue granted in calibrations before the campaign; empty if there were none
  * @param daemons the settings in force in the nodes' daemons
@@ -37,15 +29,9 @@ public record Environment(
         Software software,
         ClusterShape shape,
         String queue,
-        Integer givenSlots,
         String cold,
         String probe,
-        Boolean probeAsked,
-        Long probeInterval,
-        Double contended,
-        Integer failedAttempts,
         String baseDirectory,
-        String embeddedOptions,
         boolean embedded,
         List<CalibratedSlots> calibrated,
         NodeDaemons daemons,
@@ -59,11 +45,6 @@ public record Environment(
         Objects.requireNonNull(queue, "queue");
         Objects.requireNonNull(cold, "cold");
         calibrated = calibrated == null ? List.of() : List.copyOf(calibrated);
-    }
-
-    /** Returns what a valid run may have met. */
-    public Tolerance tolerance() {
-        return new Tolerance(contended, failedAttempts);
     }
 
     /** Returns a warning if a wave of a job leaves some hosts without a task; empty if every host gets one. */

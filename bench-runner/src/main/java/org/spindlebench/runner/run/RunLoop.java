@@ -83,19 +83,12 @@ public final class RunLoop {
     }
 
     /**
-     * Makes the remaining runs of the plan.
+     * Makes the remaining runs of the visit. In a workload's, first those that run alone, and then all jobs at once.
      *
      * @return whether runs are left for {@code --resume}: the user interrupted, or the cluster did not work again
      */
     public boolean run(Software software) throws IOException, InterruptedException {
-        return run(software, Optional.empty());
-    }
-
-    /**
-     * Makes the remaining runs of the plan, then runs all jobs of a workload at once, and writes the workload's
-     * results. The plan contains these concurrent runs, too, but they are not made one by one.
-     */
-    public boolean run(Software software, Optional<PlannedWorkload> workload) throws IOException, InterruptedException {
+        Optional<PlannedWorkload> workload = settings.plan().workload();
         Plan plan = settings.plan();
         workspace.open();
         if (settings.storagePolicy() != null) {

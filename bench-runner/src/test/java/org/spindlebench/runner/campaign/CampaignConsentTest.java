@@ -65,7 +65,14 @@ class CampaignConsentTest {
         assertThat(session.err()).isEmpty();
         CampaignRequest asked = session.actions.runs.get(0);
         return new CampaignRequest(
-                asked.command(), asked.plan(), asked.setups(), asked.origin(), asked.generic(), both, both);
+                asked.command(),
+                asked.options(),
+                asked.plan(),
+                asked.setups(),
+                asked.source(),
+                asked.generic(),
+                both,
+                both);
     }
 
     private int run(CampaignRequest request) throws Exception {

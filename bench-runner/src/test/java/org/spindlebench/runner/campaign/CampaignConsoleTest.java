@@ -31,9 +31,10 @@ class CampaignConsoleTest {
 
         CampaignRequest toErr = new CampaignRequest(
                 request.command(),
+                request.options(),
                 request.plan(),
                 request.setups(),
-                request.origin(),
+                request.source(),
                 request.generic(),
                 stream(out),
                 stream(err));

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -17,12 +16,11 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.workload.WorkloadFigures;
-import org.spindlebench.runner.campaign.CampaignRequest.Origin;
-import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
-import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
+import org.spindlebench.runner.campaign.CampaignRequest.Source;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
@@ -192,9 +190,10 @@ class CampaignRunnerTest extends CampaignsOnFakes {
         ChosenSetup setup = new ChosenSetup("setup", Optional.empty(), "");
         CampaignRequest request = new CampaignRequest(
                 Command.RUN,
+                other.options(),
                 workload.plan(),
-                List.of(new SetupRequest(setup, other.options())),
-                Origin.of(workload, "name: w\n", new SavedOptions(SavedOptions.SCHEMA, Map.of(), false)),
+                List.of(setup),
+                new Source(ConfKind.WORKLOAD, "name: w\n", Optional.empty(), Optional.empty()),
                 other.generic(),
                 other.out(),
                 other.err());
@@ -204,7 +203,7 @@ class CampaignRunnerTest extends CampaignsOnFakes {
         CampaignDirectory directory = request.directory();
         assertThat(Set.copyOf(recorded(request))).isEqualTo(new HashSet<>(planned(request)));
         assertThat(directory.workload(request.plan().first())).exists();
-        assertThat(Files.readString(directory.workloadFile())).isEqualTo("name: w\n");
+        assertThat(Files.readString(directory.source(ConfKind.WORKLOAD))).isEqualTo("name: w\n");
         assertThat(err()).contains("Workload w: 3 job(s)", "Makespan ");
     }
 
@@ -232,12 +231,10 @@ class CampaignRunnerTest extends CampaignsOnFakes {
         Plan plan = ofTeraGen(asked.plan());
         return new CampaignRequest(
                 asked.command(),
+                asked.options(),
                 plan,
                 asked.setups(),
-                Origin.of(
-                        new PlannedWorkload(plan),
-                        asked.origin().text(),
-                        asked.origin().options().orElseThrow()),
+                asked.source(),
                 asked.generic(),
                 asked.out(),
                 asked.err());
@@ -284,7 +281,7 @@ class CampaignRunnerTest extends CampaignsOnFakes {
         assertThat(recorded(request)).isEqualTo(planned(request)).hasSize(4 * (2 + 2));
         assertThat(commands()).hasSize(4 * 3);
         CampaignDirectory directory = request.directory();
-        assertThat(Files.readString(directory.workloadFile())).contains("name: w");
+        assertThat(Files.readString(directory.source(ConfKind.WORKLOAD))).contains("name: w");
         assertThat(directory.options()).exists();
         for (Visit visit : request.plan().visits()) {
             WorkloadFigures figures =

@@ -75,7 +75,14 @@ abstract class CampaignsOnFakes {
         CampaignRequest asked = session.actions.runs.get(0);
         PrintStream both = new PrintStream(err, true, StandardCharsets.UTF_8);
         return new CampaignRequest(
-                asked.command(), asked.plan(), asked.setups(), asked.origin(), asked.generic(), both, both);
+                asked.command(),
+                asked.options(),
+                asked.plan(),
+                asked.setups(),
+                asked.source(),
+                asked.generic(),
+                both,
+                both);
     }
 
     CampaignRequest experiment(String setups, String... more) {

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.spindlebench.runner.campaign.RunOptions.Resume;
 import org.spindlebench.runner.cli.Recorded;
 import org.spindlebench.runner.cli.Session;
 import org.spindlebench.runner.plan.PlanFile;
@@ -252,30 +251,8 @@ class DisruptionTest {
     }
 
     private void settle(String resumed, Disruption disruption) throws IOException, InterruptedException {
-        session.run("check", "--suite", "quick", "--restore", "--allow-disruptive");
-        RunOptions all = session.actions.checks.remove(0).options();
-        RunOptions options = new RunOptions(
-                all.cluster(),
-                all.embedded(),
-                all.laboratory(),
-                all.requestLogs(),
-                all.out(),
-                Resume.YES,
-                all.baseDir(),
-                all.queue(),
-                all.slots(),
-                all.cold(),
-                all.probe(),
-                all.probeInterval(),
-                all.tolerance(),
-                all.guest(),
-                all.limits(),
-                all.notice(),
-                disruption,
-                all.yes(),
-                all.json(),
-                all.verbose());
-        new PendingRestores(options, resumed).settle((before, lately) -> List.of(), System.err);
+        new PendingRestores(directory.resolve("results"), disruption, resumed)
+                .settle((before, lately) -> List.of(), System.err);
     }
 
     private void write(String file, String text) throws IOException {

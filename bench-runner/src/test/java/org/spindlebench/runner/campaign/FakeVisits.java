@@ -61,8 +61,7 @@ class FakeVisits implements Visits {
                         interruption,
                         progress)
                 .with(experience);
-        boolean interrupted =
-                loop.run(Fixtures.SOFTWARE, visit.campaign().origin().workload());
+        boolean interrupted = loop.run(Fixtures.SOFTWARE);
         return new VisitEnd(List.of(), interrupted, loop.stopped());
     }
 

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,14 +28,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.spindlebench.analysis.document.AtomicFile;
-import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitCheck;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
-import org.spindlebench.runner.campaign.RunOptions.Cold;
 import org.spindlebench.runner.check.Consent;
 import org.spindlebench.runner.cli.Session;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.console.ClusterAction;
+import org.spindlebench.runner.options.CampaignArguments;
+import org.spindlebench.runner.options.Cold;
 import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.CampaignOnFakes;
@@ -75,7 +76,6 @@ class HostileResultsTest {
         COMMANDS("setups/two/setup.yaml"),
         VERIFYING("setups/two/setup.yaml"),
         COOLING(OPTIONS),
-        COOLING_OF_BEFORE("setups/two/environment.json"),
         PROGRAM("plan.json"),
         SETTING("plan.json"),
         RESTORE("restore-due.json");
@@ -246,19 +246,15 @@ class HostileResultsTest {
         Session session = new Session(home);
         Optional<CampaignRequest> request = resume(altered, session);
         if (request.isPresent()) {
-            for (SetupRequest each : request.get().setups()) {
-                RunOptions options = each.options();
-                RunOptions before = asked.options();
-                assertThat(options.disruption()).as(altered.where()).isEqualTo(Disruption.NONE);
-                assertThat(options.cold()).as(altered.where()).isNotInstanceOf(Cold.ShellCommand.class);
-                assertThat(each.setup().commands()).as(altered.where()).isEmpty();
-                assertThat(List.of(options.notice(), options.yes(), options.out(), options.limits(), options.guest()))
-                        .as(altered.where())
-                        .isEqualTo(
-                                List.of(before.notice(), before.yes(), before.out(), before.limits(), before.guest()));
-                if (!altered.file().equals(OPTIONS)) {
-                    assertThat(options).as(altered.where()).isEqualTo(before);
-                }
+            CampaignArguments options = request.get().options();
+            CampaignArguments before = asked.options();
+            assertThat(Disruption.of(options)).as(altered.where()).isEqualTo(Disruption.NONE);
+            assertThat(options.measuring.cold()).as(altered.where()).isNotInstanceOf(Cold.ShellCommand.class);
+            assertThat(request.get().setups()).as(altered.where()).noneMatch(setup -> setup.commands()
+                    .isPresent());
+            assertThat(given(options)).as(altered.where()).isEqualTo(given(before));
+            if (!altered.file().equals(OPTIONS)) {
+                assertThat(options.saved()).as(altered.where()).isEqualTo(before.saved());
             }
             ClusterAction.guarded(request.get().err(), () -> onFakes(request.get()));
         }
@@ -267,6 +263,17 @@ class HostileResultsTest {
                 .doesNotExist();
         restore();
         return request.isPresent();
+    }
+
+    /** Returns what a file must not give. */
+    private static List<Object> given(CampaignArguments options) {
+        return Arrays.asList(
+                options.notify,
+                options.yes,
+                options.out,
+                options.measuring.limits(),
+                options.guest.limits(),
+                options.embedded.shareHost);
     }
 
     private Optional<CampaignRequest> resume(Altered altered, Session session) throws IOException {
@@ -341,13 +348,8 @@ class HostileResultsTest {
             case COOLING -> begin("--cold", "command=" + canary);
             default -> begin();
         }
-        switch (what) {
-            case COOLING_OF_BEFORE ->
-                Files.writeString(
-                        root.resolve(what.file),
-                        files.get(what.file).replace("\"cold\": \"local\"", "\"cold\": \"command=" + canary + "\""));
-            case RESTORE -> Files.writeString(root.resolve(what.file), due());
-            default -> {}
+        if (what == Needing.RESTORE) {
+            Files.writeString(root.resolve(what.file), due());
         }
         read();
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
+import org.spindlebench.runner.options.ProbeChoice;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.run.Cooling;
 import org.spindlebench.runner.run.Environment;
@@ -21,15 +21,9 @@ class ResolvedVisitTest {
                 Fixtures.SOFTWARE,
                 sizing.shape(),
                 "default",
-                null,
                 "off",
                 "off",
-                null,
-                null,
-                null,
-                null,
                 "/base",
-                null,
                 false,
                 List.of(),
                 null,

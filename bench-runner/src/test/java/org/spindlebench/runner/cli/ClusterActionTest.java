@@ -8,11 +8,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.campaign.CampaignConsole;
 import org.spindlebench.runner.campaign.CampaignRequest;
-import org.spindlebench.runner.campaign.CampaignRequest.Origin;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.console.ClusterAction;
@@ -23,8 +21,8 @@ class ClusterActionTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     private int report(List<String> problems) {
-        CampaignRequest request = new CampaignRequest(
-                Command.CHECK, null, List.of(), Origin.of(Optional.empty()), null, stream(out), stream(err));
+        CampaignRequest request =
+                new CampaignRequest(Command.CHECK, null, null, List.of(), null, null, stream(out), stream(err));
         return CampaignConsole.report(problems, request);
     }
 

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.runner.campaign.CampaignRequest;
-import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.Experiment.VisitOrder;
 import org.spindlebench.runner.conf.ExperimentReader;
@@ -79,10 +78,10 @@ class ComparedDirectoriesTest {
                 .extracting(RunSpec::job)
                 .containsExactlyInAnyOrder("terasort", "shuffle", "hdfs-write", "dfsio-read");
         assertThat(request.setups()).allSatisfy(each -> {
-            assertThat(each.options().cluster()).isEqualTo(Cluster.EMBEDDED);
-            assertThat(each.options().embedded().dataNodes()).isEqualTo(1);
+            assertThat(request.cluster(each)).isEqualTo(Cluster.EMBEDDED);
+            assertThat(request.options().embedded.dataNodes()).isEqualTo(1);
         });
-        assertThat(request.origin().sized().orElseThrow().bySetup())
+        assertThat(request.source().sized().orElseThrow().bySetup())
                 .containsEntry("hdd", disk)
                 .containsEntry("ram", memory);
     }
@@ -107,10 +106,10 @@ class ComparedDirectoriesTest {
     @Test
     void hdfsAndTheShuffleAreInEachDirectory() {
         CampaignRequest request = begun();
-        assertThat(request.setups().get(1).options().embedded().dataDirs())
+        assertThat(request.setups().get(1).dataDirectories(request.options().embedded))
                 .singleElement()
                 .satisfies(data -> assertThat(data.path()).isEqualTo(memory.resolve("spindle-hdfs")));
-        assertThat(request.setups().get(1).options().embedded().localDirs())
+        assertThat(request.setups().get(1).localDirectories(request.options().embedded))
                 .containsExactly(memory.resolve("spindle-shuffle"));
     }
 
@@ -144,17 +143,14 @@ class ComparedDirectoriesTest {
         CampaignRequest request = begun();
         Problems problems = new Problems();
 
-        assertThat(ExperimentReader.read("experiment.yaml", request.origin().text(), problems))
+        assertThat(ExperimentReader.read("experiment.yaml", request.source().text(), problems))
                 .hasValueSatisfying(read -> {
                     assertThat(read.setups()).containsExactly("hdd", "ram");
                     assertThat(read.suite()).isEqualTo("hour");
                     assertThat(read.shape()).isEqualTo(request.plan().shape());
                 });
-        assertThat(request.origin().options().orElseThrow().texts()).containsEntry("--datanodes", "1");
-        request.setups().forEach(each -> {
-            ChosenSetup setup = each.setup();
-            assertThat(setup.text()).contains("name: \"" + setup.name() + "\"");
-        });
+        assertThat(request.options().saved().texts()).containsEntry("--datanodes", "1");
+        request.setups().forEach(setup -> assertThat(setup.text()).contains("name: \"" + setup.name() + "\""));
         assertThat(problems.list()).isEmpty();
     }
 
@@ -165,13 +161,13 @@ class ComparedDirectoriesTest {
 
         assertThat(request.plan().runs()).hasSize(2 * 2 * 2 * 3);
         assertThat(request.plan().campaign()).startsWith("compare-");
-        assertThat(request.options().out()).isEqualTo(directory.resolve("o"));
-        assertThat(request.origin().sized()).as("only the suite hour is sized").isEmpty();
+        assertThat(request.options().out).isEqualTo(directory.resolve("o"));
+        assertThat(request.source().sized()).as("only the suite hour is sized").isEmpty();
     }
 
     @Test
     void aSizeOfTheUserIsKept() {
-        assertThat(begun("--bytes-per-node", "64MB").origin().sized()).isEmpty();
+        assertThat(begun("--bytes-per-node", "64MB").source().sized()).isEmpty();
     }
 
     @Test

@@ -13,10 +13,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.campaign.CampaignRequest;
+import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
+import org.spindlebench.runner.options.CampaignArguments;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
-import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.RunSpec;
 
 class ExperimentTest {
@@ -64,11 +65,11 @@ class ExperimentTest {
         write("study.yaml", "name: study\nsuite: cold.yaml\nsetups: [a, b]\n");
         write("other.yaml", "name: other\nsuite: cold.yaml\nsetups: [a, b]\ncold: local\n");
 
-        assertThat(cold("--experiment", "study.yaml")).containsExactly("evict", "evict");
-        assertThat(cold("--experiment", "other.yaml")).containsExactly("local", "local");
-        assertThat(cold("--experiment", "other.yaml", "--cold", "off")).containsExactly("off", "off");
-        assertThat(cold("--suite", "quick", "--setup", "a", "--setup", "b")).containsExactly("off", "off");
-        assertThat(cold("--suite", "cold.yaml", "--setup", "a")).containsExactly("evict");
+        assertThat(cold("--experiment", "study.yaml")).isEqualTo("evict");
+        assertThat(cold("--experiment", "other.yaml")).isEqualTo("local");
+        assertThat(cold("--experiment", "other.yaml", "--cold", "off")).isEqualTo("off");
+        assertThat(cold("--suite", "quick", "--setup", "a", "--setup", "b")).isEqualTo("off");
+        assertThat(cold("--suite", "cold.yaml", "--setup", "a")).isEqualTo("evict");
     }
 
     @Test
@@ -76,17 +77,14 @@ class ExperimentTest {
         write("cold.yaml", "name: cold\ncold: evict\nbytes_per_node: 64MB\nruns: [{jobs: [terasort]}]\n");
         session.run("--suite", "cold.yaml", "--setup", "one", "--setup", "two");
 
-        assertThat(session.actions.runs.get(0).origin().options().orElseThrow().texts())
-                .containsEntry("--cold", "evict");
+        assertThat(session.actions.runs.get(0).options().saved().texts()).containsEntry("--cold", "evict");
     }
 
-    private List<String> cold(String... arguments) throws IOException {
+    private String cold(String... arguments) throws IOException {
         Session fresh = new Session(directory);
         fresh.run(arguments);
         assertThat(fresh.err()).isEmpty();
-        return fresh.actions.runs.get(0).setups().stream()
-                .map(setup -> setup.options().cold().text())
-                .toList();
+        return fresh.actions.runs.get(0).options().measuring.cold().text();
     }
 
     @Test
@@ -105,9 +103,8 @@ class ExperimentTest {
         Plan plan = begun("--experiment", "mine/study.yaml");
 
         assertThat(plan.setups()).containsExactly("one", "b");
-        assertThat(session.actions.runs.get(0).origin().text()).startsWith("name: study");
-        assertThat(session.actions.runs.get(0).setups().get(0).setup().declared())
-                .isPresent();
+        assertThat(session.actions.runs.get(0).source().text()).startsWith("name: study");
+        assertThat(session.actions.runs.get(0).setups().get(0).declared()).isPresent();
         Visit second = plan.visits().stream()
                 .filter(visit -> visit.setup().equals("one"))
                 .toList()
@@ -128,9 +125,9 @@ class ExperimentTest {
         begun("--experiment", "new-cluster", "--setup", "my-ssd.yaml");
 
         CampaignRequest request = session.actions.runs.get(0);
-        assertThat(request.setups()).extracting(setup -> setup.setup().name()).containsExactly("hdd-11", "ssd");
-        assertThat(request.setups().get(1).setup().text()).isEqualTo(setup("ssd"));
-        assertThat(request.setups().get(0).options().cluster()).isEqualTo(Cluster.RUNNING);
+        assertThat(request.setups()).extracting(ChosenSetup::name).containsExactly("hdd-11", "ssd");
+        assertThat(request.setups().get(1).text()).isEqualTo(setup("ssd"));
+        assertThat(request.cluster(request.setups().get(0))).isEqualTo(Cluster.RUNNING);
     }
 
     @ParameterizedTest
@@ -168,9 +165,9 @@ class ExperimentTest {
         assertThat(later.err()).isEmpty();
         CampaignRequest request = later.actions.runs.get(0);
         assertThat(request.plan()).isEqualTo(plan);
-        assertThat(request.options().resumed()).isTrue();
-        assertThat(request.setups().get(0).setup().text()).isEqualTo(setup("one"));
-        assertThat(request.setups().get(1).setup().text()).isEqualTo(setup("two"));
+        assertThat(request.options().isResumed()).isTrue();
+        assertThat(request.setups().get(0).text()).isEqualTo(setup("one"));
+        assertThat(request.setups().get(1).text()).isEqualTo(setup("two"));
     }
 
     @Test
@@ -180,21 +177,20 @@ class ExperimentTest {
         save(begun.plan());
         JsonDocument.write(
                 directory.resolve("results/" + begun.plan().campaign() + "/options.json"),
-                begun.origin().options().orElseThrow());
+                begun.options().saved());
         Session later = new Session(directory);
         Session other = new Session(directory);
 
         later.run("run", "--resume", "--slots", "8");
 
         assertThat(later.err()).isEmpty();
-        assertThat(later.actions.runs.get(0).setups()).allSatisfy(setup -> {
-            assertThat(setup.options().slots()).hasValue(8);
-            assertThat(setup.options().cold()).isEqualTo(begun.options().cold());
-        });
+        CampaignArguments resumed = later.actions.runs.get(0).options();
+        assertThat(resumed.cluster.slots).isEqualTo(8);
+        assertThat(resumed.measuring.cold).isEqualTo(begun.options().measuring.cold);
         assertThat(other.run("run", "--resume", "--slots", "9", "--queue", "q")).isEqualTo(2);
         assertThat(other.err())
-                .contains("--slots: the experiment began with another value", "allowed  8")
-                .contains("--queue: the experiment began with another value", "allowed  not given")
+                .contains("--slots: the campaign began with another value", "allowed  8")
+                .contains("--queue: the campaign began with another value", "allowed  not given")
                 .contains("2 problems;");
     }
 
@@ -204,18 +200,13 @@ class ExperimentTest {
         CampaignRequest begun = session.actions.runs.get(0);
         save(begun.plan());
         Path saved = directory.resolve("results/" + begun.plan().campaign());
-        JsonDocument.write(
-                saved.resolve("options.json"), begun.origin().options().orElseThrow());
+        JsonDocument.write(saved.resolve("options.json"), begun.options().saved());
 
         assertThat(session.run("run", "--resume")).isEqualTo(2);
         assertThat(session.err()).contains("by a command in ", "options.json: `drop them`", "1 problem;");
         assertThat(session.run("run", "--resume", "--cold", "command=drop them"))
                 .isEqualTo(Recorded.CODE);
-        Files.delete(saved.resolve("options.json"));
-        ResumedConditionsTest.write(saved.resolve("setups/two/environment.json"), "command=drop others");
         Session later = new Session(directory);
-        assertThat(later.run("run", "--resume")).isEqualTo(2);
-        assertThat(later.err()).contains("environment.json: `drop others`", "1 problem;");
         assertThat(later.run("run", "--resume", "--allow-disruptive")).isEqualTo(Recorded.CODE);
     }
 
@@ -225,7 +216,7 @@ class ExperimentTest {
         CampaignRequest begun = session.actions.runs.get(0);
         save(begun.plan());
         Path options = directory.resolve("results/" + begun.plan().campaign() + "/options.json");
-        JsonDocument.write(options, begun.origin().options().orElseThrow());
+        JsonDocument.write(options, begun.options().saved());
         Files.writeString(options, Files.readString(options).replace("\"mine\"", "\"/user/me/../you\""));
 
         assertThat(session.run("run", "--resume")).isEqualTo(2);
@@ -262,7 +253,9 @@ class ExperimentTest {
         Session later = new Session(directory);
 
         assertThat(later.run(("run --resume " + option).split(" "))).isEqualTo(2);
-        assertThat(later.err()).contains("cannot change the saved experiment").contains("1 problem;");
+        assertThat(later.err())
+                .contains("the campaign began with another value")
+                .contains("1 problem;");
     }
 
     @Test
@@ -281,7 +274,7 @@ class ExperimentTest {
         write("study.yaml", text + "visits: 3\n");
         Session changed = new Session(directory);
         assertThat(changed.run("run", "--experiment", "study.yaml", "--resume")).isEqualTo(2);
-        assertThat(changed.err()).contains("cannot change the saved experiment");
+        assertThat(changed.err()).contains("the campaign began with another text of this file");
     }
 
     @Test
@@ -371,13 +364,11 @@ class ExperimentTest {
                 .contains("1 problem; nothing was started.");
     }
 
+    /** Saves the campaign that the session has begun. */
     private void save(Plan plan) throws IOException {
-        Path root = Files.createDirectories(directory.resolve("results").resolve(plan.campaign()));
-        Files.createDirectories(root.resolve("runs"));
-        Files.writeString(root.resolve(PlanFile.NAME), PlanFile.json(plan));
-        for (String setup : plan.setups()) {
-            write("results/" + plan.campaign() + "/setups/" + setup + "/setup.yaml", setup(setup));
-        }
+        CampaignRequest begun = session.actions.runs.get(0);
+        assertThat(begun.plan()).isEqualTo(plan);
+        BegunCampaign.write(begun);
     }
 
     private Plan begun(String... arguments) {

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -164,6 +162,7 @@ class FileSettingsTest {
             Session begun = new Session(directory);
             begun.run(("run --suite quick --repeats 1 --jobs teragen" + setups).split(" "));
             Plan plan = begun.actions.runs.get(0).plan();
+            BegunCampaign.write(begun.actions.runs.get(0));
             forge(plan, "\"" + key + "\" : \"" + setting.substring(key.length() + 1) + "\", ");
 
             Session resumed = new Session(directory);
@@ -179,15 +178,6 @@ class FileSettingsTest {
 
     private void forge(Plan plan, String entry) throws IOException {
         Path campaign = directory.resolve("results").resolve(plan.campaign());
-        Files.createDirectories(campaign.resolve("runs"));
-        for (String setup : plan.isExperiment() ? plan.setups() : List.<String>of()) {
-            Path copy = campaign.resolve("setups").resolve(setup);
-            Files.createDirectories(copy);
-            Files.copy(
-                    directory.resolve(setup + ".yaml"),
-                    copy.resolve("setup.yaml"),
-                    StandardCopyOption.REPLACE_EXISTING);
-        }
         String json = PlanFile.json(plan).replaceAll("(\"configuration\" : \\{\\s*)", "$1" + entry.replace("$", "\\$"));
         assertThat(json).contains(entry);
         Files.writeString(campaign.resolve(PlanFile.NAME), json);

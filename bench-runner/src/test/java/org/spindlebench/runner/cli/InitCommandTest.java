@@ -51,9 +51,9 @@ class InitCommandTest {
         assertThat(init("setup", "mine.yaml")).contains("Written: ", "mine.yaml", "spindle run --suite quick --setup");
 
         CampaignRequest request = begun("run", "--suite", "quick", "--setup", "mine.yaml");
-        assertThat(request.options().cluster()).isEqualTo(Cluster.EMBEDDED);
-        assertThat(request.setups().get(0).setup().name()).isEqualTo("mine");
-        assertThat(request.options().embedded().dataDirs())
+        assertThat(request.cluster(request.setups().get(0))).isEqualTo(Cluster.EMBEDDED);
+        assertThat(request.setups().get(0).name()).isEqualTo("mine");
+        assertThat(request.setups().get(0).dataDirectories(request.options().embedded))
                 .singleElement()
                 .satisfies(data -> assertThat(data.path().getFileName()).hasToString("spindle-mine-hdfs"));
     }

@@ -36,8 +36,7 @@ class LabelSetupTest {
     void theLabelOfASetupIsThatOfItsFile() {
         session.run("run", "--suite", "quick", "--setup", "ssd.yaml");
         assertThat(session.err()).isEmpty();
-        assertThat(session.actions.runs.get(0).setups().get(0).setup().nodeLabel())
-                .contains(new NodeLabel("ssd"));
+        assertThat(session.actions.runs.get(0).setups().get(0).nodeLabel()).contains(new NodeLabel("ssd"));
     }
 
     @Test

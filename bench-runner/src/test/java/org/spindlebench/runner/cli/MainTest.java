@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,16 +18,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.runner.campaign.CampaignRequest;
+import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.CleanRequest;
 import org.spindlebench.runner.campaign.Command;
-import org.spindlebench.runner.campaign.RunOptions;
-import org.spindlebench.runner.campaign.RunOptions.Cold;
-import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
 import org.spindlebench.runner.cluster.embedded.StorageDirectory;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.devices.DeviceLeftovers;
 import org.spindlebench.runner.jobs.JobCatalog;
+import org.spindlebench.runner.options.CampaignArguments;
+import org.spindlebench.runner.options.Cold;
+import org.spindlebench.runner.options.ProbeChoice;
 import org.spindlebench.runner.plan.RunSpec;
 
 class MainTest {
@@ -60,19 +60,20 @@ class MainTest {
     void everyOptionHasTheDocumentedDefault() {
         session.run("run", "--suite", "quick");
 
-        RunOptions options = session.actions.runs.get(0).options();
-        assertThat(options.cluster()).isEqualTo(Cluster.RUNNING);
-        assertThat(options.out()).isEqualTo(directory.resolve("results"));
-        assertThat(options.resumed()).isFalse();
-        assertThat(options.baseDir()).isEqualTo("spindle");
-        assertThat(options.queue()).isEmpty();
-        assertThat(options.slots()).isEmpty();
-        assertThat(options.cold()).isEqualTo(new Cold.Off());
-        assertThat(options.probe()).isEmpty();
-        assertThat(options.limits().timeout()).isEqualTo(Duration.ofHours(4));
-        assertThat(options.yes() || options.json() || options.verbose()).isFalse();
-        assertThat(options.embedded().dataNodes()).isEqualTo(3);
-        assertThat(options.embedded().nodeManagers()).isEqualTo(1);
+        CampaignRequest request = session.actions.runs.get(0);
+        CampaignArguments options = request.options();
+        assertThat(request.cluster(request.setups().get(0))).isEqualTo(Cluster.RUNNING);
+        assertThat(options.out).isEqualTo(directory.resolve("results"));
+        assertThat(options.isResumed()).isFalse();
+        assertThat(options.cluster.baseDir()).isEqualTo("spindle");
+        assertThat(options.cluster.queue).isNull();
+        assertThat(options.cluster.slots).isNull();
+        assertThat(options.measuring.cold()).isEqualTo(new Cold.Off());
+        assertThat(options.measuring.probe).isNull();
+        assertThat(options.measuring.limits().timeout()).isEqualTo(Duration.ofHours(4));
+        assertThat(options.yes || options.json || options.verbose).isFalse();
+        assertThat(options.embedded.dataNodes()).isEqualTo(3);
+        assertThat(options.embedded.nodeManagers()).isEqualTo(1);
         assertThat(session.actions.runs.get(0).plan().first().setup()).isEqualTo("default");
     }
 
@@ -136,22 +137,23 @@ class MainTest {
 
         assertThat(session.err()).isEmpty();
         CampaignRequest request = session.actions.runs.get(0);
-        RunOptions options = request.options();
-        assertThat(options.cluster()).isEqualTo(Cluster.EMBEDDED);
-        assertThat(options.out()).isEqualTo(directory.resolve("o"));
-        assertThat(options.queue()).contains("root.default");
-        assertThat(options.baseDir()).isEqualTo("/b");
-        assertThat(options.slots()).isEqualTo(OptionalInt.of(8));
-        assertThat(options.cold()).isEqualTo(new Cold.Local());
-        assertThat(options.probe()).contains(ProbeChoice.OFF);
-        assertThat(options.limits().timeout()).isEqualTo(Duration.ofMinutes(30));
-        assertThat(options.yes() && options.json() && options.verbose()).isTrue();
-        assertThat(options.embedded().dataDirs())
+        CampaignArguments options = request.options();
+        ChosenSetup setup = request.setups().get(0);
+        assertThat(request.cluster(setup)).isEqualTo(Cluster.EMBEDDED);
+        assertThat(options.out).isEqualTo(directory.resolve("o"));
+        assertThat(options.cluster.queue).isEqualTo("root.default");
+        assertThat(options.cluster.baseDir()).isEqualTo("/b");
+        assertThat(options.cluster.slots).isEqualTo(8);
+        assertThat(options.measuring.cold()).isEqualTo(new Cold.Local());
+        assertThat(options.measuring.probe).isEqualTo(ProbeChoice.OFF);
+        assertThat(options.measuring.limits().timeout()).isEqualTo(Duration.ofMinutes(30));
+        assertThat(options.yes && options.json && options.verbose).isTrue();
+        assertThat(setup.dataDirectories(options.embedded))
                 .extracting(StorageDirectory::toString)
                 .containsExactly("[SSD]" + directory.resolve("d1"), second.toString());
-        assertThat(options.embedded().localDirs()).containsExactly(directory.resolve("l"));
-        assertThat(options.embedded().dataNodes()).isEqualTo(3);
-        assertThat(options.embedded().nodeManagers()).isEqualTo(2);
+        assertThat(setup.localDirectories(options.embedded)).containsExactly(directory.resolve("l"));
+        assertThat(options.embedded.dataNodes()).isEqualTo(3);
+        assertThat(options.embedded.nodeManagers()).isEqualTo(2);
         assertThat(request.plan().first().setup()).isEqualTo("ssd-1");
         assertThat(request.plan().seed()).isEqualTo(5);
         assertThat(request.plan().runs()).hasSize(4).allMatch(run -> run.size().equals(Size.perNode(2 << 20)));
@@ -415,7 +417,7 @@ class MainTest {
     void aShellCommandForCoolingMayHoldBlanks() {
         session.run("--suite", "quick", "--cold", "command=pdsh -a 'sync; drop'");
 
-        assertThat(session.actions.runs.get(0).options().cold())
+        assertThat(session.actions.runs.get(0).options().measuring.cold())
                 .isEqualTo(new Cold.ShellCommand("pdsh -a 'sync; drop'"));
     }
 

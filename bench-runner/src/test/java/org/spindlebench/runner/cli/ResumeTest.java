@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 
@@ -37,8 +38,8 @@ class ResumeTest {
 
         assertThat(session.err()).isEmpty();
         assertThat(session.actions.runs.get(0).plan()).isEqualTo(unfinished);
-        assertThat(session.actions.runs.get(0).options().resumed()).isTrue();
-        assertThat(session.actions.runs.get(0).origin().suite()).isEmpty();
+        assertThat(session.actions.runs.get(0).options().isResumed()).isTrue();
+        assertThat(session.actions.runs.get(0).source().suite()).isEmpty();
     }
 
     @Test
@@ -69,17 +70,15 @@ class ResumeTest {
 
         assertThat(session.err()).isEmpty();
         assertThat(session.actions.runs.get(0).plan()).isEqualTo(saved);
-        assertThat(session.actions.runs.get(0).origin().suite()).isPresent();
+        assertThat(session.actions.runs.get(0).plan()).isEqualTo(saved);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "--suite quick --resume",
-                "--suite quick --repeats 2 --resume",
                 "--suite quick --repeats 2 -D mapreduce.task.timeout=8 --resume",
                 "--suite quick --repeats 2 -D mapreduce.task.timeout=7 --seed 7 --resume",
-                "--resume --repeats 2",
+                "--resume --repeats 3",
                 "--resume --bytes-per-node 1MB",
                 "--resume --seed 1",
                 "--resume --jobs terasort",
@@ -97,13 +96,34 @@ class ResumeTest {
         assertThat(session.actions.nothingStarted()).isTrue();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--resume -D mapreduce.task.timeout=7",
+                "--suite quick --resume",
+                "--suite quick --repeats 2 --resume",
+                "--resume --repeats 2"
+            })
+    void whatTheCampaignBeganWithMayBeGivenAgain(String line) throws IOException {
+        Plan saved = save("quick-a", 1, Finished.NO);
+
+        session.run(line.split(" "));
+
+        assertThat(session.err()).isEmpty();
+        assertThat(session.actions.runs).singleElement().satisfies(request -> assertThat(request.plan())
+                .isEqualTo(saved));
+    }
+
     @Test
-    void settingsThatTheSavedPlanHasMayBeGivenAgain() throws IOException {
-        save("quick-a", 1, Finished.NO);
+    void aFileThatWasChangedSinceIsRefusedIfItIsNamedAgain() throws IOException {
+        session.write("mine.yaml", "name: mine\nbytes_per_node: 64MB\nruns: [{jobs: [teragen]}]\n");
+        session.run("--suite", "mine.yaml");
+        BegunCampaign.write(session.actions.runs.remove(0));
+        session.write("mine.yaml", "name: mine\nbytes_per_node: 65MB\nruns: [{jobs: [teragen]}]\n");
 
-        session.run("--resume", "-D", "mapreduce.task.timeout=7");
-
-        assertThat(session.actions.runs).hasSize(1);
+        assertThat(session.run("--suite", "mine.yaml", "--resume")).isEqualTo(2);
+        assertThat(session.err()).contains("--suite: the campaign began with another text of this file", "1 problem;");
+        assertThat(session.run("--resume")).isEqualTo(Recorded.CODE);
     }
 
     @Test
@@ -194,18 +214,30 @@ class ResumeTest {
     @Test
     void aCoolingCommandThatOnlyAFileNamesIsShownAndHasToBeAllowed() throws IOException {
         save("quick-a", 1, Finished.NO);
-        ResumedConditionsTest.write(directory.resolve("results/quick-a/environment.json"), "command=rm -rf ~");
+        Path options = directory.resolve("results/quick-a/options.json");
+        Files.writeString(options, "{\"schema\": 1, \"texts\": {\"--cold\": \"command=rm -rf ~\"}}");
 
         assertThat(session.run("run", "--resume")).isEqualTo(2);
         assertThat(session.err())
                 .contains("--allow-disruptive: missing: caches are made cold by a command in ")
-                .contains("environment.json: `rm -rf ~`")
+                .contains("options.json: `rm -rf ~`")
                 .contains("1 problem; nothing was started.");
         assertThat(session.run("run", "--resume", "--cold", "off")).isEqualTo(2);
-        for (String allowed : List.of("--allow-disruptive", "--cold=command=rm -rf ~", "--cold=local")) {
+        for (String allowed : List.of("--allow-disruptive", "--cold=command=rm -rf ~")) {
             assertThat(session.run("run", "--resume", allowed)).isEqualTo(Recorded.CODE);
         }
         assertThat(session.run("check", "--resume")).isEqualTo(Recorded.CODE);
+    }
+
+    @Test
+    void aCampaignOfAnEarlierVersionWithoutItsOptionsIsNotResumed() throws IOException {
+        save("quick-a", 1, Finished.NO);
+        Files.delete(directory.resolve("results/quick-a/options.json"));
+
+        assertThat(session.run("run", "--resume")).isEqualTo(2);
+        assertThat(session.err())
+                .contains("an earlier version of Spindle began the campaign, and did not save its options")
+                .contains("1 problem; nothing was started.");
     }
 
     @ParameterizedTest
@@ -213,12 +245,12 @@ class ResumeTest {
     void aBaseDirectoryOfAFileIsCheckedLikeAUsers(String base) throws IOException {
         save("quick-a", 1, Finished.NO);
         Path file = directory.resolve("results/quick-a/environment.json");
-        ResumedConditionsTest.write(file, "off");
+        ResumedConditionsTest.write(file);
         Files.writeString(file, Files.readString(file).replace("\"/base\"", base));
 
         assertThat(session.run("check", "--resume")).isEqualTo(2);
         assertThat(session.err())
-                .contains("the campaign's saved environment cannot be read", "environment.json")
+                .contains("its files cannot be read", "environment.json")
                 .doesNotContain("\tat ");
     }
 
@@ -269,6 +301,9 @@ class ResumeTest {
                 directory.resolve("results").resolve(campaign).resolve("runs"));
         Path file = runs.resolveSibling(PlanFile.NAME);
         Files.writeString(file, PlanFile.json(plan));
+        JsonDocument.write(
+                runs.resolveSibling("options.json"),
+                other.actions.runs.get(0).options().saved());
         Files.setLastModifiedTime(file, FileTime.fromMillis(second * 1000));
         int done = finished == Finished.YES ? plan.runs().size() : 1;
         for (int i = 0; i < done; i++) {

@@ -3,42 +3,72 @@ package org.spindlebench.runner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.campaign.CampaignRequest;
-import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
-import org.spindlebench.runner.campaign.RunOptions;
-import org.spindlebench.runner.plan.PlanFile;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.console.OptionConverter;
+import org.spindlebench.runner.options.CampaignArguments;
+import org.spindlebench.runner.options.CompareArguments;
+import org.spindlebench.runner.options.EmbeddedArguments;
+import org.spindlebench.runner.options.GuestArguments;
+import org.spindlebench.runner.options.Kept;
+import org.spindlebench.runner.options.LabArguments;
+import org.spindlebench.runner.options.MeasuringArguments;
+import org.spindlebench.runner.options.SavedOptions;
 import org.spindlebench.runner.run.CampaignDirectory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Tests what a resumed experiment takes from its {@code options.json}. */
 class SavedOptionsTest {
-    private static final String RUNNING = "--slots 8 --queue q --nodes a,b --base-dir mine --cold evict --probe off"
-            + " --probe-interval 5s --contended 0.5 --failed-attempts 2";
-    private static final String EMBEDDED =
-            "--embedded --datanodes 2 --nodemanagers 2 --data-dirs DIR,[SSD]DIR" + " --local-dirs DIR";
-    private static final String EMULATED =
-            "--emulate 20 --lab-dir DIR/lab --lab-size 9GB --lab-log DIR/log --datanodes 2";
+    private static final String SETUPS = " --setup one --setup two";
+
+    /** Command lines that together give every option which a campaign saves. */
+    private static final List<String> LINES = List.of(
+            "run --suite quick --jobs teragen" + SETUPS
+                    + " --visits 2 --repeats 2 --bytes-per-node 64MB --seed 7 --slots 8"
+                    + " --queue q --nodes a,b --base-dir mine --cold evict --probe off --probe-interval 5s"
+                    + " --contended 0.5 --failed-attempts 2",
+            "check --suite quick" + SETUPS + " --embedded --datanodes 2 --nodemanagers 2 --data-dirs DIR,[SSD]DIR"
+                    + " --local-dirs DIR",
+            "check --suite quick" + SETUPS
+                    + " --emulate 20 --lab-dir DIR/lab --lab-size 9GB --lab-log DIR/log --datanodes 2",
+            "run --suite quick --setup one --cold command=true --queue q",
+            "run --suite quick --setup mere-label --embedded --slots 4",
+            "run --experiment study.yaml",
+            "run --workload example --queue q",
+            "run --compare disk=DIR,memory=/dev/shm --suite quick");
 
     @TempDir
     private Path directory;
 
+    private static final String WITH_QUEUE = "run --suite quick" + SETUPS + " --queue q";
+
     private CampaignDirectory campaign;
 
-    /** Begins an experiment, and saves its plan, setups and options. */
-    private CampaignRequest begin(String command, String more) throws IOException {
+    /** Begins a campaign, and saves its plan, setups and options. */
+    private CampaignRequest begin(String line) throws IOException {
         Files.createDirectories(directory.resolve("conf/setups"));
+        Files.createDirectories(directory.resolve("hdfs"));
+        Files.writeString(directory.resolve("study.yaml"), "name: study\nsuite: quick\nsetups: [one, two]\n");
         for (String name : List.of("one", "two")) {
             Files.writeString(directory.resolve("conf/setups/" + name + ".yaml"), """
                     name: %s
@@ -50,23 +80,11 @@ class SavedOptionsTest {
                     """.formatted(
                             name, name.equals("one") ? 1 : 2));
         }
-        List<String> line = new ArrayList<>(
-                List.of(command, "--suite", "quick", "--jobs", "teragen", "--setup", "one", "--setup", "two"));
-        line.addAll(List.of(more.replace("DIR", directory.toString()).split(" ")));
         Session session = new Session(directory);
-        session.run(line.toArray(String[]::new));
+        session.run(line.replace("DIR", directory.toString()).split(" "));
         assertThat(session.err()).isEmpty();
         CampaignRequest begun = requested(session);
-        campaign = new CampaignDirectory(
-                directory.resolve("results").resolve(begun.plan().campaign()));
-        Files.createDirectories(campaign.runs());
-        Files.writeString(campaign.plan(), PlanFile.json(begun.plan()));
-        for (CampaignRequest.SetupRequest each : begun.setups()) {
-            Path file = campaign.ofSetup(each.setup().name()).setup();
-            Files.createDirectories(file.getParent());
-            Files.writeString(file, each.setup().text());
-        }
-        JsonDocument.write(campaign.options(), begun.origin().options().orElseThrow());
+        campaign = BegunCampaign.write(begun);
         return begun;
     }
 
@@ -75,35 +93,94 @@ class SavedOptionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run --allow-disruptive " + RUNNING, "check " + EMBEDDED, "check " + EMULATED})
-    void whatAnExperimentSavesHoldsForEachOfItsVisits(String line) throws IOException {
-        String command = line.substring(0, line.indexOf(' '));
-        CampaignRequest begun = begin(command, line.substring(line.indexOf(' ') + 1));
+    @FieldSource("LINES")
+    void whatACampaignSavesHoldsForEachOfItsStarts(String line) throws IOException {
+        CampaignRequest begun = begin(line);
         Session session = new Session(directory);
 
-        session.run(command, "--resume", campaign.root().getFileName().toString(), "--allow-disruptive", "--");
+        session.run(
+                line.substring(0, line.indexOf(' ')),
+                "--resume",
+                campaign.root().getFileName().toString(),
+                "--allow-disruptive");
 
         assertThat(session.err()).isEmpty();
         CampaignRequest resumed = requested(session);
-        assertThat(resumed.origin().options()).isEqualTo(begun.origin().options());
-        for (int i = 0; i < begun.setups().size(); i++) {
-            RunOptions before = begun.setups().get(i).options();
-            RunOptions now = resumed.setups().get(i).options();
-            assertThat(now)
-                    .usingRecursiveComparison()
-                    .ignoringFields("resume", "disruption")
-                    .isEqualTo(before);
+        assertThat(resumed.options().saved()).isEqualTo(begun.options().saved());
+        assertThat(resumed.options())
+                .usingRecursiveComparison()
+                .ignoringFields("resume", "cluster.allowDisruptive", "guest.begun", "spec", "implied")
+                .isEqualTo(begun.options());
+    }
+
+    @Test
+    void theLinesAboveGiveEachSavedOption() throws IOException {
+        List<String> missing = new ArrayList<>(begin(LINES.get(0)).options().kept());
+        missing.removeIf(option -> (String.join(" ", LINES) + " ").contains(option + " "));
+
+        assertThat(missing).as("needs three devices").containsExactly("--local");
+    }
+
+    /** A command with the options of a campaign. */
+    @Command
+    private static final class Options {
+        @Mixin
+        private CampaignArguments options;
+
+        static CampaignArguments of(String... line) {
+            Options made = new Options();
+            CommandLine.IFactory factory = new CommandLine.IFactory() {
+                @Override
+                public <K> K create(Class<K> type) throws Exception {
+                    return OptionConverter.class.isAssignableFrom(type)
+                            ? type.cast(OptionConverter.make(type, null))
+                            : CommandLine.defaultFactory().create(type);
+                }
+            };
+            new CommandLine(made, factory).parseArgs(line);
+            return made.options;
         }
     }
 
     @Test
-    void theLinesAboveGiveEachSavedOption() {
-        assertThat(RUNNING + " " + EMBEDDED + " " + EMULATED).contains(SavedOptions.NAMES);
+    void aFlagIsRestored() {
+        CampaignArguments begun = Options.of("--compare", "a=/a,b=/b", "--local", "--embedded");
+        CampaignArguments resumed = Options.of("--resume", "name");
+        Problems problems = new Problems();
+
+        resumed.resume(begun.saved(), problems);
+
+        assertThat(problems.list()).isEmpty();
+        assertThat(resumed.compare.local).isTrue();
+        assertThat(resumed.embedded.wanted).isTrue();
+        assertThat(resumed.compare.directories).containsExactly("a=/a", "b=/b");
+        assertThat(resumed.saved()).isEqualTo(begun.saved());
+    }
+
+    @Test
+    void everyOptionIsSavedOrSaysWhyItIsNot() {
+        List<Field> options = Stream.of(
+                        CampaignArguments.class,
+                        CampaignArguments.ClusterArguments.class,
+                        MeasuringArguments.class,
+                        GuestArguments.class,
+                        EmbeddedArguments.class,
+                        CompareArguments.class,
+                        LabArguments.class)
+                .flatMap(group -> Stream.of(group.getDeclaredFields()))
+                .filter(field -> field.isAnnotationPresent(Option.class))
+                .toList();
+
+        assertThat(options).hasSizeGreaterThan(40).allSatisfy(option -> {
+            Kept.Not reason = option.getAnnotation(Kept.Not.class);
+            assertThat(reason == null).isEqualTo(option.isAnnotationPresent(Kept.class));
+            assertThat(reason == null ? "saved" : reason.value()).isNotBlank();
+        });
     }
 
     @Test
     void anyOtherOptionOfRunIsRefusedInTheFile() throws IOException {
-        begin("run", "--queue q");
+        List<String> kept = begin(WITH_QUEUE).options().kept();
         Session help = new Session(directory);
         help.run("run", "--help");
         TreeSet<String> others = new TreeSet<>(Pattern.compile("--[a-z][a-z-]+")
@@ -111,11 +188,10 @@ class SavedOptionsTest {
                 .results()
                 .map(MatchResult::group)
                 .toList());
-        others.removeAll(SavedOptions.NAMES);
-        assertThat(others).hasSizeGreaterThan(30).contains("--notify", "--allow-disruptive", "--restore", "--out");
+        others.removeAll(kept);
+        assertThat(others).hasSizeGreaterThan(15).contains("--notify", "--allow-disruptive", "--restore", "--out");
         for (String option : others) {
-            JsonDocument.write(
-                    campaign.options(), new SavedOptions(SavedOptions.SCHEMA, Map.of(option, "true"), false));
+            JsonDocument.write(campaign.options(), new SavedOptions(Map.of(option, "true")));
             Session session = new Session(directory);
 
             assertThat(session.run("run", "--resume")).as(option).isEqualTo(2);
@@ -130,7 +206,7 @@ class SavedOptionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"null", "{\"--slots\": null}", "{\"--queue\": [\"q\"]}", "{\"--slots\": \"--yes\"}"})
     void aTextThatIsNoneIsRefused(String texts) throws IOException {
-        begin("run", "--queue q");
+        begin(WITH_QUEUE);
         Files.writeString(campaign.options(), "{\"schema\": 1, \"texts\": " + texts + ", \"embedded\": false}");
         Session session = new Session(directory);
 
@@ -140,19 +216,20 @@ class SavedOptionsTest {
 
     @Test
     void whatOnlyAnEarlierVersionSavedIsIgnored() throws IOException {
-        CampaignRequest begun = begin("run", "--queue q");
-        JsonDocument.write(
-                campaign.options(), begun.origin().options().orElseThrow().with("--stop-datanode", "stop-it"));
+        CampaignRequest begun = begin(WITH_QUEUE);
+        Map<String, String> texts = new TreeMap<>(begun.options().saved().texts());
+        texts.put("--stop-datanode", "stop-it");
+        JsonDocument.write(campaign.options(), new SavedOptions(texts));
         Session session = new Session(directory);
 
         assertThat(session.run("run", "--resume")).as(session.err()).isEqualTo(Recorded.CODE);
-        assertThat(requested(session).origin().options())
-                .isEqualTo(begun.origin().options());
+        assertThat(requested(session).options().saved())
+                .isEqualTo(begun.options().saved());
     }
 
     @Test
     void aPlanWithRunsWithoutADataNodeIsNotResumed() throws IOException {
-        begin("run", "--queue q");
+        begin(WITH_QUEUE);
         String plan = Files.readString(campaign.plan());
         Files.writeString(
                 campaign.plan(),

@@ -27,10 +27,16 @@ class WorkloadTest {
         session = new Session(directory);
     }
 
+    private CampaignRequest request(String... arguments) {
+        session.run(arguments);
+        assertThat(session.err()).isEmpty();
+        return session.actions.runs.get(0);
+    }
+
     private PlannedWorkload begun(String... arguments) {
         assertThat(session.run(arguments)).as(session::err).isEqualTo(Recorded.CODE);
         assertThat(session.actions.runs).hasSize(1);
-        return session.actions.runs.get(0).origin().workload().orElseThrow();
+        return session.actions.runs.get(0).plan().workload().orElseThrow();
     }
 
     private static List<Arrival> arrivals(PlannedWorkload workload) {
@@ -52,7 +58,7 @@ class WorkloadTest {
         assertThat(workload.plan().seed()).isEqualTo(Session.SEED);
         assertThat(arrivals(workload)).hasSize(7);
         assertThat(workload.plan().runs()).hasSize(4 * 2 + 7);
-        assertThat(session.actions.runs.get(0).origin().text()).contains("name: example");
+        assertThat(session.actions.runs.get(0).source().text()).contains("name: example");
     }
 
     @Test
@@ -155,7 +161,6 @@ class WorkloadTest {
                 "bench");
         CampaignRequest request = session.actions.runs.get(0);
         assertThat(workload.plan().setups()).containsExactly("one", "two");
-        assertThat(workload.plan().isExperiment()).isTrue();
         List<String> order =
                 workload.plan().visits().stream().map(Plan.Visit::setup).toList();
         assertThat(order.subList(0, 2)).containsExactlyInAnyOrder("one", "two");
@@ -164,7 +169,7 @@ class WorkloadTest {
         assertThat(workload.plan().visits())
                 .allSatisfy(visit -> assertThat(visit.runs()).hasSize(4 + 7));
         assertThat(request.setups()).hasSize(2);
-        assertThat(request.origin().options().orElseThrow().texts()).containsEntry("--queue", "bench");
+        assertThat(request.options().saved().texts()).containsEntry("--queue", "bench");
     }
 
     @Test
@@ -240,14 +245,16 @@ class WorkloadTest {
     }
 
     @Test
-    void aCampaignThatIsAWorkloadIsNotResumed() throws IOException {
-        assertThat(session.run("plan", "--workload", "example", "--json")).isZero();
-        write("results/example-20260304-050607/plan.json", session.out());
-        write("results/example-20260304-050607/workload.yaml", "name: example\n");
-        Files.createDirectories(directory.resolve("results/example-20260304-050607/runs"));
+    void aWorkloadOnOneSetupIsResumedLikeOneOnSeveral() throws IOException {
+        CampaignRequest request = request("run", "--workload", "example", "--queue", "q");
+        BegunCampaign.write(request);
         Session later = new Session(directory);
-        assertThat(later.run("run", "--resume")).isEqualTo(2);
-        assertThat(later.err()).contains("the campaign is a workload on one setup, which cannot be resumed");
+
+        later.run("run", "--resume");
+
+        assertThat(later.err()).isEmpty();
+        assertThat(later.actions.runs.get(0).plan()).isEqualTo(request.plan());
+        assertThat(later.actions.runs.get(0).options().cluster.queue).isEqualTo("q");
     }
 
     @Test

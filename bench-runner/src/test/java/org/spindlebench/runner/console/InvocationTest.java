@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -14,9 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.runner.campaign.CampaignConsole;
 import org.spindlebench.runner.campaign.CampaignRequest;
+import org.spindlebench.runner.cli.BegunCampaign;
 import org.spindlebench.runner.cli.Session;
-import org.spindlebench.runner.conf.Problems;
-import org.spindlebench.runner.plan.PlanFile;
 
 class InvocationTest {
     @TempDir
@@ -60,38 +58,30 @@ class InvocationTest {
     }
 
     @Test
-    void aCampaignGoesOnWithTheCommandThatBeganIt() {
-        assertThat(Invocation.resuming("quick-1", begun("--suite", "quick", "-D", "io.sort.mb=7", "--cold", "local")))
-                .isEqualTo("spindle run --suite quick --cold local -D mapreduce.task.io.sort.mb=7 --resume quick-1");
-        assertThat(Invocation.resuming("quick-1", begun("run", "--resume", "quick-1", "--out", "o")))
-                .isEqualTo("spindle run --out o --resume quick-1");
-        assertThat(Invocation.resuming("quick-1", begun("run", "--resume", "--out", "o")))
-                .isEqualTo("spindle run --out o --resume quick-1");
-        assertThat(Invocation.resuming("quick-1", begun("run", "--out", "o", "--resume=quick-1")))
-                .isEqualTo("spindle run --out o --resume quick-1");
-    }
-
-    @Test
     void whatIsPrintedGoesOnWithTheCampaign() throws IOException {
         Session session = new Session(directory);
-        session.run("--suite", "quick", "--jobs", "terasort", "--embedded", "--repeats", "2");
+        session.write("site.xml", "<configuration/>");
+        session.run(
+                ("--suite quick --jobs terasort --embedded --repeats 2 --timeout 90s --share-host --yes --notify true"
+                                + " --allow-setting mapreduce.map.java.opts -D mapreduce.task.timeout=7 -conf "
+                                + directory.resolve("site.xml"))
+                        .split(" "));
         CampaignRequest begun = session.actions.runs.get(0);
-        Files.createDirectories(begun.directory().root());
-        Files.writeString(begun.directory().plan(), PlanFile.json(begun.plan()));
+        BegunCampaign.write(begun);
         String line = new CampaignConsole(begun, System.out).resume();
+        assertThat(line)
+                .endsWith(" --allow-setting mapreduce.map.java.opts --timeout 90s --share-host --yes --notify true"
+                        + " -conf " + directory.resolve("site.xml"));
 
         Session again = new Session(directory);
         again.run(line.replaceFirst("^spindle ", "").split(" "));
 
         assertThat(again.err()).isEmpty();
         assertThat(again.actions.runs).singleElement().satisfies(request -> {
-            assertThat(request.options().resumed()).isTrue();
+            assertThat(request.options().isResumed()).isTrue();
             assertThat(request.plan()).isEqualTo(begun.plan());
-            assertThat(request.options().cluster()).isEqualTo(begun.options().cluster());
+            assertThat(request.options().embedded.wanted).isTrue();
+            assertThat(request.options().notify).isEqualTo("true");
         });
-    }
-
-    private static GenericOptions begun(String... arguments) {
-        return GenericOptions.extract(List.of(arguments), new Problems());
     }
 }

@@ -185,7 +185,7 @@ class WorkloadPlannerTest {
     @Test
     void aSavedPlanSaysWhichJobsArrive() {
         PlannedWorkload planned = visits(7);
-        assertThat(planned.plan().isWorkload()).isTrue();
+        assertThat(planned.plan().workload()).isPresent();
         assertThat(planned.name()).isEqualTo("w");
         assertThat(planned.arrivals(planned.plan().visits().get(3)))
                 .extracting(Arrival::job)

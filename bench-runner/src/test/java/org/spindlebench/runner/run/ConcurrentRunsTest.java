@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -120,7 +119,7 @@ class ConcurrentRunsTest {
                         interruption,
                         new Progress(
                                 new PrintStream(err, true, StandardCharsets.UTF_8), false, 4, TimeLeft.ofNothing()))
-                .run(Fixtures.SOFTWARE, Optional.of(workload));
+                .run(Fixtures.SOFTWARE);
         return directory;
     }
 

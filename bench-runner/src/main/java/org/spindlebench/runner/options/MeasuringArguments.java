@@ -1,19 +1,18 @@
-package org.spindlebench.runner.cli;
+package org.spindlebench.runner.options;
 
 import java.time.Duration;
-import org.spindlebench.runner.campaign.RunOptions.Cold;
-import org.spindlebench.runner.campaign.RunOptions.ColdConverter;
-import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
-import org.spindlebench.runner.campaign.RunOptions.ProbeConverter;
+import java.util.Objects;
 import org.spindlebench.runner.conf.WholeNumber;
 import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.OptionConverter.ShareConverter;
 import org.spindlebench.runner.console.OptionConverter.TimeConverter;
+import org.spindlebench.runner.run.CampaignSettings.RunLimits;
+import org.spindlebench.runner.run.CampaignSettings.Tolerance;
 import picocli.CommandLine.Option;
 
 /** Options for caches, for the probe, and for limits. */
-final class MeasuringArguments {
+public final class MeasuringArguments {
     @Group(
             value = Group.MEASURING,
             usedBy = {"run", "check"})
@@ -26,7 +25,8 @@ final class MeasuringArguments {
                     + " than a node's memory, without root. command: by a shell command on the client, whose"
                     + " exit code 0 means that all caches are cold. Default: off; results are then labelled"
                     + " warm.")
-    Cold cold;
+    @Kept
+    public Cold cold;
 
     @Group(
             value = Group.MEASURING,
@@ -39,7 +39,8 @@ final class MeasuringArguments {
                     + " (yarn), on this host (local), or not at all (off). With yarn, a run without the"
                     + " samples of a node that the probe has reached is invalid. Default: local if all nodes"
                     + " are on this host, otherwise yarn.")
-    ProbeChoice probe;
+    @Kept
+    public ProbeChoice probe;
 
     @Group(
             value = Group.MEASURING,
@@ -49,7 +50,8 @@ final class MeasuringArguments {
             paramLabel = "TIME",
             converter = TimeConverter.class,
             description = "Sample each node once in this time. Default: 1s.")
-    Duration probeInterval;
+    @Kept
+    public Duration probeInterval;
 
     @Group(
             value = Group.LIMITS,
@@ -60,7 +62,8 @@ final class MeasuringArguments {
             converter = ShareConverter.class,
             description = "Make a run invalid if others used more than this share (0 to 1) of the processors'"
                     + " time or of the devices' bytes. Default: no limit, but Spindle warns of heavy load.")
-    Double contended;
+    @Kept
+    public Double contended;
 
     @Group(
             value = Group.LIMITS,
@@ -70,7 +73,8 @@ final class MeasuringArguments {
             paramLabel = "TIME",
             converter = TimeConverter.class,
             description = "Kill a run after this time, such as 90s, 30m or 4h. Default: 4h.")
-    Duration timeout;
+    @Kept.Not("a later start may have more time")
+    public Duration timeout;
 
     @Group(
             value = Group.LIMITS,
@@ -81,7 +85,8 @@ final class MeasuringArguments {
             converter = TimeConverter.class,
             description = "Wait at most this long for daemons that are away, and then repeat the run. After that the"
                     + " campaign ends, and can be resumed. Default: 30m.")
-    Duration waitForCluster;
+    @Kept.Not("a later start may have more time")
+    public Duration waitForCluster;
 
     @Group(
             value = Group.LIMITS,
@@ -92,7 +97,44 @@ final class MeasuringArguments {
             converter = AttemptsConverter.class,
             description = "Make a run invalid if more than N of its task attempts failed or were killed, because"
                     + " their work was done again. Default: 0.")
-    Integer failedAttempts;
+    @Kept
+    public Integer failedAttempts;
+
+    /** The usual interval of the probe, as is usual with collectl and iostat. */
+    private static final Duration PROBE_INTERVAL = Duration.ofSeconds(1);
+
+    public Duration probeInterval() {
+        return Objects.requireNonNullElse(probeInterval, PROBE_INTERVAL);
+    }
+
+    /** Returns how caches are made cold; they are not if the user and the files say nothing. */
+    public Cold cold() {
+        return Objects.requireNonNullElse(cold, new Cold.Off());
+    }
+
+    /** Returns what a valid run may have met. */
+    public Tolerance tolerance() {
+        return new Tolerance(contended, failedAttempts);
+    }
+
+    /** Returns how long Spindle waits. */
+    public RunLimits limits() {
+        return new RunLimits(
+                Objects.requireNonNullElse(timeout, RunLimits.TIMEOUT),
+                Objects.requireNonNullElse(waitForCluster, RunLimits.WAIT_FOR_CLUSTER));
+    }
+
+    static final class ColdConverter extends OptionConverter<Cold> {
+        ColdConverter() {
+            super(Cold::parse);
+        }
+    }
+
+    static final class ProbeConverter extends OptionConverter<ProbeChoice> {
+        ProbeConverter() {
+            super(ProbeChoice::parse);
+        }
+    }
 
     static final class AttemptsConverter extends OptionConverter<Integer> {
         AttemptsConverter() {

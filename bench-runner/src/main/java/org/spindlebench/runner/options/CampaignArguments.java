@@ -1,4 +1,4 @@
-package org.spindlebench.runner.cli;
+package org.spindlebench.runner.options;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,12 +10,9 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
-import org.spindlebench.runner.campaign.RunOptions.BaseDirConverter;
-import org.spindlebench.runner.campaign.RunOptions.Resume;
-import org.spindlebench.runner.campaign.RunOptions.RetryConverter;
 import org.spindlebench.runner.conf.ExperimentReader;
 import org.spindlebench.runner.conf.FileSafeName;
+import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
 import org.spindlebench.runner.conf.HadoopKeys;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
@@ -29,7 +26,6 @@ import org.spindlebench.runner.console.OptionConverter.CountConverter;
 import org.spindlebench.runner.console.OptionConverter.NameConverter;
 import org.spindlebench.runner.console.OptionConverter.SizeConverter;
 import org.spindlebench.runner.console.OptionConverter.WholeNumberConverter;
-import org.spindlebench.runner.lab.EmulatedSetup;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -40,14 +36,24 @@ import picocli.CommandLine.Spec;
  * The options of run, plan and check. An option that was not given, or was refused, is null; for a list of values, the
  * list is empty.
  */
-final class CampaignArguments {
+public final class CampaignArguments {
+    /** The usual directory of results. */
+    public static final String DEFAULT_OUT = "results";
+
+    /** The usual directory of data, under the user's home in HDFS. */
+    public static final String DEFAULT_BASE_DIR = "spindle";
+
+    /** The name of the setup if the user gives none. */
+    public static final String DEFAULT_SETUP = "default";
+
     @Group(Group.WHAT)
     @Option(
             names = {"-s", "--suite"},
             paramLabel = "NAME|FILE",
             description = "Run this suite: a name of `list suites`, or a YAML file. Default with --embedded: quick;"
                     + " with --compare: hour.")
-    String suite;
+    @Kept
+    public String suite;
 
     @Group(Group.WHAT)
     @Option(
@@ -57,7 +63,8 @@ final class CampaignArguments {
                     + " nodes before the first run. Any other name is only a label for the results. More than"
                     + " one makes an experiment: Spindle visits them in turns, and the first is the baseline."
                     + " Default: default.")
-    List<String> setups = new ArrayList<>();
+    @Kept
+    public List<String> setups = new ArrayList<>();
 
     @Group(Group.WHAT)
     @Option(
@@ -65,7 +72,8 @@ final class CampaignArguments {
             paramLabel = "NAME|FILE",
             description = "Run this experiment: a name of `list experiments`, or a YAML file, which names the"
                     + " suite and the setups. --setup FILE then replaces the setup of the same name.")
-    String experiment;
+    @Kept
+    public String experiment;
 
     @Group(Group.WHAT)
     @Option(
@@ -74,7 +82,8 @@ final class CampaignArguments {
             description = "Run this workload: a name of `list workloads`, or a YAML file. Its jobs arrive one"
                     + " after another and run at once. Each different job runs alone first, in each visit if"
                     + " there are several setups.")
-    String workload;
+    @Kept
+    public String workload;
 
     @Group(Group.WHAT)
     @Option(
@@ -83,7 +92,8 @@ final class CampaignArguments {
             converter = VisitsConverter.class,
             description = "Visit each setup of an experiment N times. Each visit makes --repeats runs of each"
                     + " cell. Default: the experiment's number, or 5.")
-    Integer visits;
+    @Kept
+    public Integer visits;
 
     @Group(Group.WHAT)
     @Option(
@@ -93,7 +103,8 @@ final class CampaignArguments {
             hideParamSyntax = true,
             converter = JobConverter.class,
             description = "Run only these jobs of the suite. Default: all.")
-    List<String> jobs = new ArrayList<>();
+    @Kept
+    public List<String> jobs = new ArrayList<>();
 
     @Group(Group.WHAT)
     @Option(
@@ -101,7 +112,8 @@ final class CampaignArguments {
             paramLabel = "N",
             converter = RepeatsConverter.class,
             description = "Make N runs of each cell. Default: the suite's number.")
-    Integer repeats;
+    @Kept
+    public Integer repeats;
 
     @Group(Group.WHAT)
     @Option(
@@ -110,7 +122,8 @@ final class CampaignArguments {
             converter = SizeConverter.class,
             description = "Read, shuffle or write this much per node, such as 64MB or 8GiB, instead of the"
                     + " suite's sizes. MB is 10^6 bytes, MiB 2^20.")
-    Long bytesPerNode;
+    @Kept
+    public Long bytesPerNode;
 
     @Group(Group.WHAT)
     @Option(
@@ -118,7 +131,8 @@ final class CampaignArguments {
             paramLabel = "N",
             converter = WholeNumberConverter.class,
             description = "Determine the order of the runs and the jobs' data. Default: random, and recorded.")
-    Long seed;
+    @Kept
+    public Long seed;
 
     @Group(Group.OUTPUT)
     @Option(
@@ -126,7 +140,8 @@ final class CampaignArguments {
             paramLabel = "DIR",
             converter = PathConverter.class,
             description = "Write the results to DIR/SUITE-YYYYMMDD-HHMMSS. Default: results.")
-    Path out;
+    @Kept.Not("it says where the campaign is")
+    public Path out;
 
     @Group(Group.WHAT)
     @Option(
@@ -134,11 +149,11 @@ final class CampaignArguments {
             arity = "0..1",
             fallbackValue = "",
             paramLabel = "NAME",
-            description = "Continue a campaign under --out. Without NAME, continue the latest unfinished one. The"
-                    + " plan, the queue, the slots, --cold, --probe, --probe-interval and the directory in HDFS stay as"
-                    + " they were. Give other options again, such as --out, --timeout, --window or --embedded; an"
-                    + " experiment saves those for its cluster and disks.")
-    String resume;
+            description = "Continue a campaign under --out. Without NAME, continue the latest unfinished one. Its"
+                    + " plan and its options stay as they were. Give limits and consents again, such as --timeout,"
+                    + " --window, --yes and --allow-disruptive.")
+    @Kept.Not("it names the campaign")
+    public String resume;
 
     @Group(
             value = Group.WHAT,
@@ -146,10 +161,11 @@ final class CampaignArguments {
     @Option(
             names = "--retry",
             paramLabel = "failed|invalid|failed,invalid",
-            converter = RetryConverter.class,
+            converter = Retry.Converter.class,
             description =
                     "Make runs that ended like this again, too, and keep their records. Needs --resume" + " NAME.")
-    Resume retry;
+    @Kept.Not("it chooses runs of an earlier start")
+    public Retry retry;
 
     @Group(
             value = Group.WHAT,
@@ -158,7 +174,8 @@ final class CampaignArguments {
             names = {"-y", "--yes"},
             description = "Begin at once: without small runs of jobs of unknown duration, and without a question"
                     + " before more than an hour. Also lifts the default limits of --max-hdfs and --max-local.")
-    boolean yes;
+    @Kept.Not("each start is agreed to anew")
+    public boolean yes;
 
     @Group(
             value = Group.OUTPUT,
@@ -168,11 +185,13 @@ final class CampaignArguments {
             paramLabel = "COMMAND",
             description = "Run this shell command when the campaign ends or stops, such as `mail -s done me`. Its"
                     + " environment has SPINDLE_CAMPAIGN, SPINDLE_RESULTS and SPINDLE_EXIT_CODE.")
-    String notify;
+    @Kept.Not("a file must not give a command")
+    public String notify;
 
     @Group(Group.OUTPUT)
     @Option(names = "--json", description = "Print JSON on stdout instead of text.")
-    boolean json;
+    @Kept.Not("it only changes what is printed")
+    public boolean json;
 
     @Group(
             value = Group.OUTPUT,
@@ -180,41 +199,130 @@ final class CampaignArguments {
     @Option(
             names = {"-v", "--verbose"},
             description = "Print what Hadoop's client logs, too.")
-    boolean verbose;
+    @Kept.Not("it only changes what is printed")
+    public boolean verbose;
 
     @ArgGroup(validate = false)
-    ClusterArguments cluster = new ClusterArguments();
+    public final ClusterArguments cluster = new ClusterArguments();
 
     @ArgGroup(validate = false)
-    MeasuringArguments measuring = new MeasuringArguments();
+    public final MeasuringArguments measuring = new MeasuringArguments();
 
     @ArgGroup(validate = false)
-    GuestArguments guest = new GuestArguments();
+    public final GuestArguments guest = new GuestArguments();
 
     @ArgGroup(validate = false)
-    EmbeddedArguments embedded = new EmbeddedArguments();
+    public final EmbeddedArguments embedded = new EmbeddedArguments();
 
     @ArgGroup(validate = false)
-    CompareArguments compare = new CompareArguments();
+    public final CompareArguments compare = new CompareArguments();
 
     @ArgGroup(validate = false)
-    LabArguments lab = new LabArguments();
+    public final LabArguments lab = new LabArguments();
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** The saved options that apply, because a resumed experiment began with them. */
-    private final Map<String, String> kept = new HashMap<>();
+    /** Values that hold although the command line does not have them: of the campaign's start, or of a file. */
+    private final Map<String, String> implied = new HashMap<>();
+
+    /** Returns whether a saved campaign goes on. */
+    public boolean isResumed() {
+        return resume != null;
+    }
+
+    /** Returns the names of the options that hold for all starts of a campaign. */
+    public List<String> kept() {
+        return SavedOptions.names(spec);
+    }
+
+    /** Returns the options that hold for all starts of the campaign, as texts. */
+    public SavedOptions saved() {
+        return new SavedOptions(given(kept()));
+    }
+
+    /** Applies the saved options of the campaign's start. Adds a problem for each that now has another value. */
+    public void resume(SavedOptions began, Problems problems) {
+        saved().texts().forEach((option, value) -> {
+            if (!value.equals(began.texts().get(option))) {
+                problems.add(Problem.at(Location.COMMAND_LINE, option, "the campaign began with another value")
+                        .withValue(value)
+                        .withAllowed(began.texts().getOrDefault(option, "not given"))
+                        .withRemedy(
+                                "leave it out, since the campaign's own value applies; or leave --resume out to start"
+                                        + " another campaign"));
+            }
+        });
+        if (problems.isEmpty()) {
+            began.texts().forEach(this::imply);
+            OptionConverter.report(spec, problems);
+        }
+    }
+
+    /** Gives an option a value, unless it has one. The text is never read as a command line. */
+    public void imply(String name, String text) {
+        OptionSpec option = spec.findOption(name);
+        if (!option.originalStringValues().isEmpty() || implied.containsKey(name)) {
+            return;
+        }
+        implied.put(name, text);
+        if (isFlag(option)) {
+            option.setValue(true);
+            return;
+        }
+        List<Object> values = Stream.of(option.isMultiValue() ? text.split(",") : new String[] {text})
+                .map(part -> option.converters().length == 0
+                        ? part
+                        : ((OptionConverter<?>) option.converters()[0]).convert(part))
+                .collect(Collectors.toCollection(ArrayList::new));
+        option.setValue(option.isMultiValue() ? values : values.get(0));
+    }
+
+    private static boolean isFlag(OptionSpec option) {
+        return option.arity().max() == 0;
+    }
+
+    /** Returns the given options that a resumed campaign needs again, except those that belong to one start. */
+    public List<String> again() {
+        List<String> names = SavedOptions.notKept(spec).stream()
+                .filter(name ->
+                        !List.of("--out", "--resume", "--retry", "--restore").contains(name))
+                .toList();
+        List<String> again = new ArrayList<>();
+        given(names).forEach((name, text) -> {
+            again.add(name);
+            if (!isFlag(spec.findOption(name))) {
+                again.add(text);
+            }
+        });
+        return again;
+    }
+
+    /** Returns those of the options that have a value, with it. */
+    public Map<String, String> given(List<String> options) {
+        Map<String, String> given = new LinkedHashMap<>();
+        for (String name : options) {
+            OptionSpec option = spec.findOption(name);
+            List<String> texts = option.originalStringValues();
+            if (implied.containsKey(name)) {
+                given.put(name, implied.get(name));
+            } else if (!texts.isEmpty()) {
+                given.put(name, isFlag(option) ? "true" : String.join(",", texts));
+            }
+        }
+        return given;
+    }
 
     /** Options for the cluster, and for what Spindle may do there. */
     @Group(Group.CLUSTER)
-    static final class ClusterArguments {
+    public static final class ClusterArguments {
         @Option(
                 names = "--slots",
                 paramLabel = "N",
                 converter = SlotsConverter.class,
                 description = "Size the jobs to N tasks of one wave. Default: as many as YARN can run at once.")
-        Integer slots;
+        @Kept
+        public Integer slots;
 
         @Group(
                 value = Group.CLUSTER,
@@ -224,7 +332,8 @@ final class CampaignArguments {
                 paramLabel = "NAME",
                 converter = NameConverter.class,
                 description = "Run in this YARN queue. Default: the cluster's default queue.")
-        String queue;
+        @Kept
+        public String queue;
 
         @Group(
                 value = Group.CLUSTER,
@@ -234,7 +343,8 @@ final class CampaignArguments {
                 paramLabel = "DIR",
                 converter = BaseDirConverter.class,
                 description = "Store data in this directory of HDFS. Default: spindle, in your home directory there.")
-        String baseDir;
+        @Kept
+        public String baseDir;
 
         @Group(
                 value = Group.CLUSTER,
@@ -244,7 +354,8 @@ final class CampaignArguments {
                 description = "Run commands that a setup's file or a resumed campaign contains, and programs that a"
                         + " suite contains. That may change the cluster for all its users. Without this option Spindle"
                         + " only shows such commands and programs.")
-        boolean allowDisruptive;
+        @Kept.Not("a file must not give a consent")
+        public boolean allowDisruptive;
 
         @Group(
                 value = Group.CLUSTER,
@@ -259,7 +370,8 @@ final class CampaignArguments {
                         "Let the files of the plan set these Hadoop settings to any value, even if that loads code, runs a"
                                 + " command or takes files along. Without this option a file may set numbers, sizes, names,"
                                 + " codecs, and a JVM's memory and collectors.")
-        List<String> allowSettings = new ArrayList<>();
+        @Kept.Not("a file must not give a consent")
+        public List<String> allowSettings = new ArrayList<>();
 
         @Group(
                 value = Group.CLUSTER,
@@ -268,76 +380,13 @@ final class CampaignArguments {
                 names = "--restore",
                 description = "Restore first what an earlier campaign under --out left changed, because its client"
                         + " was killed or its restore command failed. Needs --allow-disruptive.")
-        boolean restore;
-    }
+        @Kept.Not("a file must not give a consent")
+        public boolean restore;
 
-    /** Names the suite of a campaign on a cluster that Spindle starts, if the user names nothing to run. */
-    void useStandardSuite() {
-        boolean named = Stream.of(suite, experiment, workload, resume).anyMatch(Objects::nonNull);
-        if (!named && embedded.wanted && compare.directories.isEmpty() && setups.size() < 2) {
-            suite = "quick";
+        /** Returns the directory of data in HDFS; a relative one is in the user's home directory there. */
+        public String baseDir() {
+            return Objects.requireNonNullElse(baseDir, DEFAULT_BASE_DIR);
         }
-    }
-
-    Resume resumed() {
-        return resume == null ? Resume.NO : Objects.requireNonNullElse(retry, Resume.YES);
-    }
-
-    /** Returns the options that an experiment saves, as texts. */
-    SavedOptions saved() {
-        return new SavedOptions(SavedOptions.SCHEMA, given(SavedOptions.NAMES), embedded.wanted);
-    }
-
-    /** Applies the saved options of the experiment's start. Adds a problem for each that now has another value. */
-    void resume(SavedOptions began, Problems problems) {
-        SavedOptions now = saved();
-        now.texts().forEach((option, value) -> {
-            if (!value.equals(began.texts().get(option))) {
-                refuseOther(option, value, began.texts().getOrDefault(option, "not given"), problems);
-            }
-        });
-        if (now.embedded() && !began.embedded()) {
-            refuseOther(EmbeddedArguments.EMBEDDED, "", "not given", problems);
-        }
-        if (problems.isEmpty()) {
-            began.texts().forEach(this::keep);
-            embedded.wanted = began.embedded();
-            OptionConverter.report(spec, problems);
-        }
-    }
-
-    /** Gives an option a saved text, which is never read as a command line. */
-    private void keep(String name, String text) {
-        OptionSpec option = spec.findOption(name);
-        if (option.originalStringValues().isEmpty()) {
-            List<Object> values = Stream.of(option.isMultiValue() ? text.split(",") : new String[] {text})
-                    .map(part -> option.converters().length == 0
-                            ? part
-                            : ((OptionConverter<?>) option.converters()[0]).convert(part))
-                    .collect(Collectors.toCollection(ArrayList::new));
-            option.setValue(option.isMultiValue() ? values : values.get(0));
-            kept.put(name, text);
-        }
-    }
-
-    private static void refuseOther(String option, String value, String began, Problems problems) {
-        problems.add(Problem.at(Location.COMMAND_LINE, option, "the experiment began with another value")
-                .withValue(value)
-                .withAllowed(began)
-                .withRemedy("leave it out: the saved value applies"));
-    }
-
-    Map<String, String> given(List<String> options) {
-        Map<String, String> given = new LinkedHashMap<>();
-        for (String option : options) {
-            List<String> texts = spec.findOption(option).originalStringValues();
-            if (!texts.isEmpty()) {
-                given.put(option, String.join(",", texts));
-            } else if (kept.containsKey(option)) {
-                given.put(option, kept.get(option));
-            }
-        }
-        return given;
     }
 
     static final class VisitsConverter extends CountConverter {
@@ -355,12 +404,6 @@ final class CampaignArguments {
     static final class SlotsConverter extends CountConverter {
         SlotsConverter() {
             super(1_000_000);
-        }
-    }
-
-    static final class ScaleConverter extends CountConverter {
-        ScaleConverter() {
-            super(EmulatedSetup.MOST_SCALE);
         }
     }
 
@@ -383,6 +426,21 @@ final class CampaignArguments {
     static final class JobConverter extends OptionConverter<String> {
         JobConverter() {
             super(text -> FileSafeName.parse(text.trim()));
+        }
+    }
+
+    /** Converts the value of {@code --base-dir}, the directory of data in HDFS. */
+    public static final class BaseDirConverter extends OptionConverter<String> {
+        public BaseDirConverter() {
+            super(text -> {
+                if (text.isBlank() || AbsolutePath.plain(text).equals("/") || text.contains("..")) {
+                    throw new NotUnderstoodException(
+                            "not a directory of Spindle's own",
+                            "a path that nothing else uses, absolute or relative to your home directory in HDFS; not /, and without `..`",
+                            "");
+                }
+                return text;
+            });
         }
     }
 }

@@ -1,9 +1,9 @@
-package org.spindlebench.runner.cli;
+package org.spindlebench.runner.options;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.spindlebench.runner.campaign.RunOptions.EmbeddedShape;
+import java.util.Objects;
 import org.spindlebench.runner.cluster.embedded.StorageDirectory;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
@@ -14,22 +14,32 @@ import picocli.CommandLine.Option;
 
 /** Options for the cluster that Spindle starts. */
 @Group(Group.EMBEDDED)
-final class EmbeddedArguments {
-    static final String EMBEDDED = "--embedded";
+public final class EmbeddedArguments {
+    public static final String EMBEDDED = "--embedded";
+
+    public static final String SHARE = "--share-host";
+
+    /** The largest number of nodes, because more nodes on one machine would measure nothing useful. */
+    private static final int MOST_NODES = 64;
+
+    /** The usual number of DataNodes, which is enough for the usual replication of 3. */
+    private static final int DATA_NODES = 3;
 
     @Option(
             names = EMBEDDED,
             description = "Start a cluster on this machine for the campaign, instead of using a running one.")
-    boolean wanted;
+    @Kept
+    public boolean wanted;
 
     @Group(
             value = Group.EMBEDDED,
             usedBy = {"run", "check"})
     @Option(
-            names = OwnNetwork.SHARE,
+            names = SHARE,
             description = "Start the embedded cluster in the host's network, where every user of this host can"
                     + " run programs as you. Default: in a network that only Spindle can reach.")
-    boolean shareHost;
+    @Kept.Not("a file must not give a consent")
+    public boolean shareHost;
 
     @Group(
             value = Group.EMBEDDED,
@@ -42,7 +52,8 @@ final class EmbeddedArguments {
             converter = DataDirConverter.class,
             description = "Store the embedded cluster's HDFS in these directories, each written as DIR or"
                     + " [SSD]DIR. They must exist. Default: a temporary directory.")
-    List<StorageDirectory> dataDirs = new ArrayList<>();
+    @Kept
+    public List<StorageDirectory> dataDirs = new ArrayList<>();
 
     @Group(
             value = Group.EMBEDDED,
@@ -55,25 +66,36 @@ final class EmbeddedArguments {
             converter = PathConverter.class,
             description = "Store the embedded cluster's spills and shuffle in these directories. They must exist."
                     + " Default: a temporary directory.")
-    List<Path> localDirs = new ArrayList<>();
+    @Kept
+    public List<Path> localDirs = new ArrayList<>();
 
     @Option(
             names = "--datanodes",
             paramLabel = "N",
             converter = NodesConverter.class,
             description = "Start N DataNodes. Default: 3.")
-    Integer dataNodes;
+    @Kept
+    public Integer dataNodes;
 
     @Option(
             names = "--nodemanagers",
             paramLabel = "N",
             converter = NodesConverter.class,
             description = "Start N NodeManagers. Default: 1.")
-    Integer nodeManagers;
+    @Kept
+    public Integer nodeManagers;
+
+    public int dataNodes() {
+        return Objects.requireNonNullElse(dataNodes, DATA_NODES);
+    }
+
+    public int nodeManagers() {
+        return Objects.requireNonNullElse(nodeManagers, 1);
+    }
 
     static final class NodesConverter extends CountConverter {
         NodesConverter() {
-            super(EmbeddedShape.MOST_NODES);
+            super(MOST_NODES);
         }
     }
 

@@ -1,4 +1,4 @@
-package org.spindlebench.runner.cli;
+package org.spindlebench.runner.options;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,26 +12,30 @@ import org.spindlebench.runner.console.Group;
 import picocli.CommandLine.Option;
 
 /** Options for an experiment on directories of this machine. */
-final class CompareArguments {
+public final class CompareArguments {
+    public static final String OPTION = "--compare";
+
     @Group(Group.EMBEDDED)
     @Option(
-            names = ComparedDirectories.OPTION,
+            names = OPTION,
             paramLabel = "NAME=DIR,...",
             split = ",",
             hideParamSyntax = true,
             description = "Compare directories on two or more devices of this machine, on clusters that Spindle"
                     + " starts there. The first one is the baseline. Default of --suite: hour.")
-    List<String> directories = new ArrayList<>();
+    @Kept
+    public List<String> directories = new ArrayList<>();
 
     @Group(Group.EMBEDDED)
     @Option(
             names = "--local",
             description = "Use the compared directories for shuffle and spills only. HDFS stays in the temporary"
                     + " directory, or in that of --data-dirs. Needs --compare.")
-    boolean local;
+    @Kept
+    public boolean local;
 
     /** Returns the directory of HDFS if the compared directories are for the shuffle only. */
-    Optional<Path> hdfs(List<StorageDirectory> dataDirs, CliContext context, Problems problems) {
+    public Optional<Path> hdfs(List<StorageDirectory> dataDirs, CliContext context, Problems problems) {
         if (local && dataDirs.size() > 1) {
             problems.add(Problem.ofOption("--data-dirs", "--local takes one directory for HDFS")
                     .withRemedy("name one"));

@@ -1,23 +1,29 @@
-package org.spindlebench.runner.cli;
+package org.spindlebench.runner.options;
 
 import java.nio.file.Path;
+import java.util.Objects;
+import org.spindlebench.runner.conf.WholeNumber;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Group;
+import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.OptionConverter.SizeConverter;
+import org.spindlebench.runner.lab.EmulatedSetup;
+import org.spindlebench.runner.lab.LabDirectory;
 import picocli.CommandLine.Option;
 
 /** Options for emulated disks. */
 @Group(Group.DISKS)
-final class LabArguments {
+public final class LabArguments {
     @Option(
             names = "--emulate",
             paramLabel = "SCALE|file",
-            converter = LabCommand.EmulateConverter.class,
+            converter = EmulateConverter.class,
             description = "Emulate the disks of every setup, with bandwidths divided by SCALE, and start a"
                     + " cluster on them. `file` means the scale of the setup's file, of the experiment's, or"
                     + " 10. An experiment then has the small form that its file states. Needs root (see `lab"
                     + " --help`).")
-    Integer scale;
+    @Kept
+    public Integer scale;
 
     @Group(
             value = Group.DISKS,
@@ -27,7 +33,8 @@ final class LabArguments {
             paramLabel = "DIR",
             converter = PathConverter.class,
             description = "Make emulated disks in this directory, which must not exist. Default: /var/lib/spindle-lab.")
-    Path directory;
+    @Kept
+    public Path directory;
 
     @Group(
             value = Group.DISKS,
@@ -38,7 +45,8 @@ final class LabArguments {
             converter = SizeConverter.class,
             description = "Use this much for all emulated disks of one setup together. Default: 32GB, or half of"
                     + " what is free there.")
-    Long size;
+    @Kept
+    public Long size;
 
     @Group(
             value = Group.DISKS,
@@ -49,5 +57,31 @@ final class LabArguments {
             converter = PathConverter.class,
             description = "Write time, kind, offset and length of every request to emulated disks to"
                     + " DIR/VISIT/DISK.csv.")
-    Path logs;
+    @Kept
+    public Path logs;
+
+    /** Returns the place of all emulated disks. */
+    public LabDirectory place() {
+        return new LabDirectory(Objects.requireNonNullElse(directory, LabDirectory.DEFAULT));
+    }
+
+    /** Reads the value of {@code --emulate}: a scale, or the word for the one that a file states. */
+    public static final class EmulateConverter extends OptionConverter<Integer> {
+        public static final String FILE = "file";
+
+        /** The value of {@link #FILE}. */
+        public static final int OF_FILE = 0;
+
+        EmulateConverter() {
+            super(text -> text.equals(FILE)
+                    ? OF_FILE
+                    : WholeNumber.between(1, EmulatedSetup.MOST_SCALE).parse(text));
+        }
+    }
+
+    public static final class ScaleConverter extends OptionConverter.CountConverter {
+        ScaleConverter() {
+            super(EmulatedSetup.MOST_SCALE);
+        }
+    }
 }

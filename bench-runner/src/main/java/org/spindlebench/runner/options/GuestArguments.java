@@ -1,4 +1,4 @@
-package org.spindlebench.runner.cli;
+package org.spindlebench.runner.options;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -14,7 +14,7 @@ import org.spindlebench.runner.guest.TimeWindow;
 import picocli.CommandLine.Option;
 
 /** Options that keep a campaign to the limits of a guest. */
-final class GuestArguments {
+public final class GuestArguments {
     @Group(
             value = Group.LIMITS,
             usedBy = {"run", "check"})
@@ -25,7 +25,8 @@ final class GuestArguments {
             hideParamSyntax = true,
             description = "Verify and measure these hosts only. A run is invalid if a task or a replica was on"
                     + " another one. Default: all hosts, or those of the setup's file.")
-    List<String> nodes = new ArrayList<>();
+    @Kept
+    public List<String> nodes = new ArrayList<>();
 
     @Group(
             value = Group.LIMITS,
@@ -37,7 +38,8 @@ final class GuestArguments {
             description = "Store at most this much in HDFS, replicas counted, such as 2TB. Whatever the limit, no"
                     + " run begins while HDFS is more than 85 %% full. Default: 10 %% of what is free, or"
                     + " 50 %% on a cluster that Spindle starts; no limit with --yes.")
-    Long maxHdfs;
+    @Kept.Not("the limits of a guest change from day to day")
+    public Long maxHdfs;
 
     @Group(
             value = Group.LIMITS,
@@ -48,7 +50,8 @@ final class GuestArguments {
             converter = SizeConverter.class,
             description = "Store at most this much in the local dirs of one node, such as 200GB. Whatever the"
                     + " limit, no run begins while a local dir is more than 80 %% full. Default: as for HDFS.")
-    Long maxLocal;
+    @Kept.Not("the limits of a guest change from day to day")
+    public Long maxLocal;
 
     @Group(
             value = Group.LIMITS,
@@ -60,7 +63,8 @@ final class GuestArguments {
             description = "End after this many hours, or a time such as 90m. Spindle refuses a longer plan, and"
                     + " begins no run that would end later. --resume goes on. Default: no limit, but `run` asks before more"
                     + " than an hour.")
-    Duration maxHours;
+    @Kept.Not("it counts from each start")
+    public Duration maxHours;
 
     @Group(
             value = Group.LIMITS,
@@ -71,7 +75,8 @@ final class GuestArguments {
             converter = WindowConverter.class,
             description = "Run at this time of day only, by this host's clock, such as 22:00-05:00. Outside it,"
                     + " Spindle waits. Default: the whole day.")
-    TimeWindow window;
+    @Kept.Not("the limits of a guest change from day to day")
+    public TimeWindow window;
 
     @Group(
             value = Group.LIMITS,
@@ -82,10 +87,19 @@ final class GuestArguments {
             converter = ShareConverter.class,
             description = "Wait before a run while containers of others use more than this share (0 to 1) of the"
                     + " nodes' memory. Default: never.")
-    Double busy;
+    @Kept.Not("the limits of a guest change from day to day")
+    public Double busy;
 
-    GuestLimits limits(Instant now) {
-        return new GuestLimits(maxHdfs, maxLocal, maxHours, now, window, busy);
+    /** When this start of the campaign began. */
+    private Instant begun = Instant.EPOCH;
+
+    /** Notes that a start of the campaign begins, from which its limits count. */
+    public void begin(Instant now) {
+        begun = now;
+    }
+
+    public GuestLimits limits() {
+        return new GuestLimits(maxHdfs, maxLocal, maxHours, begun, window, busy);
     }
 
     static final class WindowConverter extends OptionConverter<TimeWindow> {

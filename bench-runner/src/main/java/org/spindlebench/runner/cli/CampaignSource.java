@@ -1,0 +1,28 @@
+package org.spindlebench.runner.cli;
+
+import java.util.List;
+import java.util.Optional;
+import org.spindlebench.runner.campaign.CampaignRequest.Source;
+import org.spindlebench.runner.campaign.ChosenSetup;
+import org.spindlebench.runner.plan.Plan;
+
+/** Where the visits of a campaign come from: a suite, an experiment, a workload, or a campaign that has begun. */
+interface CampaignSource {
+    /** Returns the scale of emulated disks that the file states; empty if it states none. */
+    default Optional<Integer> scale() {
+        return Optional.empty();
+    }
+
+    /** Returns the setups that are visited, the baseline first. Adds problems if there are any. */
+    List<ChosenSetup> setups();
+
+    /**
+     * Returns the visits. Implies options that the files state. Adds problems if there are any.
+     *
+     * @param setups the setups, on emulated disks and hosts as the user wants
+     */
+    Optional<Plan> plan(List<ChosenSetup> setups);
+
+    /** Returns the file that the plan came from. Call it after {@link #plan}. */
+    Source source();
+}

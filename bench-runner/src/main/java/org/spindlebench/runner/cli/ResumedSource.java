@@ -1,0 +1,200 @@
+package org.spindlebench.runner.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.spindlebench.analysis.document.FileFailure;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.runner.campaign.CampaignRequest.Source;
+import org.spindlebench.runner.campaign.ChosenSetup;
+import org.spindlebench.runner.campaign.Command;
+import org.spindlebench.runner.campaign.Disruption;
+import org.spindlebench.runner.campaign.SavedCampaigns;
+import org.spindlebench.runner.conf.ConfFinder;
+import org.spindlebench.runner.conf.ConfFinder.ConfKind;
+import org.spindlebench.runner.conf.Experiment;
+import org.spindlebench.runner.conf.ExperimentReader;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.options.CampaignArguments;
+import org.spindlebench.runner.options.SavedOptions;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.Environment;
+
+/** A campaign that has begun, as its directory has it. */
+final class ResumedSource implements CampaignSource {
+    /** The kinds of files that a plan comes from, and the options that name one. */
+    private static final Map<ConfKind, String> NAMED_BY =
+            Map.of(ConfKind.SUITE, "--suite", ConfKind.EXPERIMENT, "--experiment", ConfKind.WORKLOAD, "--workload");
+
+    private final Given given;
+    private final CampaignArguments options;
+    private final Plan plan;
+    private final CampaignDirectory directory;
+
+    private ResumedSource(Given given, Plan plan) {
+        this.given = given;
+        this.options = given.options();
+        this.plan = plan;
+        this.directory = new CampaignDirectory(options.out.resolve(plan.campaign()));
+    }
+
+    /** Returns the campaign that {@code --resume} names, with the options of its start; empty if there are problems. */
+    static Optional<ResumedSource> of(Given given) {
+        given.refuseIf(
+                given.command() == Command.CALIBRATE,
+                "--calibrate",
+                "a resumed campaign keeps the slots that it began with",
+                "leave one of the two out");
+        CampaignArguments options = given.options();
+        SavedCampaigns campaigns = new SavedCampaigns(options.out, given.problems(), "--resume");
+        Optional<ResumedSource> source = (options.resume.isEmpty()
+                        ? campaigns.latest(suite(given))
+                        : campaigns.named(options.resume))
+                .map(plan -> new ResumedSource(given, plan));
+        source.ifPresent(ResumedSource::restore);
+        return source;
+    }
+
+    /** Returns the name of the suite that the user gives, of which the latest campaign is meant; null if none. */
+    private static String suite(Given given) {
+        String suite = given.options().suite;
+        return suite == null || suite.contains("/") || suite.contains(".") ? null : suite;
+    }
+
+    private void restore() {
+        try {
+            if (!Files.exists(directory.options())) {
+                problem("an earlier version of Spindle began the campaign, and did not save its options")
+                        .accept("start another campaign; what this one has measured can still be reported");
+                return;
+            }
+            SavedOptions began = SavedOptions.read(directory.options(), options.kept(), given.problems());
+            Set<String> again = options.saved().texts().keySet();
+            refuseOtherFiles();
+            refuseOtherSettings();
+            options.resume(began, given.problems());
+            Disruption.of(options).checkSaved(given.command(), began, again, directory.options(), given.problems());
+            for (String setup : plan.setups()) {
+                Path environment = directory.ofSetup(plan, setup).environment();
+                if (Files.exists(environment)) {
+                    JsonDocument.read(environment, Environment.class, Environment.SCHEMA);
+                }
+            }
+        } catch (IOException | InvalidDocumentException | IllegalArgumentException e) {
+            String why = e instanceof IOException io ? FileFailure.of(io) : e.getMessage();
+            problem("its files cannot be read: " + why).accept("restore the file, or start another campaign");
+        }
+    }
+
+    private java.util.function.Consumer<String> problem(String reason) {
+        return remedy -> given.problems()
+                .add(Problem.at(Location.COMMAND_LINE, "--resume", reason)
+                        .withValue(plan.campaign())
+                        .withRemedy(remedy));
+    }
+
+    /** Refuses settings that the plan does not have: all runs of a campaign have the same. */
+    private void refuseOtherSettings() {
+        given.generic()
+                .definitions()
+                .forEach(
+                        (key, value) -> given.refuseIf(
+                                !plan.runs().stream()
+                                        .allMatch(run ->
+                                                value.equals(run.configuration().get(key))),
+                                "-D " + key,
+                                "the campaign began with another value",
+                                "leave it out, since the campaign's own value applies; or leave --resume out to start another campaign"));
+    }
+
+    /** Refuses files that were changed since the campaign began, if the user names them again. */
+    private void refuseOtherFiles() throws IOException {
+        for (Map.Entry<ConfKind, String> each : NAMED_BY.entrySet()) {
+            String name = options.given(List.of(each.getValue())).get(each.getValue());
+            if (name != null) {
+                refuseIfChanged(each.getKey(), name, directory.source(each.getKey()), each.getValue());
+            }
+        }
+        for (String name : options.setups) {
+            ChosenSetup now = ChosenSetup.read(name, given.context(), new Problems());
+            if (plan.setups().contains(now.name()) && now.declared().isPresent()) {
+                refuseIfChanged(
+                        ConfKind.SETUP,
+                        name,
+                        directory.ofSetup(plan, now.name()).setup(),
+                        "--setup");
+            }
+        }
+    }
+
+    private void refuseIfChanged(ConfKind kind, String name, Path copy, String option) throws IOException {
+        Optional<ConfFinder.Text> now = new ConfFinder(kind, given.context().directory()).find(name, given.problems());
+        if (now.isPresent()
+                && Files.exists(copy)
+                && !Files.readString(copy).equals(now.get().content())) {
+            given.problems()
+                    .add(Problem.at(Location.COMMAND_LINE, option, "the campaign began with another text of this file")
+                            .withValue(name)
+                            .withRemedy(
+                                    "leave it out, since the campaign has a copy; or leave --resume out to start another"
+                                            + " campaign"));
+        }
+    }
+
+    @Override
+    public Optional<Integer> scale() {
+        try {
+            Path file = directory.source(ConfKind.EXPERIMENT);
+            return Files.exists(file)
+                    ? ExperimentReader.read("experiment.yaml", Files.readString(file), given.problems())
+                            .map(Experiment::small)
+                            .map(Experiment.Small::scale)
+                    : Optional.empty();
+        } catch (IOException e) {
+            problem("its experiment cannot be read: " + FileFailure.of(e)).accept("restore the file");
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public List<ChosenSetup> setups() {
+        List<ChosenSetup> setups = new ArrayList<>();
+        for (String name : plan.setups()) {
+            Path file = directory.ofSetup(plan, name).setup();
+            if (plan.setups().size() == 1 && !Files.exists(file)) {
+                setups.add(ChosenSetup.named(name));
+                continue;
+            }
+            ChosenSetup copy = ChosenSetup.read(file.toString(), given.context(), given.problems());
+            if (!copy.name().equals(name) && given.problems().isEmpty()) {
+                problem("the copy of the setup " + name + " has another name: " + file)
+                        .accept("put the original back, or start another campaign");
+            }
+            setups.add(copy);
+        }
+        return setups;
+    }
+
+    @Override
+    public Optional<Plan> plan(List<ChosenSetup> setups) {
+        return Optional.of(plan);
+    }
+
+    @Override
+    public Source source() {
+        return new Source(
+                plan.workload().isPresent() ? ConfKind.WORKLOAD : ConfKind.SUITE,
+                "",
+                Optional.empty(),
+                Optional.empty());
+    }
+}

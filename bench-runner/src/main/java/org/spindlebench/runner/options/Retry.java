@@ -1,0 +1,46 @@
+package org.spindlebench.runner.options;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.console.OptionConverter;
+
+/**
+ * Which ended runs a resumed campaign makes again.
+ *
+ * @param ended how they ended
+ */
+public record Retry(Set<Status> ended) {
+    public Retry {
+        ended = Set.copyOf(ended);
+    }
+
+    public String describe() {
+        return ended.stream()
+                .map(status -> status.name().toLowerCase(Locale.ROOT))
+                .sorted()
+                .collect(Collectors.joining(" or "));
+    }
+
+    static final class Converter extends OptionConverter<Retry> {
+        private static final Map<String, Retry> KINDS = Map.of(
+                "failed", new Retry(Set.of(Status.FAILED)),
+                "invalid", new Retry(Set.of(Status.INVALID)),
+                "failed,invalid", new Retry(Set.of(Status.FAILED, Status.INVALID)),
+                "invalid,failed", new Retry(Set.of(Status.FAILED, Status.INVALID)));
+
+        Converter() {
+            super(text -> {
+                Retry retry = KINDS.get(text);
+                if (retry == null) {
+                    throw Words.unknown("kind of runs", text, List.of("failed", "invalid", "failed,invalid"));
+                }
+                return retry;
+            });
+        }
+    }
+}
