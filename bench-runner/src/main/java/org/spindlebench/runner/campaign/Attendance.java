@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.runner.campaign.SoleUse.Stop;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.process.ThisHost;
@@ -29,33 +30,17 @@ final class Attendance {
     private static final Duration NOTICE_LIMIT = Duration.ofSeconds(60);
 
     private final CampaignDirectory directory;
-    private final Hold hold;
+    private final SoleUse hold;
     private final Interruption interruption;
     private final Progress progress;
     private final CountDownLatch closed = new CountDownLatch(1);
     private Point written;
 
-    private Attendance(CampaignDirectory directory, Hold hold, Interruption interruption, Progress progress) {
+    private Attendance(CampaignDirectory directory, SoleUse hold, Interruption interruption, Progress progress) {
         this.directory = directory;
         this.hold = hold;
         this.interruption = interruption;
         this.progress = progress;
-    }
-
-    /** How a campaign is to stop. */
-    enum Stop {
-        /** After the run that is being made. */
-        AFTER,
-        /** At once: the run is killed, as by Ctrl-C. */
-        NOW;
-
-        String word() {
-            return this == NOW ? "now" : "after";
-        }
-
-        static Stop of(String word) {
-            return word.strip().equals(NOW.word()) ? NOW : AFTER;
-        }
     }
 
     /**
@@ -78,7 +63,7 @@ final class Attendance {
     }
 
     /** Begins to attend to a campaign. A wish to stop an earlier start is forgotten. */
-    static Attendance begin(CampaignDirectory directory, Hold hold, Interruption interruption, Progress progress)
+    static Attendance begin(CampaignDirectory directory, SoleUse hold, Interruption interruption, Progress progress)
             throws IOException {
         Files.deleteIfExists(stopFile(directory.root()));
         Attendance attendance = new Attendance(directory, hold, interruption, progress);

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Optional;
-import org.spindlebench.runner.campaign.Attendance.Stop;
+import org.spindlebench.runner.campaign.SoleUse.Stop;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.Outage;
@@ -21,7 +21,7 @@ import org.spindlebench.runner.run.Workspace;
  * at once, because whatever it still did would hit the client that has taken over: both have the same directories and
  * tags.
  */
-final class CampaignLease implements Hold, Leased {
+final class CampaignLease implements SoleUse, Leased {
     /** A DataNode counts as lost if it has sent no heartbeat for this long. */
     private static final Duration HEARD_BEFORE = Duration.ofMinutes(1);
 

@@ -1,19 +1,18 @@
 package org.spindlebench.runner.campaign;
 
-import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.spindlebench.runner.campaign.OpenCluster.ClusterLook;
-import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.Suite;
-import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.GenericOptions;
 import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.options.CampaignArguments;
@@ -39,8 +38,7 @@ public record CampaignRequest(
         Source source,
         GenericOptions generic,
         PrintStream out,
-        PrintStream err)
-        implements ClusterAction {
+        PrintStream err) {
     public CampaignRequest {
         setups = List.copyOf(setups);
     }
@@ -54,21 +52,18 @@ public record CampaignRequest(
      * @param sized the directories whose speed decides how large the runs are; empty if the plan has the final sizes
      */
     public record Source(
-            ConfKind kind, String text, Optional<Suite> suite, Optional<SizedCampaign.Directories> sized) {}
+            ConfKind kind, String text, Optional<Suite> suite, Optional<Directories> sized) {}
 
-    /** Runs the pending restores that the user asked for, and then the command. */
-    @Override
-    public int run() throws IOException, InterruptedException, ClusterUnreachableException {
-        PendingRestores.of(this).settle(ClusterLook.of(this), err);
-        return switch (command) {
-            case RUN -> CampaignRunner.run(SizedCampaign.of(this));
-            case CHECK, ADVISE -> CampaignRunner.check(this);
-            case CALIBRATE -> {
-                VisitRequest visit = firstVisits().get(0);
-                yield OpenCluster.with(visit, session -> new CalibrateAction(visit, session).run());
-            }
-            case PLAN -> throw new IllegalStateException("a plan is printed without a cluster");
-        };
+    /**
+     * The directories that are compared.
+     *
+     * @param bySetup the directory of each setup
+     * @param cools whether Spindle decides how caches are made cold, because the user has not
+     */
+    public record Directories(Map<String, Path> bySetup, boolean cools) {
+        public Directories {
+            bySetup = Collections.unmodifiableMap(new LinkedHashMap<>(bySetup));
+        }
     }
 
     CampaignRequest with(Plan other) {

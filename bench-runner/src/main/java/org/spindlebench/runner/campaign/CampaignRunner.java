@@ -6,21 +6,26 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.analysis.document.AtomicFile;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.workload.WorkloadFigures;
 import org.spindlebench.analysis.workload.WorkloadFigures.WorkloadText;
 import org.spindlebench.runner.campaign.CampaignConsole.Left;
+import org.spindlebench.runner.campaign.Visits.VisitEnd;
 import org.spindlebench.runner.check.Consent;
-import org.spindlebench.runner.check.Estimate;
 import org.spindlebench.runner.check.EstimateCheck;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.cluster.Outage;
 import org.spindlebench.runner.cluster.Workers;
+import org.spindlebench.runner.collect.daemon.HealthyAgain;
+import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.SetupWay.AppliedBy;
 import org.spindlebench.runner.console.ExitCode;
@@ -28,10 +33,8 @@ import org.spindlebench.runner.console.UntilSignal;
 import org.spindlebench.runner.options.Retry;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
-import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.CampaignDirectory;
-import org.spindlebench.runner.run.CampaignDirectory.ConditionsWriter;
 import org.spindlebench.runner.run.CampaignLock;
 import org.spindlebench.runner.run.Experience;
 import org.spindlebench.runner.run.Progress;
@@ -44,6 +47,9 @@ import org.spindlebench.runner.setup.PendingRestore;
  * order, and reports the results. After each visit, it changes the cluster back if commands applied the setup.
  */
 public final class CampaignRunner {
+    /** A cluster that goes away at each attempt would take for ever. */
+    private static final int MOST_ATTEMPTS = 5;
+
     private final CampaignRequest request;
     private final Plan plan;
     private final Visits visits;
@@ -58,7 +64,7 @@ public final class CampaignRunner {
     private List<String> refused = List.of();
 
     private Experience experience = new Experience();
-    private Hold hold = Hold.NONE;
+    private SoleUse hold = SoleUse.NONE;
     private Workers before = Workers.NONE;
 
     CampaignRunner(CampaignRequest request, Visits visits, Progress progress, Consent consent) {
@@ -68,90 +74,6 @@ public final class CampaignRunner {
         this.visits = visits;
         this.directory = request.directory();
         this.progress = progress;
-    }
-
-    public static int run(CampaignRequest request)
-            throws IOException, InterruptedException, ClusterUnreachableException {
-        Progress progress = CampaignConsole.progress(request);
-        Interruption.outliveTerminal();
-        int code = ExitCode.UNEXPECTED.code();
-        try (ClusterVisits visits = new ClusterVisits(progress)) {
-            code = new CampaignRunner(request, visits, progress, Consent.here(request.err())).run();
-            return code;
-        } finally {
-            if (request.options().notify != null) {
-                Attendance.tell(request.options().notify, request, code);
-            }
-        }
-    }
-
-    public static int check(CampaignRequest request)
-            throws IOException, InterruptedException, ClusterUnreachableException {
-        // The messages of a check are its result, and go to standard output.
-        Progress said = new Progress(request.out(), false, 0, TimeLeft.ofNothing());
-        // The probe of a check removes its directory in HDFS, which runs of another client may need.
-        boolean resumed = request.options().isResumed();
-        CampaignLock lock = resumed ? CampaignLock.take(request.directory().root()) : null;
-        Hold hold = Hold.NONE;
-        try (ClusterVisits visits = new ClusterVisits(said)) {
-            if (resumed) {
-                hold = visits.hold(new VisitRequest(request, request.plan().first(), true));
-            }
-            Consent consent = Consent.here(request.err());
-            return CampaignConsole.report(new CampaignCheck(request, visits, said, consent).problems(), request);
-        } finally {
-            hold.close();
-            if (lock != null) {
-                lock.close();
-            }
-        }
-    }
-
-    /** Makes and checks visits on the cluster, under the setups of a campaign. */
-    interface Visits {
-        /** Keeps other clients of the same cluster away from the campaign, which begins with this visit. */
-        Hold hold(VisitRequest first) throws IOException, ClusterUnreachableException;
-
-        /** Checks whether the runs of a visit would be possible. */
-        VisitCheck check(VisitRequest visit) throws IOException, InterruptedException, ClusterUnreachableException;
-
-        /**
-         * Makes the remaining runs of a visit. Call it after the setup has been applied.
-         *
-         * @param experience what the campaign has learnt so far; the visit adds to it
-         */
-        VisitEnd run(VisitRequest visit, Experience experience, Interruption interruption)
-                throws IOException, InterruptedException, ClusterUnreachableException;
-
-        /** Returns the daemons that work before a setup is applied. */
-        Workers workers(VisitRequest visit) throws IOException, InterruptedException, ClusterUnreachableException;
-
-        /** Returns a check that tells whether these daemons work again. */
-        ClusterHealth health(VisitRequest visit);
-    }
-
-    /**
-     * The result of the check before the first run under a setup.
-     *
-     * @param problems the problems that would prevent the runs; empty if there are none
-     * @param slots the tasks of one wave, by job and containers per node
-     * @param time the estimated time of a visit's runs
-     * @param conditions writes the conditions of all runs into an existing directory
-     */
-    record VisitCheck(
-            List<String> problems, Map<String, Integer> slots, Estimate.Time time, ConditionsWriter conditions) {}
-
-    /**
-     * How a visit ended.
-     *
-     * @param problems the problems that prevented its runs; empty if the visit was made
-     * @param stopped why the visit ended before its last run, if the reason is independent of the setup; otherwise
-     *     empty
-     */
-    record VisitEnd(List<String> problems, boolean interrupted, Optional<String> stopped) {
-        VisitEnd(List<String> problems, boolean interrupted) {
-            this(problems, interrupted, Optional.empty());
-        }
     }
 
     int run() throws IOException, InterruptedException, ClusterUnreachableException {
@@ -171,7 +93,7 @@ public final class CampaignRunner {
     }
 
     private int run(Interruption interruption) throws IOException, InterruptedException, ClusterUnreachableException {
-        try (Hold held = visits.hold(new VisitRequest(request, plan.first(), true))) {
+        try (SoleUse held = visits.hold(new VisitRequest(request, plan.first(), true))) {
             hold = held;
             before = held.workers();
             CampaignConsole end = new CampaignConsole(request, table());
@@ -353,12 +275,11 @@ public final class CampaignRunner {
             setAside(visit);
         }
         VisitRequest begun = new VisitRequest(request, visit, true);
-        WholeCluster whole = new WholeCluster(visits, progress);
         Optional<SetupWay.Commands> commands = begun.setup().commands();
         if (commands.isEmpty()) {
-            return whole.make(begun, before, interruption, () -> visits.run(begun, experience, interruption));
+            return whileThere(begun, interruption, () -> visits.run(begun, experience, interruption));
         }
-        VisitEnd away = whole.make(begun, before, interruption, () -> {
+        VisitEnd away = whileThere(begun, interruption, () -> {
             before = visits.workers(begun);
             return new VisitEnd(List.of(), false);
         });
@@ -377,7 +298,7 @@ public final class CampaignRunner {
                 return new VisitEnd(List.of(), true);
             }
             hold.changed();
-            return whole.make(begun, before, interruption, () -> {
+            return whileThere(begun, interruption, () -> {
                 VisitEnd made = visits.run(begun, experience, interruption);
                 hold.changing();
                 return made;
@@ -385,6 +306,56 @@ public final class CampaignRunner {
         } finally {
             hold.changed();
         }
+    }
+
+    /** A part of a visit, for which the cluster must be there. */
+    private interface Part {
+        VisitEnd make() throws IOException, InterruptedException, ClusterUnreachableException;
+    }
+
+    /**
+     * Makes a part of a visit. If a running cluster goes away meanwhile, waits for it, and begins the part again.
+     *
+     * @return an interrupted visit if the cluster is still away at the time limit
+     */
+    private VisitEnd whileThere(VisitRequest visit, Interruption interruption, Part part)
+            throws IOException, InterruptedException, ClusterUnreachableException {
+        for (int attempt = 1; true; attempt++) {
+            try {
+                return part.make();
+            } catch (IOException | ClusterUnreachableException e) {
+                boolean away =
+                        e instanceof ClusterUnreachableException || Outage.of(e).isPresent();
+                // A cluster that Spindle starts does not come back by itself.
+                if (attempt == MOST_ATTEMPTS
+                        || !away
+                        || visit.cluster() == Cluster.EMBEDDED
+                        || interruption.requested()) {
+                    throw e;
+                }
+                progress.note(
+                        "The cluster does not answer as before: " + FailureMessage.of(e) + ". Spindle waits for it.");
+                if (!isThereAgain(visit, interruption)) {
+                    return new VisitEnd(List.of(), true);
+                }
+            }
+        }
+    }
+
+    private boolean isThereAgain(VisitRequest visit, Interruption interruption) throws InterruptedException {
+        Duration limit = visit.options().measuring.limits().waitForCluster();
+        ClusterHealth health = visits.health(visit);
+        // Of the daemons of a whole cluster, only some matter to a setup that chooses its hosts.
+        Workers needed = visit.setup().choosesHosts() ? Workers.NONE : before;
+        List<String> missing = new HealthyAgain(
+                        waited -> health.missing(needed, waited), progress::note, interruption::ending)
+                .await(limit);
+        if (!missing.isEmpty() && !interruption.ending()) {
+            progress.note("Spindle stops: after " + limit.toSeconds()
+                    + " s (--wait-for-cluster) the cluster is still not whole: " + FewNames.of(missing)
+                    + ". Repair it, then resume the campaign.");
+        }
+        return missing.isEmpty();
     }
 
     private void stop(Visit visit, String reason) {

@@ -15,7 +15,7 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.runner.campaign.Attendance.Status;
-import org.spindlebench.runner.campaign.Attendance.Stop;
+import org.spindlebench.runner.campaign.SoleUse.Stop;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;

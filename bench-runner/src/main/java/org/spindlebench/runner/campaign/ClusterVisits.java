@@ -4,9 +4,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.spindlebench.runner.campaign.CampaignRunner.VisitCheck;
-import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
-import org.spindlebench.runner.campaign.CampaignRunner.Visits;
+import org.spindlebench.runner.campaign.Visits.VisitCheck;
+import org.spindlebench.runner.campaign.Visits.VisitEnd;
 import org.spindlebench.runner.check.Estimate;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.Workers;
@@ -91,9 +90,9 @@ final class ClusterVisits implements Visits, AutoCloseable {
     }
 
     @Override
-    public Hold hold(VisitRequest first) throws IOException, ClusterUnreachableException {
+    public SoleUse hold(VisitRequest first) throws IOException, ClusterUnreachableException {
         if (first.cluster() == Cluster.EMBEDDED) {
-            return Hold.NONE;
+            return SoleUse.NONE;
         }
         CampaignLease taken = CampaignLease.take(first);
         lease = taken;

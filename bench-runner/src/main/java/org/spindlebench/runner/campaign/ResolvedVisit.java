@@ -284,7 +284,7 @@ public record ResolvedVisit(
         int width = environment.slots().stream()
                 .mapToInt(slots -> slots.name().length())
                 .reduce(15, Math::max);
-        for (Environment.SlotsOf slots : environment.slots()) {
+        for (Sizing.SlotsOf slots : environment.slots()) {
             lines.add(String.format(
                     Locale.ROOT,
                     "  %s%s %4d   (%d, %d; %s)",

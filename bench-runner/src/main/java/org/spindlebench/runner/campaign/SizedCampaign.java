@@ -21,6 +21,7 @@ import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
 import org.spindlebench.jobs.device.DeviceProbe;
 import org.spindlebench.jobs.device.ProbeSettings;
 import org.spindlebench.jobs.probe.layout.Finding;
+import org.spindlebench.runner.campaign.CampaignRequest.Directories;
 import org.spindlebench.runner.options.Cold;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.SmallPlan;
@@ -52,18 +53,6 @@ public final class SizedCampaign {
     private static final double GB = 1e9;
 
     private SizedCampaign() {}
-
-    /**
-     * The directories that are compared.
-     *
-     * @param bySetup the directory of each setup
-     * @param cools whether Spindle decides how caches are made cold, because the user has not
-     */
-    public record Directories(Map<String, Path> bySetup, boolean cools) {
-        public Directories {
-            bySetup = Collections.unmodifiableMap(new LinkedHashMap<>(bySetup));
-        }
-    }
 
     /** Returns the request with its final sizes and its way of cooling. Other requests stay as they are. */
     static CampaignRequest of(CampaignRequest request) throws IOException, InterruptedException {

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.spindlebench.runner.campaign.CampaignRequest;
+import org.spindlebench.runner.campaign.CampaignAction;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.ExitCode;
@@ -77,8 +77,9 @@ final class OwnNetwork {
     }
 
     private static boolean startsCluster(ClusterAction action) {
-        return action instanceof CampaignRequest request
-                && request.setups().stream().anyMatch(each -> request.cluster(each) == Cluster.EMBEDDED);
+        return action instanceof CampaignAction campaign
+                && campaign.request().setups().stream()
+                        .anyMatch(each -> campaign.request().cluster(each) == Cluster.EMBEDDED);
     }
 
     private boolean isShared() {

@@ -6,10 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.CampaignRequest.Source;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
-import org.spindlebench.runner.campaign.SizedCampaign;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.Experiment;
@@ -214,9 +214,9 @@ final class SuiteSource implements CampaignSource {
     }
 
     /** Returns the directories whose speed decides how large the runs are, unless the user says how large they are. */
-    private Optional<SizedCampaign.Directories> sized() {
+    private Optional<CampaignRequest.Directories> sized() {
         boolean usual = experiment.suite().equals(ComparedDirectories.SUITE) && options.bytesPerNode == null;
         return compared.filter(any -> usual && given.command() == Command.RUN)
-                .map(found -> new SizedCampaign.Directories(found.directories(), options.measuring.cold == null));
+                .map(found -> new CampaignRequest.Directories(found.directories(), options.measuring.cold == null));
     }
 }

@@ -17,8 +17,8 @@ import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.Suite;
-import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
-import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload.Arrival;
+import org.spindlebench.runner.plan.PlannedWorkload;
+import org.spindlebench.runner.plan.PlannedWorkload.Arrival;
 import org.spindlebench.runner.process.CommandOutcome;
 
 /** Prints the plan as text for people. {@link PlanFile} is for programs. */

@@ -39,7 +39,7 @@ import org.spindlebench.runner.program.Program;
  * first blocks. A block's order does not depend on the number of later blocks. If jobs read what was written, the jobs
  * of one input follow each other, as {@link WrittenFirst} says.
  *
- * <p>A run's Hadoop settings come from {@link #DEFAULTS}, the suite, the suite's entry, {@code -D}, and the run's
+ * <p>A run's Hadoop settings come from {@link #RunSpec.DEFAULTS}, the suite, the suite's entry, {@code -D}, and the run's
  * compression. Each of these overrides the earlier ones. All of them override the cluster's files and {@code -conf}.
  */
 public final class Planner {
@@ -47,11 +47,6 @@ public final class Planner {
      * There is no speculative execution, since it would hide the slowness to be measured. There is no output
      * compression, since it would reduce the bytes asked for.
      */
-    public static final Map<String, String> DEFAULTS = Map.of(
-            "mapreduce.map.speculative", "false",
-            "mapreduce.reduce.speculative", "false",
-            "mapreduce.output.fileoutputformat.compress", "false");
-
     /** The setting that distinguishes calls of one program. */
     public static final String ARGUMENTS = "arguments";
 
@@ -161,7 +156,7 @@ public final class Planner {
     }
 
     private Cell cell(Suite.Entry entry, String job, Compression compression, Size size, Map<String, String> settings) {
-        Map<String, String> configuration = new LinkedHashMap<>(DEFAULTS);
+        Map<String, String> configuration = new LinkedHashMap<>(RunSpec.DEFAULTS);
         configuration.putAll(suite.configuration());
         configuration.putAll(entry.configuration());
         configuration.putAll(settings);

@@ -35,6 +35,11 @@ public record RunSpec(
         Map<String, String> settings,
         Map<String, String> configuration,
         @JsonInclude(JsonInclude.Include.NON_NULL) Program program) {
+    public static final Map<String, String> DEFAULTS = Map.of(
+            "mapreduce.map.speculative", "false",
+            "mapreduce.reduce.speculative", "false",
+            "mapreduce.output.fileoutputformat.compress", "false");
+
     /** Plans a run of a job of the catalog. */
     public RunSpec(
             String id,
@@ -68,7 +73,7 @@ public record RunSpec(
     public Map<String, String> required() {
         Map<String, String> required = new TreeMap<>(configuration);
         if (program != null) {
-            required.entrySet().removeAll(Planner.DEFAULTS.entrySet());
+            required.entrySet().removeAll(DEFAULTS.entrySet());
         }
         return required;
     }

@@ -30,6 +30,7 @@ import org.spindlebench.runner.jobs.OwnJob;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.program.Placeholders.Placeholder;
 import org.spindlebench.runner.program.Program;
+import org.spindlebench.runner.run.Cooling.CoolingJobs;
 import org.spindlebench.runner.run.JobExecution.JobFailedException;
 
 /**
@@ -274,26 +275,6 @@ final class AuxiliaryJobs {
         }
     }
 
-    /** The jobs and files that cooling may use before a run's timed window. */
-    interface CoolingJobs {
-        Storage storage();
-
-        /** Returns a directory of the campaign in HDFS, where the cooling keeps its data between runs. */
-        String directory();
-
-        /** Checks whether the user wants to stop. Long operations call it often. */
-        boolean interrupted();
-
-        /** Lets the probe drop the caches of all nodes. Returns what {@link Probe#dropCaches} does. */
-        Optional<SortedMap<String, String>> dropCaches(Duration limit) throws InterruptedException;
-
-        /**
-         * Runs a job, which has this name in messages.
-         *
-         * @throws IOException if the job fails
-         */
-        JobResult run(String label, ToolCall call) throws IOException, InterruptedException;
-    }
 
     /**
      * Makes nodes read the jars of the JDK and of Hadoop again after a cooling, which made them cold. Reading them is not

@@ -40,12 +40,12 @@ import org.spindlebench.runner.nodes.Continuity;
 import org.spindlebench.runner.nodes.Damage;
 import org.spindlebench.runner.nodes.NetworkPath;
 import org.spindlebench.runner.nodes.Watch;
+import org.spindlebench.runner.plan.PlannedWorkload;
+import org.spindlebench.runner.plan.PlannedWorkload.Arrival;
 import org.spindlebench.runner.plan.RunSpec;
-import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
-import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload.Arrival;
 import org.spindlebench.runner.process.Interruption;
-import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
 import org.spindlebench.runner.run.AuxiliaryJobs.Jars;
+import org.spindlebench.runner.run.Cooling.CoolingJobs;
 import org.spindlebench.runner.run.RecordAssembler.Outcome;
 import org.spindlebench.runner.run.StepClock.RunStep;
 

@@ -9,8 +9,11 @@ import java.util.Optional;
 import java.util.SortedMap;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.RunRecord.Cache;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.process.CommandOutcome;
-import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
+import org.spindlebench.runner.run.Cooling.CoolingJobs;
 
 /** Empties the operating systems' caches before a run. */
 public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.ByProbe, Cooling.CoolingCommand, Eviction {
@@ -100,5 +103,26 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.ByPr
             String detail = outcome.ok() ? command : command + ": " + outcome.output();
             return new Cache("command", outcome.ok(), detail, dirtyBefore);
         }
+    }
+
+    /** The jobs and files that cooling may use before a run's timed window. */
+    interface CoolingJobs {
+        Storage storage();
+
+        /** Returns a directory of the campaign in HDFS, where the cooling keeps its data between runs. */
+        String directory();
+
+        /** Checks whether the user wants to stop. Long operations call it often. */
+        boolean interrupted();
+
+        /** Lets the probe drop the caches of all nodes. Returns what {@link org.spindlebench.runner.probe.Probe#dropCaches} does. */
+        Optional<SortedMap<String, String>> dropCaches(Duration limit) throws InterruptedException;
+
+        /**
+         * Runs a job, which has this name in messages.
+         *
+         * @throws IOException if the job fails
+         */
+        JobResult run(String label, ToolCall call) throws IOException, InterruptedException;
     }
 }

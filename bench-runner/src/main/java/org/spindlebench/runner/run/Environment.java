@@ -9,6 +9,7 @@ import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
 import org.spindlebench.runner.lab.LabState;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
+import org.spindlebench.runner.run.Sizing.SlotsOf;
 
 /**
  * The environment of a campaign, saved next to its records before the first run. A resumed campaign is sized by the
@@ -59,20 +60,4 @@ public record Environment(
                                 + " give the queue more resources, lower the container requests, or raise --slots"));
     }
 
-    /**
-     * The slots of one job: the smallest number if its runs differ in other settings.
-     *
-     * @param containersPerNode the number of containers per node that its runs ask for; null if they ask for none
-     * @param byMemory the slots if only memory is counted
-     * @param byDominant the slots if memory and vcores are counted
-     * @param chosen the slots that apply
-     * @param rule {@code memory}, {@code dominant}, {@code calibrated} or {@code given}
-     */
-    public record SlotsOf(
-            String job, Integer containersPerNode, int byMemory, int byDominant, int chosen, String rule) {
-        /** Returns the job's name, followed by the containers per node if its runs ask for a number. */
-        public String name() {
-            return containersPerNode == null ? job : job + ", " + containersPerNode + " per node";
-        }
-    }
 }

@@ -18,7 +18,7 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
-import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
+import org.spindlebench.runner.run.Cooling.CoolingJobs;
 
 /**
  * Cools without root, by reading decoys, which are files in HDFS. The decoys on each host exceed its memory. They are

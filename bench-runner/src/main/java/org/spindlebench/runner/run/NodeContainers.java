@@ -39,7 +39,7 @@ public final class NodeContainers {
     }
 
     /** Returns one line for each number of slots. It names the jobs that have this number, and the rule's findings. */
-    public static List<String> describe(List<Environment.SlotsOf> slots, int nodes, List<NodeLayout> layouts) {
+    public static List<String> describe(List<Sizing.SlotsOf> slots, int nodes, List<NodeLayout> layouts) {
         Map<Integer, List<String>> jobs = new LinkedHashMap<>();
         slots.forEach(of ->
                 jobs.computeIfAbsent(of.chosen(), any -> new ArrayList<>()).add(of.name()));

@@ -27,9 +27,9 @@ import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
+import org.spindlebench.runner.plan.PlannedWorkload;
+import org.spindlebench.runner.plan.PlannedWorkload.Arrival;
 import org.spindlebench.runner.plan.RunSpec;
-import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
-import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload.Arrival;
 import org.spindlebench.runner.process.Interruption;
 
 /** Makes all runs of a plan that have no record yet, one after the other. */

@@ -167,11 +167,11 @@ public final class Sizing {
     }
 
     /** Returns the slots of jobs in the plan's order, with one entry for each number of containers per node. */
-    public List<Environment.SlotsOf> slots(List<RunSpec> runs) {
-        Map<String, Environment.SlotsOf> byName = new LinkedHashMap<>();
+    public List<SlotsOf> slots(List<RunSpec> runs) {
+        Map<String, SlotsOf> byName = new LinkedHashMap<>();
         for (RunSpec run : runs) {
             Slots slots = size(run).slots();
-            Environment.SlotsOf of = new Environment.SlotsOf(
+            SlotsOf of = new SlotsOf(
                     run.job(),
                     containersPerNode(run),
                     slots.byMemory(),
@@ -389,6 +389,23 @@ public final class Sizing {
         /** Returns the containers as the scheduler grants them. */
         public ProbeContainers normalised(long minimumMemory) {
             return new ProbeContainers(node.normalised(minimumMemory), master.normalised(minimumMemory));
+        }
+    }
+
+    /**
+     * The slots of one job: the smallest number if its runs differ in other settings.
+     *
+     * @param containersPerNode the number of containers per node that its runs ask for; null if they ask for none
+     * @param byMemory the slots if only memory is counted
+     * @param byDominant the slots if memory and vcores are counted
+     * @param chosen the slots that apply
+     * @param rule {@code memory}, {@code dominant}, {@code calibrated} or {@code given}
+     */
+    public record SlotsOf(
+            String job, Integer containersPerNode, int byMemory, int byDominant, int chosen, String rule) {
+        /** Returns the job's name, followed by the containers per node if its runs ask for a number. */
+        public String name() {
+            return containersPerNode == null ? job : job + ", " + containersPerNode + " per node";
         }
     }
 }

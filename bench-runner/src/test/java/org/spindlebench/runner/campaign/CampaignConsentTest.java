@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
+import org.spindlebench.runner.campaign.Visits.VisitEnd;
 import org.spindlebench.runner.check.Consent;
 import org.spindlebench.runner.check.Estimate;
 import org.spindlebench.runner.cli.Session;

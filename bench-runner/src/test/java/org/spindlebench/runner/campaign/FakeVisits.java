@@ -6,9 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.spindlebench.analysis.document.AtomicFile;
-import org.spindlebench.runner.campaign.CampaignRunner.VisitCheck;
-import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
-import org.spindlebench.runner.campaign.CampaignRunner.Visits;
+import org.spindlebench.runner.campaign.Visits.VisitCheck;
+import org.spindlebench.runner.campaign.Visits.VisitEnd;
 import org.spindlebench.runner.check.Estimate;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.Workers;
@@ -35,8 +34,8 @@ class FakeVisits implements Visits {
     }
 
     @Override
-    public Hold hold(VisitRequest first) {
-        return Hold.NONE;
+    public SoleUse hold(VisitRequest first) {
+        return SoleUse.NONE;
     }
 
     @Override

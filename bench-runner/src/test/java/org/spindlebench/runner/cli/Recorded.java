@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
+import org.spindlebench.runner.campaign.CampaignAction;
 import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.CleanRequest;
 import org.spindlebench.runner.console.ClusterAction;
@@ -25,7 +26,8 @@ public final class Recorded implements ToIntFunction<ClusterAction> {
     public int applyAsInt(ClusterAction action) {
         if (action instanceof CleanRequest request) {
             cleans.add(request);
-        } else if (action instanceof CampaignRequest request) {
+        } else if (action instanceof CampaignAction campaign) {
+            CampaignRequest request = campaign.request();
             switch (request.command()) {
                 case RUN -> runs.add(request);
                 case CHECK, ADVISE -> checks.add(request);

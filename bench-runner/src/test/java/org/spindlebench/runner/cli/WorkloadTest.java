@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.plan.Plan;
-import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
-import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload.Arrival;
+import org.spindlebench.runner.plan.PlannedWorkload;
+import org.spindlebench.runner.plan.PlannedWorkload.Arrival;
 
 class WorkloadTest {
     @TempDir

@@ -19,8 +19,8 @@ import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.WorkloadReader.WorkloadFile;
 import org.spindlebench.runner.plan.PlanPrinter.WorkloadPrinter;
-import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
-import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload.Arrival;
+import org.spindlebench.runner.plan.PlannedWorkload;
+import org.spindlebench.runner.plan.PlannedWorkload.Arrival;
 
 class WorkloadPlannerTest {
     private static final long MB = 1_000_000;

@@ -26,8 +26,8 @@ import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.plan.PlannedWorkload;
 import org.spindlebench.runner.plan.TimeLeft;
-import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.process.Interruption;
 
 /** Tests a workload of three jobs that end only when all of them have started. */

@@ -22,7 +22,7 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.process.Interruption;
-import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
+import org.spindlebench.runner.run.Cooling.CoolingJobs;
 
 class CoolingTest {
     @TempDir

@@ -24,7 +24,7 @@ import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
-import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
+import org.spindlebench.runner.run.Cooling.CoolingJobs;
 
 class EvictionTest {
     private static final String DIRECTORY = "/base/campaign/decoys";

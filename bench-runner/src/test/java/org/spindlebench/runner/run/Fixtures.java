@@ -25,8 +25,8 @@ import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
+import org.spindlebench.runner.plan.PlannedWorkload;
 import org.spindlebench.runner.plan.RunSpec;
-import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.run.CampaignSettings.RunLimits;
 import org.spindlebench.runner.run.CampaignSettings.Tolerance;
 

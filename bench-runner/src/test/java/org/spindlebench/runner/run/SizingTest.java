@@ -191,7 +191,7 @@ class SizingTest {
     void slotsAreListedOnceAJob() {
         assertThat(Fixtures.sizing(Fixtures.shape(3))
                         .slots(Fixtures.plan("teragen", "terasort", "teragen").runs()))
-                .extracting(Environment.SlotsOf::name)
+                .extracting(Sizing.SlotsOf::name)
                 .containsExactly("teragen", "terasort");
     }
 
@@ -228,7 +228,7 @@ class SizingTest {
 
     private static Map<String, Integer> chosen(Sizing sizing, RunSpec... runs) {
         return sizing.slots(List.of(runs)).stream()
-                .collect(Collectors.toMap(Environment.SlotsOf::name, Environment.SlotsOf::chosen));
+                .collect(Collectors.toMap(Sizing.SlotsOf::name, Sizing.SlotsOf::chosen));
     }
 
     @Test

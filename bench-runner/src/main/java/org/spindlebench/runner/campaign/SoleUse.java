@@ -2,13 +2,12 @@ package org.spindlebench.runner.campaign;
 
 import java.io.IOException;
 import java.util.Optional;
-import org.spindlebench.runner.campaign.Attendance.Stop;
 import org.spindlebench.runner.cluster.Workers;
 
 /** Keeps other clients away from a campaign until it is closed. */
-interface Hold extends AutoCloseable {
+interface SoleUse extends AutoCloseable {
     /** For a cluster that nobody else knows. */
-    Hold NONE = new Hold() {
+    SoleUse NONE = new SoleUse() {
         @Override
         public void changing() {
             // Nobody else can take this cluster.
@@ -49,4 +48,20 @@ interface Hold extends AutoCloseable {
 
     @Override
     void close();
+
+    /** How a campaign is to stop. */
+    enum Stop {
+        /** After the run that is being made. */
+        AFTER,
+        /** At once: the run is killed, as by Ctrl-C. */
+        NOW;
+
+        String word() {
+            return this == NOW ? "now" : "after";
+        }
+
+        static Stop of(String word) {
+            return word.strip().equals(NOW.word()) ? NOW : AFTER;
+        }
+    }
 }
