@@ -17,12 +17,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.RunRecord.Steps;
-import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
@@ -32,7 +32,6 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
-import org.spindlebench.runner.collect.failure.Explanation;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
@@ -46,7 +45,6 @@ import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.AuxiliaryJobs.Jars;
 import org.spindlebench.runner.run.Cooling.CoolingJobs;
-import org.spindlebench.runner.run.RecordAssembler.Outcome;
 import org.spindlebench.runner.run.StepClock.RunStep;
 
 /** Prepares the jobs of a workload, submits each at its time, watches all, and proves them one after the other. */
@@ -130,7 +128,6 @@ final class ConcurrentRuns {
             if (seconds != null) {
                 late.put(run.run().spec().id(), seconds);
             }
-            progress.step(run.run().spec(), RunStep.VERIFY.label());
             run.prove(cluster.histories(), cluster.storage(), settings, lost);
             records.put(run.run().spec(), run.assemble(assembler, cache, warnings));
         }
@@ -146,7 +143,8 @@ final class ConcurrentRuns {
     private ConcurrentRun prepare(Arrival arrival, SizedRun run, Map<Content, Inputs.Prepared> inputs)
             throws IOException, InterruptedException {
         Inputs.Prepared input = run.input().isEmpty() ? null : input(run, inputs);
-        return new ConcurrentRun(arrival, run, run.request(settings.plan().seed(), input, workspace.freshOutput(run)));
+        return new ConcurrentRun(
+                arrival, run, run.request(settings.plan().seed(), input, workspace.freshOutput(run)), progress);
     }
 
     /** Returns a run's prepared input, and looks for each input only once. */
@@ -281,21 +279,17 @@ final class ConcurrentRuns {
         private static final double MILLIS = 1000.0;
 
         private final Arrival arrival;
-        private final SizedRun run;
         private final JobRequest request;
         private final JobCall call;
-        private final List<Check> proof = new ArrayList<>();
-        private EndedJob job;
-        private JobHistory history;
+        private final RunCourse course;
         private List<StoredFile> output;
-        private String failure;
         private String away;
 
-        ConcurrentRun(Arrival arrival, SizedRun run, JobRequest request) {
+        ConcurrentRun(Arrival arrival, SizedRun run, JobRequest request, Progress progress) {
             this.arrival = arrival;
-            this.run = run;
             this.request = request;
             this.call = run.job().call(request).over(request.configuration());
+            this.course = new RunCourse(run, new StepClock(), progress);
         }
 
         Arrival arrival() {
@@ -303,32 +297,37 @@ final class ConcurrentRuns {
         }
 
         SizedRun run() {
-            return run;
+            return course.run();
         }
 
         /** Submits the job and watches it to its end. If that fails, keeps the error for the record. */
         void execute(JobExecution execution, String tag) throws InterruptedException {
+            course.begin(RunStep.RUN);
             try {
-                job = execution.executeBesideOthers(call, tag, progress -> {});
+                course.keepJob(execution.executeBesideOthers(call, tag, progress -> {}));
             } catch (IOException | RuntimeException | LinkageError e) {
-                failed(RunStep.RUN, e);
+                failed(e);
             }
         }
 
+        private EndedJob job() {
+            return course.made(EndedJob.class);
+        }
+
         boolean succeeded() {
-            return job != null && job.succeeded();
+            return job() != null && job().succeeded();
         }
 
         boolean submitted() {
-            return job != null && job.applicationId() != null;
+            return job() != null && job().applicationId() != null;
         }
 
         /** Returns by how many seconds the job was late, at least 0; null if it was not submitted. */
         Double late(Instant start) {
-            if (job == null || job.clientSubmitted() == null) {
+            if (job() == null || job().clientSubmitted() == null) {
                 return null;
             }
-            double at = Duration.between(start, job.clientSubmitted()).toMillis() / MILLIS;
+            double at = Duration.between(start, job().clientSubmitted()).toMillis() / MILLIS;
             return Math.max(0, at - arrival.job().submit());
         }
 
@@ -337,30 +336,38 @@ final class ConcurrentRuns {
          *
          * @param lost the daemons that were missing at any time during the workload
          */
-        void prove(HistoryReader histories, Storage storage, CampaignSettings settings, List<String> lost) {
+        void prove(HistoryReader histories, Storage storage, CampaignSettings settings, List<String> lost)
+                throws InterruptedException {
             if (!succeeded()) {
                 return;
             }
-            RunStep step = RunStep.COLLECT;
             try {
-                history = histories.read(job.jobId(), HISTORY_LIMIT);
-                step = RunStep.VERIFY;
-                run.job().verify(new JobResult(request, history.counters()), storage, proof::add);
-                output = storage.dataFiles(request.outputPath());
-                new DataPlacement(storage, settings).check(request, output, history.tasks(), proof::add);
-                new SettingsInForce(run, history).check(call.configuration(), output, proof::add);
-                Continuity.check(lost, proof::add);
-                Continuity.check(job, proof::add);
-                new Damage(storage, settings.tolerance().mostFailedAttempts())
-                        .checkAttempts(history.tasks(), proof::add);
-                Damage.checkClock(job, proof::add);
+                JobHistory history = course.quietly(
+                        RunStep.COLLECT, job().jobId(), id -> histories.read(id, HISTORY_LIMIT));
+                course.step(RunStep.VERIFY, history, known -> {
+                    verify(known, storage, settings, lost);
+                    return known;
+                });
             } catch (IOException | RuntimeException | LinkageError e) {
-                failed(step, e);
+                failed(e);
             }
         }
 
-        private void failed(RunStep step, Throwable e) {
-            failure = step.label() + ": " + FailureMessage.of(e);
+        private void verify(JobHistory history, Storage storage, CampaignSettings settings, List<String> lost)
+                throws IOException {
+            Consumer<Check> proof = course.proof()::add;
+            run().job().verify(new JobResult(request, history.counters()), storage, proof);
+            output = storage.dataFiles(request.outputPath());
+            new DataPlacement(storage, settings).check(request, output, history.tasks(), proof);
+            new SettingsInForce(run(), history).check(call.configuration(), output, proof);
+            Continuity.check(lost, proof);
+            Continuity.check(job(), proof);
+            new Damage(storage, settings.tolerance().mostFailedAttempts()).checkAttempts(history.tasks(), proof);
+            Damage.checkClock(job(), proof);
+        }
+
+        private void failed(Throwable e) {
+            course.failed(e);
             away = Outage.of(e).orElse(null);
         }
 
@@ -371,29 +378,13 @@ final class ConcurrentRuns {
 
         RunRecord assemble(RecordAssembler assembler, Cache cache, List<Warning> warnings) {
             Steps unknown = new Steps(null, null, null, null, null, null, null, null, null, null);
-            RecordAssembler.Parts parts =
-                    new RecordAssembler.Parts(run, cache, null, job, history, proof, output, null, null, null, unknown);
-            EndedJob culprit = job != null && !job.succeeded() ? job : null;
-            return assembler.assemble(run.spec().id(), parts, new Outcome(status(), reasons(), culprit, warnings));
-        }
-
-        private Status status() {
-            if (failure != null || !succeeded()) {
-                return Status.FAILED;
-            }
-            return proof.stream().allMatch(Check::passed) ? Status.OK : Status.INVALID;
-        }
-
-        private List<String> reasons() {
-            List<String> reasons = new ArrayList<>();
-            if (job != null && !job.succeeded()) {
-                reasons.addAll(Explanation.of(job).reasons());
-            }
-            reasons.addAll(Check.failed(proof));
-            if (failure != null) {
-                reasons.add(failure);
-            }
-            return reasons;
+            JobHistory history = course.made(JobHistory.class);
+            course.warnings().addAll(warnings);
+            return assembler.assemble(
+                    run().spec().id(),
+                    new RecordAssembler.Parts(
+                            run(), cache, null, job(), history, course.proof(), output, null, null, null, unknown),
+                    course.outcome());
         }
     }
 }

@@ -6,12 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.analysis.document.FewNames;
-import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Cache;
-import org.spindlebench.analysis.record.RunRecord.Steps;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
@@ -28,19 +25,21 @@ import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.nodes.Continuity;
 import org.spindlebench.runner.nodes.Damage;
 import org.spindlebench.runner.nodes.NodeEvidence;
+import org.spindlebench.runner.nodes.RunStreams;
 import org.spindlebench.runner.nodes.Watch;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.run.AuxiliaryJobs.Jars;
 import org.spindlebench.runner.run.Cooling.CoolingJobs;
-import org.spindlebench.runner.run.RecordAssembler.Outcome;
 import org.spindlebench.runner.run.RecordAssembler.Parts;
 import org.spindlebench.runner.run.RunVerification.Collected;
-import org.spindlebench.runner.run.RunVerification.Judgement;
 import org.spindlebench.runner.run.RunVerification.Seen;
 import org.spindlebench.runner.run.StepClock.RunStep;
 
-/** Makes one run. A step that fails leads to a failed record, never to an exception. */
+/**
+ * Makes one run by steps, each of which makes its result of that of the step before. A step that fails leads to a failed
+ * record, never to an exception.
+ */
 final class RunExecution {
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
     private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
@@ -102,30 +101,258 @@ final class RunExecution {
         return continuity.missing();
     }
 
+    /** A run whose input exists. */
+    private record Ready(SizedRun run, AuxiliaryJobs.ReadyInput input, JobRequest request, CoolingJobs besides) {}
+
+    /**
+     * A cluster that has settled for a run.
+     *
+     * @param before the replicas of the input; null for a job without input
+     */
+    private record Settled(Ready ready, Settling settling, Damage.Replicas before, Watch watch) {}
+
+    /**
+     * A job that has ended.
+     *
+     * @param asked the settings that the job was to have
+     * @param emulator CPU seconds of emulated disks during the job; null without such disks
+     */
+    private record Ran(Settled settled, EndedJob job, Map<String, String> asked, Double emulator) {}
+
+    /**
+     * What the daemons and nodes show after the job's end.
+     *
+     * @param lost the daemons that were missing at any time during the run
+     * @param stored bytes of all the campaign's files in HDFS; null if unknown
+     * @param after the replicas of the input; null for a job that failed or has no input
+     * @param evidence the nodes' evidence; null without a probe
+     */
+    private record Seen(Ran ran, List<String> lost, Long stored, Damage.Replicas after, NodeEvidence evidence) {}
+
+    /** Why the history of a job that succeeded could not be read. */
+    private record Unread(String why) {}
+
+    /** Why the run shows nothing, although its daemons may work again. */
+    private record Away(String why) {}
+
     /**
      * Makes a run.
      *
      * @param left the content as which later runs read this run's output if the run is valid; empty if none does
      */
     Ended run(SizedRun run, Optional<Content> left) throws InterruptedException {
-        Attempt attempt = new Attempt(run);
+        RunCourse course = new RunCourse(run, clock, progress);
         continuity.watch();
         try {
-            attempt.measure();
-            left.ifPresent(attempt::leave);
+            Ready ready = course.quietly(RunStep.PREPARE, course, this::prepare);
+            course.quietly(RunStep.COOL, ready, this::prepareCooling);
+            Settled settled = course.step(RunStep.SETTLE, course, this::settle);
+            course.step(RunStep.COOL, settled, this::cool);
+            Ran ran = course.step(RunStep.RUN, course, this::execute);
+            if (ran.job().succeeded()) {
+                course.step(RunStep.FLUSH, ran, this::flush);
+            }
+            course.step(RunStep.COLLECT, course, this::collect);
+            JobHistory history = course.keep(history(course));
+            if (ran.job().succeeded()) {
+                course.step(RunStep.VERIFY, history, known -> verify(course, known));
+                left.ifPresent(content -> leave(course, content));
+            }
         } catch (IOException | RuntimeException | LinkageError e) {
-            attempt.failed(e);
+            failed(course, e);
         } finally {
             continuity.end();
             removeOutput(run.spec());
         }
-        return new Ended(
-                assembler.assemble(run.spec().id(), attempt.parts(clock.take()), attempt.outcome()),
-                attempt.proved == null || attempt.proved.streams() == null
-                        ? null
-                        : attempt.proved.streams().series(),
-                attempt.evidence(),
-                attempt.outage());
+        return ended(course);
+    }
+
+    private Ready prepare(RunCourse course) throws IOException, InterruptedException {
+        SizedRun run = course.run();
+        AuxiliaryJobs.ReadyInput input = beside.ready(run, directory.prepareLog(run.spec()));
+        JobRequest request = run.request(settings.plan().seed(), input.read(), workspace.freshOutput(run));
+        return new Ready(run, input, request, beside.coolingJobs(run));
+    }
+
+    /** Prepares the cooling. Its time counts as cooling, not as preparing the input. */
+    private Ready prepareCooling(Ready ready) throws IOException, InterruptedException {
+        settings.cooling().prepare(ready.besides());
+        return ready;
+    }
+
+    private Settled settle(RunCourse course) throws IOException, InterruptedException {
+        Ready ready = course.made(Ready.class);
+        course.warnings().addAll(continuity.begin());
+        Watch watch = new Watch(probe, settings.dirtyPages(), settings.directoriesKnown());
+        Settling settling = new Settling(
+                storage, watch::flush, SETTLE_LIMIT, waits -> progress.step(ready.run().spec(), waits));
+        settling.await();
+        execution.awaitRoom();
+        course.warnings().addAll(settling.warnings());
+        Damage.Replicas before = damage.replicas(ready.request().inputPath());
+        damage.rebuilding().ifPresent(course.warnings()::add);
+        return new Settled(ready, settling, before, watch);
+    }
+
+    private Cache cool(Settled settled) throws IOException, InterruptedException {
+        Ready ready = settled.ready();
+        settled.watch().coolingBegins();
+        Cache cache = settled.settling()
+                .with(settings.cooling().cool(settled.settling().dirty(), ready.besides()));
+        settled.watch().coolingEnds();
+        if (cache.cooled()) {
+            progress.step(ready.run().spec(), "re-read jars");
+            Jars.reread(probe, ready.besides(), ready.run().slots().chosen());
+        }
+        return cache;
+    }
+
+    private Ran execute(RunCourse course) throws IOException, InterruptedException {
+        Settled settled = course.made(Settled.class);
+        Ready ready = settled.ready();
+        SizedRun run = course.run();
+        JobCall call = run.call(ready.request(), ready.input().values(), directory.programLog(run.spec()));
+        Double emulatedBefore = Laboratory.cpuSeconds(settings.laboratory());
+        EndedJob job = course.keepJob(
+                execution.execute(call, settings.tag(run.spec().id()), progress::job));
+        Double emulatedAfter = Laboratory.cpuSeconds(settings.laboratory());
+        Double emulator = emulatedBefore == null || emulatedAfter == null ? null : emulatedAfter - emulatedBefore;
+        return new Ran(settled, job, call.configuration(), emulator);
+    }
+
+    private Ran flush(Ran ran) throws InterruptedException {
+        ran.settled().watch().flushAfterJob();
+        return ran;
+    }
+
+    private Seen collect(RunCourse course) throws IOException, InterruptedException {
+        Ran ran = course.made(Ran.class);
+        String input = ran.settled().ready().request().inputPath();
+        List<String> lost = continuity.lost();
+        Long stored = workspace.storedIfKnown();
+        Damage.Replicas after = ran.job().succeeded() ? damage.replicas(input) : null;
+        return new Seen(ran, lost, stored, after, evidence(ran, course.run().spec()));
+    }
+
+    /** Collects the nodes' evidence. This must never make a run fail, whatever the nodes return. */
+    private NodeEvidence evidence(Ran ran, RunSpec spec) throws InterruptedException {
+        try {
+            return ran.settled().watch().evidence(ran.job(), directory.runs(), CampaignDirectory.nodes(spec.id()));
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            progress.note("the node metrics of " + spec.id() + " are unknown: " + FailureMessage.of(e));
+            return null;
+        }
+    }
+
+    /** Reads the job's history. While the server of a job that succeeded is away, waits for it as for any daemon. */
+    private JobHistory history(RunCourse course) throws IOException, InterruptedException {
+        Seen seen = course.made(Seen.class);
+        EndedJob job = seen.ran().job();
+        if (!job.succeeded()) {
+            if (!seen.lost().isEmpty()) {
+                Continuity.check(seen.lost(), course.proof()::add);
+            }
+            return histories.ofFailure(job, progress::note);
+        }
+        for (int reads = 1; ; reads++) {
+            try {
+                return histories.read(job, HISTORY_LIMIT);
+            } catch (IOException | RuntimeException e) {
+                if (!isServerBack(course, e) || reads == MOST_READS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Checks whether a history could not be read because of its server, and the server works again. */
+    private boolean isServerBack(RunCourse course, Exception e) throws InterruptedException {
+        if (Outage.of(e).isEmpty() && masters.missingForHistories().isEmpty()) {
+            return false;
+        }
+        Unread unread = course.keep(new Unread(
+                "its job succeeded, but Spindle could not read the job's history (" + FailureMessage.of(e) + ")"));
+        progress.note(course.run().spec().id() + ": " + unread.why() + ". Spindle waits for the JobHistoryServer");
+        return new HealthyAgain(waited -> masters.missingForHistories(), progress::note, execution::interrupted)
+                .await(settings.limits().waitForCluster())
+                .isEmpty();
+    }
+
+    private RunVerification verify(RunCourse course, JobHistory history) throws IOException, InterruptedException {
+        Seen seen = course.made(Seen.class);
+        Ran ran = seen.ran();
+        RunVerification.Seen known = new RunVerification.Seen(
+                ran.job(),
+                course.made(Cache.class),
+                ran.asked(),
+                ran.settled().before(),
+                seen.after(),
+                seen.lost(),
+                ran.emulator());
+        RunVerification proved = course.keep(new RunVerification(
+                tools,
+                course::begin,
+                new Collected(course.run(), known, seen.evidence(), ran.settled().watch(), history)));
+        proved.prove(ran.settled().ready().request(), course.proof(), course.warnings());
+        return proved;
+    }
+
+    /** Leaves the output of a valid run for later ones. */
+    private void leave(RunCourse course, Content content) {
+        if (course.status() == Status.OK) {
+            course.begin(RunStep.CLEAN);
+            beside.leave(course.run(), content, course.made(RunVerification.class).done());
+        }
+    }
+
+    private void failed(RunCourse course, Throwable e) throws InterruptedException {
+        course.failed(e);
+        Seen seen = course.made(Seen.class);
+        boolean known = seen != null && !seen.lost().isEmpty();
+        List<String> trouble = !known && !execution.interrupted() ? continuity.trouble() : List.of();
+        (trouble.isEmpty() ? Outage.of(e) : Optional.of(FewNames.of(trouble)))
+                .ifPresent(why -> course.keep(new Away(why)));
+    }
+
+    private Ended ended(RunCourse course) {
+        Seen seen = course.made(Seen.class);
+        RunVerification proved = course.made(RunVerification.class);
+        NodeEvidence first = seen == null ? null : seen.evidence();
+        NodeEvidence evidence = proved == null ? first : proved.evidence();
+        RunStreams streams = proved == null ? null : proved.streams();
+        Parts parts = new Parts(
+                course.run(),
+                course.made(Cache.class),
+                evidence == null ? null : evidence.section(),
+                course.made(EndedJob.class),
+                course.made(JobHistory.class),
+                course.proof(),
+                proved == null ? null : proved.output(),
+                streams,
+                seen == null ? null : seen.stored(),
+                proved == null ? null : proved.dataRatio(),
+                clock.take());
+        if (first != null) {
+            first.warning().ifPresent(course.warnings()::add);
+        }
+        course.warnings().addAll(settings.warnings());
+        RunRecord made = assembler.assemble(course.run().spec().id(), parts, course.outcome());
+        return new Ended(made, streams == null ? null : streams.series(), evidence, outage(course));
+    }
+
+    /** Returns why the run shows nothing of its setup, although others may; empty if no daemon was away. */
+    private static Optional<String> outage(RunCourse course) {
+        if (course.status() == Status.OK) {
+            return Optional.empty();
+        }
+        Unread unread = course.made(Unread.class);
+        if (unread != null && course.made(JobHistory.class) == null) {
+            return Optional.of(unread.why());
+        }
+        Seen seen = course.made(Seen.class);
+        return seen == null || seen.lost().isEmpty()
+                ? Optional.ofNullable(course.made(Away.class)).map(Away::why)
+                : Optional.of(FewNames.of(seen.lost()));
     }
 
     private void removeOutput(RunSpec spec) {
@@ -134,208 +361,6 @@ final class RunExecution {
             workspace.removeOutput(spec.id());
         } catch (IOException e) {
             progress.note("can't remove the output of " + spec.id() + " from HDFS: " + FailureMessage.of(e));
-        }
-    }
-
-    /** One attempt at a run. Its fields are listed in the order in which they are set. */
-    private final class Attempt {
-        private final SizedRun run;
-        private final CoolingJobs besides;
-        private final Watch watch = new Watch(probe, settings.dirtyPages(), settings.directoriesKnown());
-        private final Judgement judgement = new Judgement();
-        private final List<Check> proof = judgement.proof();
-        private final List<Warning> warnings = judgement.warnings();
-        private RunStep step;
-        private String away;
-        private Cache cache;
-        private NodeEvidence evidence;
-        private Damage.Replicas before;
-        private Damage.Replicas after;
-        private EndedJob job;
-        private List<String> lost = List.of();
-        private JobHistory history;
-        private Map<String, String> asked;
-        private RunVerification proved;
-        private Long stored;
-        private Double emulator;
-        private String unread;
-
-        Attempt(SizedRun run) {
-            this.run = run;
-            this.besides = beside.coolingJobs(run);
-        }
-
-        void measure() throws IOException, InterruptedException {
-            begin(RunStep.PREPARE);
-            AuxiliaryJobs.ReadyInput input = ready();
-            JobRequest request = run.request(settings.plan().seed(), input.read(), workspace.freshOutput(run));
-            prepareCooling();
-            settle(request);
-            execute(run.call(request, input.values(), directory.programLog(run.spec())), request);
-            if (job.succeeded()) {
-                history = collected();
-                verify(request);
-            } else {
-                history = histories.ofFailure(job, progress::note);
-                if (!lost.isEmpty()) {
-                    Continuity.check(lost, proof::add);
-                }
-            }
-        }
-
-        private void verify(JobRequest request) throws IOException, InterruptedException {
-            step(RunStep.VERIFY);
-            Seen seen = new Seen(job, cache, asked, before, after, lost, emulator);
-            proved = new RunVerification(tools, this::begin, new Collected(run, seen, evidence, watch, history));
-            proved.prove(request, proof, warnings);
-        }
-
-        /** Leaves the output of a valid run for later ones. */
-        void leave(Content content) {
-            if (judgement.status() == Status.OK) {
-                begin(RunStep.CLEAN);
-                beside.leave(run, content, proved.done());
-            }
-        }
-
-        private void begin(RunStep next) {
-            step = next;
-            clock.begin(run.spec().id(), next);
-        }
-
-        private void step(RunStep next) {
-            begin(next);
-            progress.step(run.spec(), next.label());
-        }
-
-        /** Prepares the cooling. Its time counts as cooling, not as preparing the input. */
-        private void prepareCooling() throws IOException, InterruptedException {
-            begin(RunStep.COOL);
-            settings.cooling().prepare(besides);
-        }
-
-        private void settle(JobRequest request) throws IOException, InterruptedException {
-            step(RunStep.SETTLE);
-            warnings.addAll(continuity.begin());
-            Settling settling =
-                    new Settling(storage, watch::flush, SETTLE_LIMIT, waits -> progress.step(run.spec(), waits));
-            settling.await();
-            execution.awaitRoom();
-            warnings.addAll(settling.warnings());
-            before = damage.replicas(request.inputPath());
-            damage.rebuilding().ifPresent(warnings::add);
-            step(RunStep.COOL);
-            watch.coolingBegins();
-            cache = settling.with(settings.cooling().cool(settling.dirty(), besides));
-            watch.coolingEnds();
-            if (cache.cooled()) {
-                progress.step(run.spec(), "re-read jars");
-                Jars.reread(probe, besides, run.slots().chosen());
-            }
-        }
-
-        private void execute(JobCall call, JobRequest request) throws IOException, InterruptedException {
-            step(RunStep.RUN);
-            asked = call.configuration();
-            Double emulatedBefore = Laboratory.cpuSeconds(settings.laboratory());
-            job = judgement.of(execution.execute(call, settings.tag(run.spec().id()), progress::job));
-            Double emulatedAfter = Laboratory.cpuSeconds(settings.laboratory());
-            emulator = emulatedBefore == null || emulatedAfter == null ? null : emulatedAfter - emulatedBefore;
-            if (job.succeeded()) {
-                step(RunStep.FLUSH);
-                watch.flushAfterJob();
-            }
-            step(RunStep.COLLECT);
-            lost = continuity.lost();
-            stored = workspace.storedIfKnown();
-            after = job.succeeded() ? damage.replicas(request.inputPath()) : null;
-            evidence = evidenceOfNodes();
-        }
-
-        /** Reads the history of a job that succeeded. While its server is away, waits for it as for any daemon. */
-        private JobHistory collected() throws IOException, InterruptedException {
-            for (int reads = 1; ; reads++) {
-                try {
-                    return histories.read(job, HISTORY_LIMIT);
-                } catch (IOException | RuntimeException e) {
-                    if (!isServerBack(e) || reads == MOST_READS) {
-                        throw e;
-                    }
-                }
-            }
-        }
-
-        /** Checks whether a history could not be read because of its server, and the server works again. */
-        private boolean isServerBack(Exception e) throws InterruptedException {
-            if (Outage.of(e).isEmpty() && masters.missingForHistories().isEmpty()) {
-                return false;
-            }
-            unread = "its job succeeded, but Spindle could not read the job's history (" + FailureMessage.of(e) + ")";
-            progress.note(run.spec().id() + ": " + unread + ". Spindle waits for the JobHistoryServer");
-            return new HealthyAgain(waited -> masters.missingForHistories(), progress::note, execution::interrupted)
-                    .await(settings.limits().waitForCluster())
-                    .isEmpty();
-        }
-
-        /** Collects the nodes' evidence. This must never make a run fail, whatever the nodes return. */
-        private NodeEvidence evidenceOfNodes() throws InterruptedException {
-            try {
-                return watch.evidence(
-                        job,
-                        directory.runs(),
-                        CampaignDirectory.nodes(run.spec().id()));
-            } catch (IOException | RuntimeException | OutOfMemoryError e) {
-                progress.note("the node metrics of " + run.spec().id() + " are unknown: " + FailureMessage.of(e));
-                return null;
-            }
-        }
-
-        private AuxiliaryJobs.ReadyInput ready() throws IOException, InterruptedException {
-            return beside.ready(run, directory.prepareLog(run.spec()));
-        }
-
-        private NodeEvidence evidence() {
-            return proved == null ? evidence : proved.evidence();
-        }
-
-        Parts parts(Steps steps) {
-            return new Parts(
-                    run,
-                    cache,
-                    evidence() == null ? null : evidence().section(),
-                    job,
-                    history,
-                    proof,
-                    proved == null ? null : proved.output(),
-                    proved == null ? null : proved.streams(),
-                    stored,
-                    proved == null ? null : proved.dataRatio(),
-                    steps);
-        }
-
-        Outcome outcome() {
-            if (evidence != null) {
-                evidence.warning().ifPresent(warnings::add);
-            }
-            warnings.addAll(settings.warnings());
-            return judgement.outcome();
-        }
-
-        /** Returns why the run shows nothing of its setup, although others may; empty if no daemon was away. */
-        Optional<String> outage() {
-            if (judgement.status() == Status.OK) {
-                return Optional.empty();
-            }
-            if (unread != null && history == null) {
-                return Optional.of(unread);
-            }
-            return lost.isEmpty() ? Optional.ofNullable(away) : Optional.of(FewNames.of(lost));
-        }
-
-        void failed(Throwable e) throws InterruptedException {
-            judgement.failed(step, e);
-            List<String> trouble = lost.isEmpty() && !execution.interrupted() ? continuity.trouble() : List.of();
-            away = trouble.isEmpty() ? Outage.of(e).orElse(null) : FewNames.of(trouble);
         }
     }
 }

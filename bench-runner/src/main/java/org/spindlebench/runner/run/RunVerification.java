@@ -1,7 +1,6 @@
 package org.spindlebench.runner.run;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,7 +8,6 @@ import java.util.function.Consumer;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord.Cache;
-import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.EndedJob;
@@ -17,7 +15,6 @@ import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.JobHistory;
-import org.spindlebench.runner.collect.failure.Explanation;
 import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
@@ -29,8 +26,6 @@ import org.spindlebench.runner.nodes.NetworkPath;
 import org.spindlebench.runner.nodes.NodeEvidence;
 import org.spindlebench.runner.nodes.RunStreams;
 import org.spindlebench.runner.nodes.Watch;
-import org.spindlebench.runner.run.JobExecution.JobFailedException;
-import org.spindlebench.runner.run.RecordAssembler.Outcome;
 import org.spindlebench.runner.run.RunProofs.ProofWarnings;
 import org.spindlebench.runner.run.StepClock.RunStep;
 
@@ -75,75 +70,6 @@ final class RunVerification {
      * @param evidence the nodes' evidence; null without a probe
      */
     record Collected(SizedRun run, Seen seen, NodeEvidence evidence, Watch watch, JobHistory history) {}
-
-    /** Collects what is proved of one attempt at a run, and why it failed, and judges it by that. */
-    static final class Judgement {
-        private final List<Check> proof = new ArrayList<>();
-        private final List<Warning> warnings = new ArrayList<>();
-        private EndedJob job;
-        private EndedJob culprit;
-        private String failure;
-
-        /** Returns the checks so far, to which others can be added. */
-        List<Check> proof() {
-            return proof;
-        }
-
-        /** Returns the warnings so far, to which others can be added. */
-        List<Warning> warnings() {
-            return warnings;
-        }
-
-        /** Takes the run's own job, and returns it. */
-        EndedJob of(EndedJob ended) {
-            job = ended;
-            culprit = ended.succeeded() ? null : ended;
-            return ended;
-        }
-
-        /** Takes what ended the attempt in a step. */
-        void failed(RunStep step, Throwable e) {
-            failure = step.label() + ": " + FailureMessage.of(e);
-            if (e instanceof JobFailedException other) {
-                culprit = other.job();
-            }
-        }
-
-        /** Returns what ended the attempt; null if nothing did. */
-        String failure() {
-            return failure;
-        }
-
-        Status status() {
-            if (failure != null || !job.succeeded()) {
-                return Status.FAILED;
-            }
-            return Check.failed(proof).isEmpty() ? Status.OK : Status.INVALID;
-        }
-
-        Outcome outcome() {
-            if (culprit != null) {
-                Explanation.of(culprit).warning().ifPresent(warnings::add);
-            }
-            return new Outcome(status(), reasons(), culprit, warnings);
-        }
-
-        private List<String> reasons() {
-            if (failure == null && !job.succeeded()) {
-                List<String> reasons = new ArrayList<>(Explanation.of(job).reasons());
-                reasons.addAll(Check.failed(proof));
-                return reasons;
-            }
-            List<String> reasons = new ArrayList<>(Check.failed(proof));
-            if (failure != null) {
-                reasons.add(failure);
-                if (culprit != null) {
-                    reasons.addAll(Explanation.of(culprit).besides());
-                }
-            }
-            return reasons;
-        }
-    }
 
     /** @param begin is called at the begin of each step */
     RunVerification(Tools tools, Consumer<RunStep> begin, Collected collected) {
