@@ -1,12 +1,13 @@
 package org.spindlebench.analysis.cell;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
-import org.spindlebench.analysis.record.ProgramRun;
 import org.spindlebench.analysis.record.ProgramRun.Application;
 import org.spindlebench.analysis.record.ProgramRun.Stage;
+import org.spindlebench.analysis.record.ProgramRun;
 import org.spindlebench.analysis.record.RunRecord;
 
 /**
@@ -25,7 +26,7 @@ import org.spindlebench.analysis.record.RunRecord;
 public record ProgramMeans(
         int runs,
         double applications,
-        double mapReduceJobs,
+        @JsonProperty("mapreduce_jobs") double mapReduceJobs,
         double sparkApplications,
         Double stages,
         Double mostWaves,

@@ -1,5 +1,6 @@
 package org.spindlebench.analysis.cell;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.DoubleSummaryStatistics;
 import java.util.EnumMap;
 import java.util.List;
@@ -7,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.TaskTimes;
-import org.spindlebench.analysis.task.Endings;
 import org.spindlebench.analysis.task.Endings.Locality;
+import org.spindlebench.analysis.task.Endings;
 import org.spindlebench.analysis.task.Phases.Phase;
 import org.spindlebench.analysis.task.Phases.PhaseFigures;
 import org.spindlebench.analysis.task.Stragglers;
@@ -41,7 +42,10 @@ public record TaskMeans(
      * @param byPeak the number of waves if the greatest number of attempts at one instant is one wave
      * @param longestChain the greatest number of attempts that ran one after another
      */
-    public record Tasks(Double count, Double byPeak, Double longestChain) {}
+    public record Tasks(
+            @JsonProperty("tasks") Double count,
+            @JsonProperty("waves_by_peak") Double byPeak,
+            Double longestChain) {}
 
     /** The seconds of each phase, averaged over successful attempts, then over runs; null if always unknown. */
     public record Seconds(Double map, Double shuffle, Double merge, Double reduce) {}

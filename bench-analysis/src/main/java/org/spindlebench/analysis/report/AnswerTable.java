@@ -12,11 +12,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Verdict;
-import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.Answers.Answer;
 import org.spindlebench.analysis.compare.Answers.AnswerRow;
 import org.spindlebench.analysis.compare.Answers.Side;
 import org.spindlebench.analysis.compare.Answers.Together;
+import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.Comparison.Unit;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.MatchedFinding;
@@ -375,7 +375,8 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
     }
 
     private static JsonObject judged(JsonObject json, Claim claim) {
-        return FindingsJson.bounds(json.with("speedup", claim.ratio()), "low", "high", claim.interval())
+        return json.with("speedup", claim.ratio())
+                .bounds(claim.interval())
                 .with("verdict", Sentence.word(claim.verdict()))
                 .with("reason", claim.reason() == null ? null : claim.reason().word());
     }
@@ -386,8 +387,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 .with("setup", one.setup())
                 .with("settings", one.settings())
                 .with("seconds", one.side().mean())
-                .with("low", one.interval() == null ? null : one.interval().low())
-                .with("high", one.interval() == null ? null : one.interval().high())
+                .bounds(Optional.ofNullable(one.interval()))
                 .with("cv", one.side().cv())
                 .with("runs", one.side().runs())
                 .with("n", one.side().n())

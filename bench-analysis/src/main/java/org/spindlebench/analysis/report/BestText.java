@@ -7,6 +7,7 @@ import org.spindlebench.analysis.compare.BestSettings;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.SpeedUp;
 
 /** Writes the best of all settings in {@code report.json} and in tables. */
 final class BestText {
@@ -29,8 +30,8 @@ final class BestText {
      * are those of runs with the best settings.
      */
     static JsonObject json(BestSettings best, double confidence) {
-        TaskMeans.Seconds phases = phases(best);
-        JsonObject json = new JsonObject()
+        Optional<SpeedUp> speedUp = Optional.ofNullable(best.speedUp());
+        return new JsonObject()
                 .with("job", best.job())
                 .with("settings", best.settings())
                 .with("choice", best.choice().word())
@@ -40,18 +41,13 @@ final class BestText {
                 .with("left_out", best.fit().leftOut())
                 .with("held_out", best.fit().isHeldOut())
                 .with("chosen", best.chosen())
-                .with("mean", best.estimate().observations().mean());
-        FindingsJson.bounds(json, "low", "high", interval(best, confidence))
+                .with("mean", best.estimate().observations().mean())
+                .bounds(interval(best, confidence))
                 .with("selected_mean", best.best().observations().mean())
-                .with("fastest_run", best.fastestRun());
-        if (best.speedUp() != null) {
-            FindingsJson.bounds(
-                    json.with("speedup", best.speedUp().ratio()),
-                    "speedup_low",
-                    "speedup_high",
-                    best.speedUp().interval());
-        }
-        return json.all(phases);
+                .with("fastest_run", best.fastestRun())
+                .with("speedup", speedUp.map(SpeedUp::ratio))
+                .bounds("speedup_", speedUp.flatMap(SpeedUp::interval))
+                .all(phases(best));
     }
 
     static TableRow row(BestSettings best, double confidence) {

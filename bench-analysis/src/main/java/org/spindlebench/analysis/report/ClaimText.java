@@ -1,13 +1,13 @@
 package org.spindlebench.analysis.report;
 
 import java.util.List;
-import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.About;
 import org.spindlebench.analysis.claim.Claim.PlainFinding;
+import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.JsonObject;
-import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
+import org.spindlebench.analysis.report.page.Table;
 
 /** Writes claims that have no numbers of their own kind: as a sentence, in a table, and in {@code report.json}. */
 final class ClaimText {
@@ -60,15 +60,15 @@ final class ClaimText {
 
     private static JsonObject json(Claim claim) {
         About about = claim.about();
-        JsonObject json = new JsonObject()
+        return new JsonObject()
                 .with("kind", about.kind())
                 .with("job", about.job())
                 .with("settings", about.settings())
                 .with("baseline", about.baseline())
                 .with("contender", about.contender())
                 .with("quantity", about.quantity())
-                .with("ratio", claim.estimate().ratio());
-        return FindingsJson.bounds(json, "low", "high", claim.interval())
+                .with("ratio", claim.estimate().ratio())
+                .bounds(claim.interval())
                 .with("p", claim.p())
                 .with("p_" + claim.family(), claim.corrected())
                 .with("verdict", Sentence.word(claim.verdict()))

@@ -3,21 +3,22 @@ package org.spindlebench.analysis.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.cell.DeviceMeans;
 import org.spindlebench.analysis.cell.DeviceMeans.RoleMean;
+import org.spindlebench.analysis.cell.DeviceMeans;
 import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.node.Io;
-import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.proof.RoleIo.Origin;
+import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.record.Subject;
-import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
+import org.spindlebench.analysis.report.page.Table;
 
 /**
  * Makes tables of nodes and devices: I/O sizes by role, which are the paper's Figure 3, the load of processors, and the
@@ -198,12 +199,13 @@ final class DeviceTables {
 
     private static JsonObject json(CellIo one, String id) {
         Io io = one.figures();
-        DeviceMeans.Network network = one.network();
+        Optional<RoleMean> role = Optional.ofNullable(one.io());
+        Optional<DeviceMeans.Network> network = Optional.ofNullable(one.network());
         return CellJson.about(id, one.cell())
                 .with("role", one.role())
-                .with("origin", one.origin() == null ? null : one.origin().word())
-                .with("runs", one.io() == null ? null : one.io().runs())
-                .with("nodes", one.io() == null ? null : one.io().nodes())
+                .with("origin", role.map(RoleMean::origin).map(Origin::word))
+                .with("runs", role.map(RoleMean::runs))
+                .with("nodes", role.map(RoleMean::nodes))
                 .with("reads", io.reads())
                 .with("reads_merged", io.readsMerged())
                 .with("bytes_read", io.bytesRead())
@@ -217,8 +219,8 @@ final class DeviceTables {
                 .with("service", io.service())
                 .with("queue", io.queue())
                 .with("busy", io.busy())
-                .with("network_runs", network == null ? null : network.runs())
-                .with("network_received", network == null ? null : network.received())
-                .with("network_sent", network == null ? null : network.sent());
+                .with("network_runs", network.map(DeviceMeans.Network::runs))
+                .with("network_received", network.map(DeviceMeans.Network::received))
+                .with("network_sent", network.map(DeviceMeans.Network::sent));
     }
 }

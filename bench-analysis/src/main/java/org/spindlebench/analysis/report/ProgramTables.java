@@ -7,8 +7,8 @@ import org.spindlebench.analysis.cell.ProgramMeans;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.record.Subject;
-import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
+import org.spindlebench.analysis.report.page.Table;
 
 /** Makes the table of programs of the user: of how many applications a run consists, and what they moved. */
 final class ProgramTables {
@@ -53,24 +53,7 @@ final class ProgramTables {
      */
     static List<JsonObject> json(Findings findings, Function<Subject, String> id) {
         return cells(findings).stream()
-                .map(cell -> json(cell, id.apply(cell.subject())))
+                .map(cell -> CellJson.about(id.apply(cell.subject()), cell).all(cell.programs()))
                 .toList();
-    }
-
-    private static JsonObject json(CellSummary cell, String id) {
-        ProgramMeans means = cell.programs();
-        return CellJson.about(id, cell)
-                .with("runs", means.runs())
-                .with("applications", means.applications())
-                .with("mapreduce_jobs", means.mapReduceJobs())
-                .with("spark_applications", means.sparkApplications())
-                .with("stages", means.stages())
-                .with("most_waves", means.mostWaves())
-                .with("read", means.read())
-                .with("written", means.written())
-                .with("shuffle_read", means.shuffleRead())
-                .with("shuffle_written", means.shuffleWritten())
-                .with("spilled", means.spilled())
-                .with("call_seconds", means.callSeconds());
     }
 }

@@ -95,10 +95,10 @@ final class ReportJson {
         if (findings.cost() == null) {
             json.with("cost", List.of()).with("quadrants", List.of()).with("equal_cost", List.of());
         } else {
-            CostJson.put(findings.cost(), json);
+            FindingsJson.put(findings.cost(), json);
         }
         if (!findings.judgements().isEmpty()) {
-            json.list("hypotheses", findings.judgements(), HypothesisJson::of);
+            json.list("hypotheses", findings.judgements(), FindingsJson::hypothesis);
         }
         List<JsonObject> printed = PrintedText.json(findings);
         if (!printed.isEmpty()) {
@@ -154,10 +154,7 @@ final class ReportJson {
             findings.cost().warnings().forEach(warning -> cells.computeIfAbsent(warning, key -> new LinkedHashSet<>()));
         }
         return cells.entrySet().stream()
-                .map(entry -> new JsonObject()
-                        .with("code", entry.getKey().code())
-                        .with("message", entry.getKey().message())
-                        .with("cells", entry.getValue()))
+                .map(entry -> JsonObject.of(entry.getKey()).with("cells", entry.getValue()))
                 .toList();
     }
 

@@ -7,8 +7,8 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.ThroughputFinding;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.record.Subject;
-import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
+import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.SpeedUp;
 
@@ -61,21 +61,17 @@ final class ThroughputTables {
     }
 
     private static JsonObject json(ThroughputFinding one, String id) {
-        JsonObject json = CellJson.about(id, one.cell())
+        Optional<SpeedUp> ratio = Optional.ofNullable(one.ratio());
+        return CellJson.about(id, one.cell())
                 .with("throughput", one.figure().word())
                 .with("unit", "bytes/s")
                 .with("n", one.observations().n())
                 .with("mean", one.observations().mean())
-                .with("low", one.interval().map(Interval::low).orElse(null))
-                .with("high", one.interval().map(Interval::high).orElse(null))
-                .with("values", one.observations().values());
-        SpeedUp ratio = one.ratio();
-        return ratio == null
-                ? json
-                : json.with("baseline", one.baseline())
-                        .with("ratio", ratio.ratio())
-                        .with("ratio_low", ratio.interval().map(Interval::low).orElse(null))
-                        .with("ratio_high", ratio.interval().map(Interval::high).orElse(null))
-                        .with("basis", ratio.basis().word());
+                .bounds(one.interval())
+                .with("values", one.observations().values())
+                .with("baseline", ratio.map(compared -> one.baseline()))
+                .with("ratio", ratio.map(SpeedUp::ratio))
+                .bounds("ratio_", ratio.flatMap(SpeedUp::interval))
+                .with("basis", ratio.map(compared -> compared.basis().word()));
     }
 }
