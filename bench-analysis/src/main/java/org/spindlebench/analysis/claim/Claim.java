@@ -50,6 +50,11 @@ public record Claim(
         public About {
             settings = Subject.sorted(settings);
         }
+
+        /** Copies this for a claim of another kind about the same. */
+        public About as(String otherKind) {
+            return new About(otherKind, job, baseline, contender, settings, quantity);
+        }
     }
 
     /**
