@@ -50,7 +50,7 @@ final class ClaimText {
                 .text("contender", about.contender())
                 .text("settings", Sentence.settings(about.settings()))
                 .text("verdict", Sentence.word(claim))
-                .figure("ratio", ratio ? Sentence.ratio(claim.ratio(), claim.interval()) : FigureText.ABSENT)
+                .figure("ratio", ratio ? Sentence.ratio(claim.ratio(), claim.interval()) : null)
                 .figure("p (all claims)", FigureText.p(claim.corrected()));
     }
 

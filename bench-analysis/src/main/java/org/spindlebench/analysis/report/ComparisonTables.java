@@ -12,14 +12,14 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Family;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.compare.MatchedFinding;
 import org.spindlebench.analysis.compare.MatchedFinding.Unmatched;
-import org.spindlebench.analysis.compare.SuiteFinding;
+import org.spindlebench.analysis.compare.MatchedFinding;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
+import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.compare.Tests;
 import org.spindlebench.analysis.document.FewNames;
-import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
+import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SpeedUp;
 
@@ -105,17 +105,9 @@ final class ComparisonTables {
         return row.figure("n", Sentence.runs(one))
                 .figure("baseline [s]", duration(one.observations().baseline()))
                 .figure("contender [s]", duration(one.observations().contender()))
-                .figure(
-                        "normalised",
-                        FigureText.of(speedUp.normalised(), 3)
-                                + speedUp.normalisedInterval()
-                                        .map(bounds -> " " + Sentence.bounds(bounds))
-                                        .orElse(""))
-                .figure("speed-up", Sentence.ratio(speedUp.ratio(), speedUp.interval()))
-                .figure(
-                        "p",
-                        FigureText.p(
-                                tests.welch() == null ? null : tests.welch().p()))
+                .figure("normalised", Sentence.normalised(speedUp))
+                .figure("speed-up", Sentence.ratio(speedUp))
+                .figure("p", Optional.ofNullable(tests.welch()).map(welch -> FigureText.p(welch.p())))
                 .figure("p (Holm)", FigureText.p(tests.pHolm()))
                 .figure("p (all claims)", FigureText.p(one.claim().corrected()))
                 .figure("p (exact)", FigureText.p(tests.pExact()))
@@ -148,7 +140,7 @@ final class ComparisonTables {
                                 suite.ratio().geometricMean(), suite.ratio().interval()))
                 .figure(
                         "jobs as a sample",
-                        suite.ratio().jobsAsSample().map(Sentence::bounds).orElse(FigureText.ABSENT))
+                        suite.ratio().jobsAsSample().map(Sentence::bounds))
                 .figure("ratio of summed means", FigureText.of(suite.ratio().ratioOfSums(), 3) + "x");
     }
 
@@ -164,10 +156,7 @@ final class ComparisonTables {
                 .text("not measured", String.join(", ", mix.missing()))
                 .figure(
                         "speed-up",
-                        mix.ratio() == null
-                                ? FigureText.ABSENT
-                                : Sentence.ratio(
-                                        mix.ratio().speedUp(), mix.ratio().interval()));
+                        Optional.ofNullable(mix.ratio()).map(one -> Sentence.ratio(one.speedUp(), one.interval())));
     }
 
     /** Writes the answers over many settings. */
@@ -293,7 +282,7 @@ final class ComparisonTables {
                     .text("job", one.job())
                     .text("contender", one.contender())
                     .figure("speed-up", Sentence.ratio(one.ratio(), one.interval()))
-                    .figure("verdict", verdict(one))
+                    .figure("verdict", one.interval().map(bounds -> Sentence.word(one.claim())))
                     .figure("settings", one.pairs())
                     .figure("independent", one.clusters())
                     .figure("n", one.baselineRuns() + ", " + one.contenderRuns())
@@ -309,10 +298,6 @@ final class ComparisonTables {
                             one.baselineOnly().cells() + ", "
                                     + one.contenderOnly().cells())
                     .figure("p (all claims)", FigureText.p(one.claim().corrected()));
-        }
-
-        private static String verdict(MatchedFinding one) {
-            return one.interval().isEmpty() ? FigureText.ABSENT : Sentence.word(one.claim());
         }
     }
 }

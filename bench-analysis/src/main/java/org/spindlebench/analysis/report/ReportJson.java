@@ -62,7 +62,7 @@ final class ReportJson {
                 .list(
                         "best",
                         findings.best(),
-                        one -> BestText.json(one, findings.options().confidence()));
+                        one -> SettingTables.json(one, findings.options().confidence()));
         if (!findings.options().interactions().isEmpty()) {
             json.list("interactions", findings.interactions(), FindingsJson::interaction);
         }
@@ -72,8 +72,8 @@ final class ReportJson {
                         "variation",
                         findings.variation().map(ReportJson::variation).orElse(null))
                 .with("tasks", tasks())
-                .with("io", DeviceTables.json(findings, this::id))
-                .with("throughput", ThroughputTables.json(findings, this::id));
+                .with("io", CellTables.ioJson(findings, this::id))
+                .with("throughput", CellTables.throughputJson(findings, this::id));
         putOfSomeRuns(json);
         return conclusions(json)
                 .with("figure", figure.isEmpty() ? null : figure)
@@ -114,7 +114,7 @@ final class ReportJson {
             json.with("claims", claims);
         }
         if (findings.cells().stream().anyMatch(cell -> cell.programs() != null)) {
-            json.with("programs", ProgramTables.json(findings, this::id));
+            json.with("programs", CellTables.programsJson(findings, this::id));
         }
         if (!findings.workloads().isEmpty()) {
             json.with("workloads", WorkloadTables.json(findings));

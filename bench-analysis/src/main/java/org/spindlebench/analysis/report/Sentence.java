@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.About;
+import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
+import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Between;
@@ -200,6 +200,14 @@ final class Sentence {
     /** Writes a speed-up in the same way; a dash if it is null. */
     static String ratio(SpeedUp speedUp) {
         return speedUp == null ? FigureText.ABSENT : ratio(speedUp.ratio(), speedUp.interval());
+    }
+
+    /** Writes the reciprocal of a speed-up, such as {@code 0.609 [0.589, 0.631]}. */
+    static String normalised(SpeedUp speedUp) {
+        return FigureText.of(speedUp.normalised(), 3)
+                + speedUp.normalisedInterval()
+                        .map(bounds -> " " + bounds(bounds))
+                        .orElse("");
     }
 
     /** Writes a ratio within blocks in the same way; a dash if it is null. */

@@ -102,7 +102,7 @@ final class WorkloadTables {
                 .figure("baseline's over it", Sentence.ratio(one.ratio()))
                 .figure("paired by blocks", Sentence.ratio(one.paired()))
                 .figure("p (all claims)", FigureText.p(one.claim().corrected()))
-                .figure("verdict", verdict(one) == null ? FigureText.ABSENT : verdict(one));
+                .figure("verdict", verdict(one));
     }
 
     private static String whose(WorkloadFinding one) {

@@ -10,8 +10,11 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.DeviceMeans.RoleMean;
 import org.spindlebench.analysis.cell.DeviceMeans;
+import org.spindlebench.analysis.cell.ProgramMeans;
+import org.spindlebench.analysis.cell.TaskMeans;
 import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.ThroughputFinding;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.node.Io;
 import org.spindlebench.analysis.proof.RoleIo.Origin;
@@ -19,28 +22,33 @@ import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.report.page.Table;
+import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.SpeedUp;
+import org.spindlebench.analysis.task.Phases.Phase;
+import org.spindlebench.analysis.task.Stragglers.Straggler;
 
 /**
- * Makes tables of nodes and devices: I/O sizes by role, which are the paper's Figure 3, the load of processors, and the
- * counts, bytes, merges and waits of devices and networks, as the paper's authors printed them in an article.
+ * Makes tables with a row for each cell, and the same in {@code report.json}: what nodes and devices, tasks, programs of
+ * the user and streams did. I/O sizes by role are the paper's Figure 3; counts, bytes, merges and waits of devices and
+ * networks are those of its authors' article; throughput is Table 4 of SanDisk's paper on TestDFSIO, with intervals.
  */
-final class DeviceTables {
+final class CellTables {
     private static final double MILLI = 1e-3;
     private static final double MEGA = 1e6;
 
-    private DeviceTables() {}
+    private CellTables() {}
 
     /** Returns a row for each cell whose runs have evidence. */
-    static Table of(Findings findings) {
+    static Table devices(Findings findings) {
         List<CellSummary> watched = watched(findings);
-        return Table.of("Nodes and devices", "report.json", watched, cell -> row(cell, watched));
+        return Table.of("Nodes and devices", "report.json", watched, cell -> devices(cell, watched));
     }
 
     private static List<CellSummary> watched(Findings findings) {
         return findings.cells().stream().filter(cell -> cell.devices() != null).toList();
     }
 
-    private static TableRow row(CellSummary cell, List<CellSummary> all) {
+    private static TableRow devices(CellSummary cell, List<CellSummary> all) {
         DeviceMeans means = cell.devices();
         return Sentence.row(cell)
                 .figure("n", means.runs())
@@ -143,23 +151,17 @@ final class DeviceTables {
 
     /** Returns a row of counts for each cell and role; numbers are means of a node and a run. */
     static Table io(Findings findings) {
-        return Table.of("I/O of a node", "report-io.csv", ios(findings), DeviceTables::row);
+        return Table.of("I/O of a node", "report-io.csv", ios(findings), CellTables::row);
     }
 
     private static TableRow row(CellIo one) {
         Io io = one.figures();
         int nodes = one.io() == null ? 1 : Math.max(1, one.io().nodes());
-        DeviceMeans.Network network = one.network();
+        Optional<DeviceMeans.Network> network = Optional.ofNullable(one.network());
         return Sentence.row(one.cell())
                 .text("devices", one.devices())
-                .text(
-                        "origin",
-                        one.origin() == null ? FigureText.ABSENT : one.origin().word())
-                .figure(
-                        "n",
-                        one.io() == null
-                                ? FigureText.ABSENT
-                                : Integer.toString(one.io().runs()))
+                .text("origin", Optional.ofNullable(one.origin()).map(Origin::word))
+                .figure("n", Optional.ofNullable(one.io()).map(RoleMean::runs))
                 .figure("reads", FigureText.of(each(io.reads()), nodes, 0))
                 .figure("reads merged", FigureText.of(each(io.readsMerged()), nodes, 0))
                 .figure("read [MB]", FigureText.of(each(io.bytesRead()), nodes * MEGA, 1))
@@ -174,12 +176,8 @@ final class DeviceTables {
                 .figure("busy [%]", FigureText.of(io.busy(), 0.01, 1))
                 .figure(
                         "received [MB]",
-                        network == null
-                                ? FigureText.ABSENT
-                                : FigureText.of(network.received(), network.nodes() * MEGA, 1))
-                .figure(
-                        "sent [MB]",
-                        network == null ? FigureText.ABSENT : FigureText.of(network.sent(), network.nodes() * MEGA, 1));
+                        network.map(bytes -> FigureText.of(bytes.received(), bytes.nodes() * MEGA, 1)))
+                .figure("sent [MB]", network.map(bytes -> FigureText.of(bytes.sent(), bytes.nodes() * MEGA, 1)));
     }
 
     private static Double each(Long value) {
@@ -191,7 +189,7 @@ final class DeviceTables {
      *
      * @param id returns the id of a cell
      */
-    static List<JsonObject> json(Findings findings, Function<Subject, String> id) {
+    static List<JsonObject> ioJson(Findings findings, Function<Subject, String> id) {
         return ios(findings).stream()
                 .map(one -> json(one, id.apply(one.cell().subject())))
                 .toList();
@@ -222,5 +220,149 @@ final class DeviceTables {
                 .with("network_runs", network.map(DeviceMeans.Network::runs))
                 .with("network_received", network.map(DeviceMeans.Network::received))
                 .with("network_sent", network.map(DeviceMeans.Network::sent));
+    }
+
+    /** Returns a row for each cell whose records have task attempts. */
+    static Table tasks(Findings findings) {
+        List<CellSummary> known =
+                findings.cells().stream().filter(cell -> cell.tasks() != null).toList();
+        return Table.of("Tasks", "report-tasks.csv", known, CellTables::tasks);
+    }
+
+    private static TableRow tasks(CellSummary cell) {
+        TaskMeans means = cell.tasks();
+        Optional<TaskMeans.Places> places = Optional.ofNullable(means.locality());
+        Optional<TaskMeans.Ends> ends = Optional.ofNullable(means.ends());
+        return Sentence.row(cell)
+                .figure("n", means.runs())
+                .figure("maps", count(means.maps().count()))
+                .figure("map waves", waves(means.maps()))
+                .figure("map [s]", FigureText.of(means.seconds().map(), 2))
+                .figure("node-local [%]", places.map(local -> FigureText.of(local.node(), 0.01, 1)))
+                .figure("rack-local [%]", places.map(local -> FigureText.of(local.rack(), 0.01, 1)))
+                .figure("reduces", count(means.reduces().count()))
+                .figure("reduce waves", waves(means.reduces()))
+                .figure("shuffle [s]", FigureText.of(means.seconds().shuffle(), 2))
+                .figure("merge [s]", FigureText.of(means.seconds().merge(), 2))
+                .figure("reduce [s]", FigureText.of(means.seconds().reduce(), 2))
+                .figure("failed", ends.map(TaskMeans.Ends::failed))
+                .figure("killed", ends.map(TaskMeans.Ends::killed))
+                .figure("stragglers", means.stragglers())
+                .figure("worst straggler", worst(means.worst()));
+    }
+
+    /** Writes a mean of counts. It is usually a whole number, because the counts are mostly equal. */
+    private static String count(Double mean) {
+        return mean == null || mean % 1 != 0 ? FigureText.of(mean, 1) : FigureText.of(mean, 0);
+    }
+
+    private static String waves(TaskMeans.Tasks tasks) {
+        return tasks.byPeak() == null && tasks.longestChain() == null
+                ? FigureText.ABSENT
+                : count(tasks.byPeak()) + ", " + count(tasks.longestChain());
+    }
+
+    /**
+     * Describes a straggler: {@code 2.4x, 31.20 s (shuffle): attempt_1_r_7_0 on node3, run 004-terasort of nightly}.
+     */
+    private static String worst(TaskMeans.Worst worst) {
+        if (worst == null) {
+            return FigureText.ABSENT;
+        }
+        Straggler slow = worst.attempt();
+        String ratio = slow.timesMedian() == null ? "" : FigureText.of(slow.timesMedian(), 1) + "x, ";
+        String phase = slow.phase() == null || slow.phase() == Phase.MAP
+                ? ""
+                : " (" + slow.phase().word() + ")";
+        return ratio + FigureText.of(slow.seconds(), 2) + " s" + phase + ": "
+                + (slow.attempt() == null ? slow.kind() : slow.attempt())
+                + (slow.host() == null ? "" : " on " + slow.host())
+                + ", run " + worst.run() + " of " + worst.campaign();
+    }
+
+    /** Returns a row for each cell of a program; no row without any. */
+    static Table programs(Findings findings) {
+        return Table.of("Programs of the suite", "report-programs.csv", programCells(findings), CellTables::programs);
+    }
+
+    private static List<CellSummary> programCells(Findings findings) {
+        return findings.cells().stream().filter(cell -> cell.programs() != null).toList();
+    }
+
+    private static TableRow programs(CellSummary cell) {
+        ProgramMeans means = cell.programs();
+        return Sentence.row(cell)
+                .figure("n", means.runs())
+                .figure("applications", count(means.applications()))
+                .figure("MapReduce jobs", count(means.mapReduceJobs()))
+                .figure("Spark applications", count(means.sparkApplications()))
+                .figure("stages", count(means.stages()))
+                .figure("most waves", count(means.mostWaves()))
+                .figure("read [MB]", FigureText.of(means.read(), MEGA, 1))
+                .figure("written [MB]", FigureText.of(means.written(), MEGA, 1))
+                .figure("shuffle read [MB]", FigureText.of(means.shuffleRead(), MEGA, 1))
+                .figure("spilled [MB]", FigureText.of(means.spilled(), MEGA, 1))
+                .figure("call [s]", FigureText.of(means.callSeconds(), 2));
+    }
+
+    /**
+     * Returns the same for programs that read the report, in bytes and seconds.
+     *
+     * @param id returns the id of a cell
+     */
+    static List<JsonObject> programsJson(Findings findings, Function<Subject, String> id) {
+        return programCells(findings).stream()
+                .map(cell -> CellJson.about(id.apply(cell.subject()), cell).all(cell.programs()))
+                .toList();
+    }
+
+    /** Returns a row for each figure of each cell with streams; no row without any. */
+    static Table throughput(Findings findings) {
+        return Table.of(
+                "Throughput by setup", "report-throughput.csv", ThroughputFinding.of(findings), CellTables::row);
+    }
+
+    private static TableRow row(ThroughputFinding one) {
+        Optional<SpeedUp> ratio = Optional.ofNullable(one.ratio());
+        return Sentence.row(one.cell())
+                .text("throughput", one.figure().word())
+                .figure("n", one.observations().n())
+                .figure("MB/s", FigureText.of(one.observations().mean(), MEGA, 1))
+                .figure("interval [MB/s]", interval(one.interval(), MEGA, 1))
+                .figure("against", one.baseline())
+                .figure("ratio", ratio.map(compared -> FigureText.of(compared.ratio(), 2)))
+                .figure("interval", ratio.map(compared -> interval(compared.interval(), 1, 2)));
+    }
+
+    private static String interval(Optional<Interval> interval, double unit, int decimals) {
+        return interval.map(of ->
+                        FigureText.of(of.low(), unit, decimals) + " to " + FigureText.of(of.high(), unit, decimals))
+                .orElse(FigureText.ABSENT);
+    }
+
+    /**
+     * Returns the same for programs, in bytes per second.
+     *
+     * @param id returns the id of a cell
+     */
+    static List<JsonObject> throughputJson(Findings findings, Function<Subject, String> id) {
+        return ThroughputFinding.of(findings).stream()
+                .map(one -> json(one, id.apply(one.cell().subject())))
+                .toList();
+    }
+
+    private static JsonObject json(ThroughputFinding one, String id) {
+        Optional<SpeedUp> ratio = Optional.ofNullable(one.ratio());
+        return CellJson.about(id, one.cell())
+                .with("throughput", one.figure().word())
+                .with("unit", "bytes/s")
+                .with("n", one.observations().n())
+                .with("mean", one.observations().mean())
+                .bounds(one.interval())
+                .with("values", one.observations().values())
+                .with("baseline", ratio.map(compared -> one.baseline()))
+                .with("ratio", ratio.map(SpeedUp::ratio))
+                .bounds("ratio_", ratio.flatMap(SpeedUp::interval))
+                .with("basis", ratio.map(compared -> compared.basis().word()));
     }
 }
