@@ -1,15 +1,14 @@
 package org.spindlebench.analysis.cell;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.util.DoubleSummaryStatistics;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.TaskTimes;
-import org.spindlebench.analysis.task.Endings.Locality;
 import org.spindlebench.analysis.task.Endings;
+import org.spindlebench.analysis.task.Endings.Locality;
 import org.spindlebench.analysis.task.Phases.Phase;
 import org.spindlebench.analysis.task.Phases.PhaseFigures;
 import org.spindlebench.analysis.task.Stragglers;
@@ -63,9 +62,9 @@ public record TaskMeans(
     static final class Builder {
         private final Counts maps = new Counts("map");
         private final Counts reduces = new Counts("reduce");
-        private final Map<Phase, DoubleSummaryStatistics> phases = new EnumMap<>(Phase.class);
-        private final DoubleSummaryStatistics node = new DoubleSummaryStatistics();
-        private final DoubleSummaryStatistics rack = new DoubleSummaryStatistics();
+        private final Map<Phase, Mean> phases = new EnumMap<>(Phase.class);
+        private final Mean node = new Mean();
+        private final Mean rack = new Mean();
         private int runs;
         private long failed;
         private long killed;
@@ -76,9 +75,9 @@ public record TaskMeans(
 
         private static final class Counts {
             private final String kind;
-            private final DoubleSummaryStatistics count = new DoubleSummaryStatistics();
-            private final DoubleSummaryStatistics byPeak = new DoubleSummaryStatistics();
-            private final DoubleSummaryStatistics longestChain = new DoubleSummaryStatistics();
+            private final Mean count = new Mean();
+            private final Mean byPeak = new Mean();
+            private final Mean longestChain = new Mean();
 
             Counts(String kind) {
                 this.kind = kind;
@@ -94,7 +93,7 @@ public record TaskMeans(
             }
 
             Tasks build() {
-                return new Tasks(mean(count), mean(byPeak), mean(longestChain));
+                return new Tasks(count.known(), byPeak.known(), longestChain.known());
             }
         }
 
@@ -103,7 +102,7 @@ public record TaskMeans(
             List<TaskTimes> tasks = run.tasks();
             runs++;
             for (PhaseFigures phase : PhaseFigures.of(tasks)) {
-                phases.computeIfAbsent(phase.phase(), key -> new DoubleSummaryStatistics())
+                phases.computeIfAbsent(phase.phase(), key -> new Mean())
                         .accept(phase.mean());
             }
             List<Endings> endings = Endings.of(run);
@@ -175,11 +174,7 @@ public record TaskMeans(
         }
 
         private Double seconds(Phase phase) {
-            return phases.containsKey(phase) ? (Double) phases.get(phase).getAverage() : null;
-        }
-
-        private static Double mean(DoubleSummaryStatistics values) {
-            return values.getCount() == 0 ? null : (Double) values.getAverage();
+            return phases.containsKey(phase) ? phases.get(phase).known() : null;
         }
     }
 }
