@@ -169,6 +169,25 @@ public record Claim(
     public interface Claimed<T> {
         Claim claim();
 
+        /** Returns the job, or what stands for several. */
+        default String job() {
+            return claim().about().job();
+        }
+
+        /** Returns the settings that all compared runs share. */
+        default SortedMap<String, String> settings() {
+            return claim().about().settings();
+        }
+
+        /** Returns the setup that the contender is compared with, or what stands for several. */
+        default String baselineName() {
+            return claim().about().baseline();
+        }
+
+        default String contenderName() {
+            return claim().about().contender();
+        }
+
         /** Copies this finding with another claim, whose p is corrected. */
         T with(Claim corrected);
 

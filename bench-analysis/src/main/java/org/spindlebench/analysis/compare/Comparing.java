@@ -4,11 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
+import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.About;
 import org.spindlebench.analysis.claim.Claim.Estimate;
-import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Between;
@@ -88,7 +88,6 @@ final class Comparing {
                 tests.welch() == null ? null : (Double) tests.welch().p(),
                 List.of());
         return new Comparison(
-                pair.settings(),
                 pair.across(),
                 pair.baseline(),
                 pair.contender(),

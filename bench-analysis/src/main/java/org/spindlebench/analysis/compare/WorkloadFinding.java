@@ -15,11 +15,11 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
+import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.About;
 import org.spindlebench.analysis.claim.Claim.Claimed;
-import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Paired;
@@ -69,16 +69,11 @@ public record WorkloadFinding(
     }
 
     public String workload() {
-        return claim.about().job();
-    }
-
-    /** Returns the settings that all jobs share. */
-    public SortedMap<String, String> settings() {
-        return claim.about().settings();
+        return job();
     }
 
     public String setup() {
-        return claim.about().contender();
+        return contenderName();
     }
 
     /** Returns the value of each visit that has one. */

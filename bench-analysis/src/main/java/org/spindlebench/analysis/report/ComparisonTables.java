@@ -12,14 +12,14 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Family;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.compare.MatchedFinding.Unmatched;
 import org.spindlebench.analysis.compare.MatchedFinding;
-import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
+import org.spindlebench.analysis.compare.MatchedFinding.Unmatched;
 import org.spindlebench.analysis.compare.SuiteFinding;
+import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.compare.Tests;
 import org.spindlebench.analysis.document.FewNames;
-import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.report.page.Table;
+import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SpeedUp;
 
@@ -131,7 +131,7 @@ final class ComparisonTables {
         String jobs = String.join(", ", suite.jobs())
                 + (suite.missing().isEmpty() ? "" : "; without " + String.join(", ", suite.missing()));
         return new TableRow()
-                .text("contender", suite.contender())
+                .text("contender", suite.contenderName())
                 .text("settings", Sentence.settings(suite.settings()))
                 .text("jobs", jobs)
                 .figure(
@@ -151,7 +151,7 @@ final class ComparisonTables {
     private static TableRow row(MixFinding mix) {
         return new TableRow()
                 .text("workload", mix.mix())
-                .text("contender", mix.contender())
+                .text("contender", mix.contenderName())
                 .text("settings", Sentence.settings(mix.settings()))
                 .text("not measured", String.join(", ", mix.missing()))
                 .figure(
@@ -179,7 +179,7 @@ final class ComparisonTables {
             Map<String, List<Comparison>> comparisons =
                     findings.comparisons().collect(Collectors.groupingBy(Comparison::contenderSetup));
             return findings.matched().stream()
-                    .map(MatchedFinding::contender)
+                    .map(MatchedFinding::contenderName)
                     .distinct()
                     .map(contender -> block(findings, contender, comparisons.get(contender), footnotes))
                     .toList();
@@ -188,7 +188,7 @@ final class ComparisonTables {
         private static Block block(
                 Findings findings, String contender, List<Comparison> comparisons, Footnotes footnotes) {
             List<MatchedFinding> matched = findings.matched().stream()
-                    .filter(one -> one.contender().equals(contender))
+                    .filter(one -> one.contenderName().equals(contender))
                     .toList();
             List<String> sentences = matched.stream()
                     .map(one -> sentence(one) + reference(comparisons, one, footnotes))
@@ -260,8 +260,8 @@ final class ComparisonTables {
 
         private static String unmatched(MatchedFinding one) {
             String only = Stream.of(
-                            unmatched(one.baselineOnly(), one.baseline()),
-                            unmatched(one.contenderOnly(), one.contender()))
+                            unmatched(one.baselineOnly(), one.baselineName()),
+                            unmatched(one.contenderOnly(), one.contenderName()))
                     .filter(part -> !part.isEmpty())
                     .collect(Collectors.joining(" and "));
             return only.isEmpty() ? "" : ". Without a counterpart: " + only;
@@ -280,7 +280,7 @@ final class ComparisonTables {
         private static TableRow row(MatchedFinding one) {
             return new TableRow()
                     .text("job", one.job())
-                    .text("contender", one.contender())
+                    .text("contender", one.contenderName())
                     .figure("speed-up", Sentence.ratio(one.ratio(), one.interval()))
                     .figure("verdict", one.interval().map(bounds -> Sentence.word(one.claim())))
                     .figure("settings", one.pairs())

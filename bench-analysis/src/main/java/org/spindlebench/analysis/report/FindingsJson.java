@@ -8,19 +8,19 @@ import org.spindlebench.analysis.compare.DriftFinding;
 import org.spindlebench.analysis.compare.InteractionFinding;
 import org.spindlebench.analysis.compare.Marginal;
 import org.spindlebench.analysis.compare.MatchedFinding;
-import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.compare.SuiteFinding;
+import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.compare.Sweep;
 import org.spindlebench.analysis.compare.Tests;
 import org.spindlebench.analysis.cost.CostFigure;
+import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostFindings.EqualCost;
 import org.spindlebench.analysis.cost.CostFindings.QuadrantPoint.Quadrant;
-import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.document.JsonObject;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
-import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
 import org.spindlebench.analysis.hypothesis.Judgement;
+import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
 import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.Paired.Matched;
@@ -102,8 +102,8 @@ final class FindingsJson {
     static JsonObject suite(SuiteFinding suite) {
         SuiteRatio ratio = suite.ratio();
         return new JsonObject()
-                .with("baseline", suite.baseline())
-                .with("contender", suite.contender())
+                .with("baseline", suite.baselineName())
+                .with("contender", suite.contenderName())
                 .with("settings", suite.settings())
                 .with("across", orNone(suite.across()))
                 .with("jobs", suite.jobs())
@@ -125,8 +125,8 @@ final class FindingsJson {
         Optional<WeightedRatio> ratio = Optional.ofNullable(mix.ratio());
         return new JsonObject()
                 .with("mix", mix.mix())
-                .with("baseline", mix.baseline())
-                .with("contender", mix.contender())
+                .with("baseline", mix.baselineName())
+                .with("contender", mix.contenderName())
                 .with("settings", mix.settings())
                 .with("across", orNone(mix.across()))
                 .with("shares", mix.shares())
@@ -173,8 +173,8 @@ final class FindingsJson {
                 .with("job", one.job())
                 .with("settings", one.settings())
                 .with("varied", one.varied())
-                .with("baseline", one.baseline())
-                .with("contender", one.contender())
+                .with("baseline", one.baselineName())
+                .with("contender", one.contenderName())
                 .with("n_baseline", one.baselineRuns())
                 .with("n_contender", one.contenderRuns())
                 .with("pairs", one.pairs())

@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.claim.Claim.About;
 import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.claim.Claim.About;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.compare.SuiteFinding;
+import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Between;
@@ -155,7 +155,7 @@ final class Sentence {
     static String of(MixFinding mix) {
         String workload = "workload " + mix.mix() + ": ";
         if (mix.ratio() == null) {
-            return workload + "no number for " + mix.contender() + " against " + mix.baseline()
+            return workload + "no number for " + mix.contenderName() + " against " + mix.baselineName()
                     + ", not measured on both: " + String.join(", ", mix.missing());
         }
         return workload + says(mix.claim()) + withoutInterval(mix.claim());
