@@ -102,8 +102,7 @@ public record TaskMeans(
             List<TaskTimes> tasks = run.tasks();
             runs++;
             for (PhaseFigures phase : PhaseFigures.of(tasks)) {
-                phases.computeIfAbsent(phase.phase(), key -> new Mean())
-                        .accept(phase.mean());
+                phases.computeIfAbsent(phase.phase(), key -> new Mean()).accept(phase.mean());
             }
             List<Endings> endings = Endings.of(run);
             boolean stated = areStated(tasks, endings);

@@ -32,8 +32,9 @@ record Compared(
      * one for each choice of settings.
      */
     List<Comparison> comparisons() {
-        Set<List<String>> covered =
-                matched.stream().map(one -> List.of(one.contenderName(), one.job())).collect(Collectors.toSet());
+        Set<List<String>> covered = matched.stream()
+                .map(one -> List.of(one.contenderName(), one.job()))
+                .collect(Collectors.toSet());
         return families.stream()
                 .flatMap(family -> family.comparisons().stream())
                 .map(one -> covered.contains(List.of(one.contenderSetup(), one.job()))

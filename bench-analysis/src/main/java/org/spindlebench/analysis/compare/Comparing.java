@@ -107,9 +107,7 @@ final class Comparing {
                 : SpeedUp.of(
                         new SamplePair(
                                 outOfBaseline.without().orElse(pair.baseline().elapsed()),
-                                outOfContender
-                                        .without()
-                                        .orElse(pair.contender().elapsed())),
+                                outOfContender.without().orElse(pair.contender().elapsed())),
                         confidence);
     }
 

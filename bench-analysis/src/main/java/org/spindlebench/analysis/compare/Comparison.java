@@ -103,15 +103,6 @@ public record Comparison(
 
     private Comparison with(Tests other, Claim judged) {
         return new Comparison(
-                across,
-                baseline,
-                contender,
-                samples,
-                between,
-                speedUp,
-                other,
-                withoutOutliers,
-                paired,
-                judged);
+                across, baseline, contender, samples, between, speedUp, other, withoutOutliers, paired, judged);
     }
 }

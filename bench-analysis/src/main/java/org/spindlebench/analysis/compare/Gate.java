@@ -4,14 +4,13 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.Claimed;
 import org.spindlebench.analysis.claim.Claim.Ends;
-import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claims;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.stats.Between;
-import org.spindlebench.analysis.stats.Holm;
 import org.spindlebench.analysis.stats.Power;
 
 /**

@@ -28,11 +28,7 @@ import org.spindlebench.analysis.stats.Interaction;
  * @param claim that the speed-ups differ
  */
 public record InteractionFinding(
-        String setting,
-        Comparison first,
-        Comparison second,
-        Interaction interaction,
-        Claim claim)
+        String setting, Comparison first, Comparison second, Interaction interaction, Claim claim)
         implements Claimed<InteractionFinding> {
     private record Key(String job, String baseline, String contender, SortedMap<String, String> settings) {}
 
@@ -148,11 +144,7 @@ public record InteractionFinding(
                 Comparison other = members.get(second);
                 Interaction interaction = Interaction.of(one.samples(), other.samples(), confidence);
                 pairs.add(new InteractionFinding(
-                        setting,
-                        one,
-                        other,
-                        interaction,
-                        claim(setting, key, interaction, confidence)));
+                        setting, one, other, interaction, claim(setting, key, interaction, confidence)));
             }
         }
         return pairs;

@@ -24,11 +24,7 @@ import org.spindlebench.analysis.stats.WeightedRatio;
  * @param claim that the contender is faster or slower over all jobs
  */
 public record SuiteFinding(
-        SortedMap<String, Difference> across,
-        List<String> jobs,
-        List<String> missing,
-        SuiteRatio ratio,
-        Claim claim)
+        SortedMap<String, Difference> across, List<String> jobs, List<String> missing, SuiteRatio ratio, Claim claim)
         implements Claimed<SuiteFinding> {
     public SuiteFinding {
         jobs = List.copyOf(jobs);
@@ -119,11 +115,7 @@ public record SuiteFinding(
                             Compared.between(used, options))
                     : null;
             return new MixFinding(
-                    family.across(),
-                    shares,
-                    missing,
-                    ratio,
-                    claim(family.about("mix", mix.name()), ratio, compared));
+                    family.across(), shares, missing, ratio, claim(family.about("mix", mix.name()), ratio, compared));
         }
 
         private static Claim claim(About about, WeightedRatio ratio, Compared compared) {

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.About;
 import org.spindlebench.analysis.claim.Claim.Ends;
-import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
 import org.spindlebench.analysis.record.Subject;
@@ -57,8 +57,8 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
     /** Returns the other values that may be equally good: the best one is not claimed to be faster. */
     public List<String> ties() {
         return points.stream()
-                .filter(point -> !point.value().equals(best)
-                        && !claim(point).verdict().isClaimed())
+                .filter(point ->
+                        !point.value().equals(best) && !claim(point).verdict().isClaimed())
                 .map(SweepPoint::value)
                 .toList();
     }

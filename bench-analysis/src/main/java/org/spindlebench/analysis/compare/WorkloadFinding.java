@@ -241,8 +241,8 @@ public record WorkloadFinding(
             Map<List<Object>, Pass> own =
                     passes.computeIfAbsent(together.subject().setup(), setup -> new LinkedHashMap<>());
             together.runs().forEach(run -> {
-                Pass pass = own.computeIfAbsent(
-                        Pass.visit(run), visit -> new Pass(new LinkedHashMap<>(), new HashMap<>()));
+                Pass pass =
+                        own.computeIfAbsent(Pass.visit(run), visit -> new Pass(new LinkedHashMap<>(), new HashMap<>()));
                 pass.runs.put(job, run);
                 Optional.ofNullable(known.get(Pass.visit(run)))
                         .ifPresent(durations -> pass.slowDowns.put(
@@ -269,9 +269,8 @@ public record WorkloadFinding(
                         }
                         classes.forEach((name, members) -> finding(setup, Quantity.CLASS_SLOW_DOWN, name, members)
                                 .ifPresent(findings::add));
-                        jobs.keySet()
-                                .forEach(job -> finding(setup, Quantity.JOB_SLOW_DOWN, job, List.of(job))
-                                        .ifPresent(findings::add));
+                        jobs.keySet().forEach(job -> finding(setup, Quantity.JOB_SLOW_DOWN, job, List.of(job))
+                                .ifPresent(findings::add));
                     });
             return findings;
         }
@@ -303,8 +302,8 @@ public record WorkloadFinding(
                     .toList();
             return values.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(cells.get(setup)
-                            .measuring(new Subject(group.workload, setup, group.settings), values));
+                    : Optional.of(
+                            cells.get(setup).measuring(new Subject(group.workload, setup, group.settings), values));
         }
     }
 }

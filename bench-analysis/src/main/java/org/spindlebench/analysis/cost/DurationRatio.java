@@ -39,8 +39,7 @@ record DurationRatio(double value, Interval interval, boolean exact) {
         }
         Contrast together = Contrast.between(jobs);
         boolean exact = together.basis() == SpeedUp.Basis.NO_VARIATION;
-        return new DurationRatio(
-                together.ratio(), together.interval(confidence).orElse(null), exact);
+        return new DurationRatio(together.ratio(), together.interval(confidence).orElse(null), exact);
     }
 
     static boolean isConstant(VisitedSample sample) {

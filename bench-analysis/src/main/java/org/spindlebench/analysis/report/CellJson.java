@@ -95,7 +95,9 @@ final class CellJson {
                 .with("rack_local", places.map(TaskMeans.Places::rack))
                 .all(means.ends())
                 .with("stragglers", means.stragglers())
-                .with("worst", worst == null ? null : JsonObject.of(worst, "attempt").all(worst.attempt()));
+                .with(
+                        "worst",
+                        worst == null ? null : JsonObject.of(worst, "attempt").all(worst.attempt()));
     }
 
     /** Begins an object with what a cell is about, and its id. */

@@ -8,8 +8,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.cell.DeviceMeans.RoleMean;
 import org.spindlebench.analysis.cell.DeviceMeans;
+import org.spindlebench.analysis.cell.DeviceMeans.RoleMean;
 import org.spindlebench.analysis.cell.ProgramMeans;
 import org.spindlebench.analysis.cell.TaskMeans;
 import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
@@ -17,11 +17,11 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.ThroughputFinding;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.node.Io;
-import org.spindlebench.analysis.proof.RoleIo.Origin;
 import org.spindlebench.analysis.proof.RoleIo;
+import org.spindlebench.analysis.proof.RoleIo.Origin;
 import org.spindlebench.analysis.record.Subject;
-import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.report.page.Table;
+import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.task.Phases.Phase;
@@ -174,9 +174,7 @@ final class CellTables {
                 .figure("write wait [ms]", FigureText.of(io.writeWait(), MILLI, 2))
                 .figure("queue", FigureText.of(io.queue(), 2))
                 .figure("busy [%]", FigureText.of(io.busy(), 0.01, 1))
-                .figure(
-                        "received [MB]",
-                        network.map(bytes -> FigureText.of(bytes.received(), bytes.nodes() * MEGA, 1)))
+                .figure("received [MB]", network.map(bytes -> FigureText.of(bytes.received(), bytes.nodes() * MEGA, 1)))
                 .figure("sent [MB]", network.map(bytes -> FigureText.of(bytes.sent(), bytes.nodes() * MEGA, 1)));
     }
 

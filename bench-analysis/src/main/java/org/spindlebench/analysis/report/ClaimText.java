@@ -1,13 +1,13 @@
 package org.spindlebench.analysis.report;
 
 import java.util.List;
+import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.About;
 import org.spindlebench.analysis.claim.Claim.PlainFinding;
-import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.JsonObject;
-import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.report.page.Table;
+import org.spindlebench.analysis.report.page.Table.TableRow;
 
 /** Writes claims that have no numbers of their own kind: as a sentence, in a table, and in {@code report.json}. */
 final class ClaimText {

@@ -138,9 +138,7 @@ final class ComparisonTables {
                         "geometric mean of speed-ups",
                         Sentence.ratio(
                                 suite.ratio().geometricMean(), suite.ratio().interval()))
-                .figure(
-                        "jobs as a sample",
-                        suite.ratio().jobsAsSample().map(Sentence::bounds))
+                .figure("jobs as a sample", suite.ratio().jobsAsSample().map(Sentence::bounds))
                 .figure("ratio of summed means", FigureText.of(suite.ratio().ratioOfSums(), 3) + "x");
     }
 

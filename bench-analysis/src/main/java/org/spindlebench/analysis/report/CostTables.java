@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.spindlebench.analysis.cost.CostFigure;
+import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostFindings.EqualCost;
 import org.spindlebench.analysis.cost.CostFindings.QuadrantPoint;
-import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.document.FewNames;
-import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.report.page.Table;
+import org.spindlebench.analysis.report.page.Table.TableRow;
 
 /** Makes tables of costs, and of how much of the baseline other setups' prices would buy. */
 final class CostTables {

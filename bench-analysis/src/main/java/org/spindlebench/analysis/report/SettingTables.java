@@ -12,8 +12,8 @@ import org.spindlebench.analysis.compare.Marginal;
 import org.spindlebench.analysis.compare.Sweep;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.JsonObject;
-import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.report.page.Table;
+import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Paired.Matched;
 import org.spindlebench.analysis.stats.SpeedUp;
@@ -36,10 +36,7 @@ final class SettingTables {
         if (!findings.best().isEmpty()) {
             double confidence = findings.options().confidence();
             tables.add(Table.of(
-                    "Best of all settings",
-                    "report-best.csv",
-                    findings.best(),
-                    best -> row(best, confidence)));
+                    "Best of all settings", "report-best.csv", findings.best(), best -> row(best, confidence)));
         }
         if (!findings.interactions().isEmpty()) {
             tables.add(Table.of(

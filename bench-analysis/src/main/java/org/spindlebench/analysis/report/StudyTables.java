@@ -9,12 +9,12 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.InteractionFinding;
 import org.spindlebench.analysis.compare.NormalisedFigure;
 import org.spindlebench.analysis.document.TextTable;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
-import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
 import org.spindlebench.analysis.hypothesis.Judgement;
-import org.spindlebench.analysis.report.page.Table.TableRow;
+import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
 import org.spindlebench.analysis.report.page.Table;
+import org.spindlebench.analysis.report.page.Table.TableRow;
 
 /** Makes tables of an experiment's hypotheses with their evidence, and of its figure. */
 final class StudyTables {

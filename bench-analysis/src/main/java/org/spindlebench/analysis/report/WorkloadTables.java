@@ -5,11 +5,11 @@ import java.util.Locale;
 import java.util.Optional;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.compare.WorkloadFinding.Quantity;
 import org.spindlebench.analysis.compare.WorkloadFinding;
+import org.spindlebench.analysis.compare.WorkloadFinding.Quantity;
 import org.spindlebench.analysis.document.JsonObject;
-import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.report.page.Table;
+import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Paired;
 import org.spindlebench.analysis.stats.SpeedUp;
 

@@ -47,7 +47,9 @@ class SettingsTest {
         assertThat(sweep.subject().settings()).doesNotContainKey("containers");
         Claim faster = sweep.claim(sweep.points().get(0));
         assertThat(faster.verdict()).isEqualTo(Verdict.FASTER);
-        assertThat(faster.corrected()).as("three values, so six ordered pairs").isCloseTo(6 * faster.p(), within(1e-15));
+        assertThat(faster.corrected())
+                .as("three values, so six ordered pairs")
+                .isCloseTo(6 * faster.p(), within(1e-15));
     }
 
     @Test

@@ -58,9 +58,7 @@ final class DevicePictures {
                 .count("n", "n", moved -> moved.io().runs())
                 .rows(watched(findings).stream()
                         .flatMap(cell -> RoleBytes.all(
-                                cell,
-                                io -> io.io().bytesRead(),
-                                io -> io.io().bytesWritten())));
+                                cell, io -> io.io().bytesRead(), io -> io.io().bytesWritten())));
         List<String> notes = new ArrayList<>(notes(findings, settings));
         notes.add(
                 "Pale bars with a broken edge are shared out: the devices serve HDFS and the shuffle, HDFS gets what it is known to"
