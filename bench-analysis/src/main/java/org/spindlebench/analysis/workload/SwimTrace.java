@@ -30,28 +30,35 @@ public final class SwimTrace {
 
     private enum Column {
         NAME(
+                1,
                 "the job's name",
                 "[A-Za-z0-9][A-Za-z0-9._-]{0,63}",
                 "use up to 64 letters, digits, `.`, `_` and `-`, with a letter or digit first"),
-        SUBMIT("submit time", Column.SECONDS, Column.OF_SECONDS),
-        GAP("inter-arrival gap", Column.SECONDS, Column.OF_SECONDS),
-        INPUT("map input bytes", Column.BYTES, Column.OF_BYTES),
-        SHUFFLE("shuffle bytes", Column.BYTES, Column.OF_BYTES),
-        OUTPUT("reduce output bytes", Column.BYTES, Column.OF_BYTES);
+        SUBMIT(2, "submit time", Column.SECONDS, Column.OF_SECONDS),
+        GAP(3, "inter-arrival gap", Column.SECONDS, Column.OF_SECONDS),
+        INPUT(4, "map input bytes", Column.BYTES, Column.OF_BYTES),
+        SHUFFLE(5, "shuffle bytes", Column.BYTES, Column.OF_BYTES),
+        OUTPUT(6, "reduce output bytes", Column.BYTES, Column.OF_BYTES);
 
         private static final String SECONDS = "[0-9]{1,10}(?:\\.[0-9]{1,9})?";
         private static final String OF_SECONDS = "must be a number of seconds, 0 or more";
         private static final String BYTES = "[0-9]{1,18}";
         private static final String OF_BYTES = "must be a whole number of bytes, 0 or more";
 
+        private final int number;
         private final String words;
         private final Pattern form;
         private final String rule;
 
-        Column(String words, String form, String rule) {
+        Column(int number, String words, String form, String rule) {
+            this.number = number;
             this.words = words;
             this.form = Pattern.compile(form);
             this.rule = rule;
+        }
+
+        String in(String[] cells) {
+            return cells[number - 1];
         }
     }
 
@@ -128,7 +135,7 @@ public final class SwimTrace {
     }
 
     private String text(String[] cells, Column column) {
-        String cell = cells[column.ordinal()];
+        String cell = column.in(cells);
         if (!column.form.matcher(cell).matches()) {
             throw invalid(cells, column, column.rule);
         }
@@ -137,9 +144,9 @@ public final class SwimTrace {
 
     /** Quotes the text of a column on one line, cut if it is long. */
     private InvalidDocumentException invalid(String[] cells, Column column, String why) {
-        String text = cells[column.ordinal()];
+        String text = column.in(cells);
         String start = text.length() > 60 ? text.substring(0, 60) + "..." : text;
-        return new InvalidDocumentException(source + ": line " + lines.number() + ", column " + (column.ordinal() + 1)
-                + ": " + column.words + " '" + HumanText.oneLine(start) + "': " + why);
+        return new InvalidDocumentException(source + ": line " + lines.number() + ", column " + column.number + ": "
+                + column.words + " '" + HumanText.oneLine(start) + "': " + why);
     }
 }
