@@ -26,15 +26,11 @@ final class Comparing {
     private final Pairing.Pair pair;
     private final double confidence;
     private final Between between;
-    private final Outliers outOfBaseline;
-    private final Outliers outOfContender;
 
     private Comparing(Pairing.Pair pair, double confidence, Between between) {
         this.pair = pair;
         this.confidence = confidence;
         this.between = between;
-        this.outOfBaseline = Outliers.of(pair.baseline().elapsed());
-        this.outOfContender = Outliers.of(pair.contender().elapsed());
     }
 
     /**
@@ -55,33 +51,34 @@ final class Comparing {
                 pair,
                 options.confidence(),
                 pair.samples().needsBetween() ? options.between().of(List.of(pair.baseline())) : null);
-        Comparison bare = comparing.compare(about);
-        return bare.with(bare.claim().noted(comparing.warnings(bare, (1 - options.confidence()) / cells)));
-    }
-
-    /** @param chance the greatest probability with which runs that stand out do so by chance */
-    private List<Warning> warnings(Comparison bare, double chance) {
-        boolean standOut = Math.min(outOfBaseline.chance(), outOfContender.chance()) < chance;
-        return ComparisonWarnings.of(
+        VisitedPair samples = pair.samples();
+        Outliers baselines = Outliers.of(pair.baseline().elapsed());
+        Outliers contenders = Outliers.of(pair.contender().elapsed());
+        Comparison bare = comparing.compare(
+                about,
+                Tests.of(samples, comparing.between, options.confidence()),
+                samples.isVisited() ? null : comparing.without(baselines, contenders));
+        boolean standOut = Math.min(baselines.chance(), contenders.chance()) < (1 - options.confidence()) / cells;
+        List<Warning> warnings = ComparisonWarnings.of(
                 bare,
-                standOut ? outOfBaseline.flagged().size() : 0,
-                standOut ? outOfContender.flagged().size() : 0,
-                confidence);
+                standOut ? baselines.flagged().size() : 0,
+                standOut ? contenders.flagged().size() : 0,
+                options.confidence());
+        return bare.with(bare.claim().noted(warnings));
     }
 
     /**
-     * Compares other measured values, such as makespans.
+     * Compares other measured values, such as makespans, by Welch's test alone, as there may be many.
      *
      * @param pair cells whose runs have these values; the smaller value is the better one
      */
     static Comparison of(Pairing.Pair pair, About about, double confidence) {
-        return new Comparing(pair, confidence, null).compare(about);
+        return new Comparing(pair, confidence, null).compare(about, Tests.ofWelch(pair.samples(), confidence), null);
     }
 
-    private Comparison compare(About about) {
+    private Comparison compare(About about, Tests tests, SpeedUp withoutOutliers) {
         VisitedPair samples = pair.samples();
         SpeedUp speedUp = samples.speedUp(confidence, between);
-        Tests tests = Tests.of(samples, between, confidence);
         Claim claim = Claim.ofRatio(
                 about,
                 Estimate.of(speedUp.ratio(), speedUp.interval(), speedUp.basis(), confidence),
@@ -95,19 +92,19 @@ final class Comparing {
                 between,
                 speedUp,
                 tests,
-                samples.isVisited() ? null : withoutOutliers(),
+                withoutOutliers,
                 paired(),
                 claim);
     }
 
     /** Returns the speed-up without outliers; null if no run of either side stands out. */
-    private SpeedUp withoutOutliers() {
-        return outOfBaseline.flagged().isEmpty() && outOfContender.flagged().isEmpty()
+    private SpeedUp without(Outliers baselines, Outliers contenders) {
+        return baselines.flagged().isEmpty() && contenders.flagged().isEmpty()
                 ? null
                 : SpeedUp.of(
                         new SamplePair(
-                                outOfBaseline.without().orElse(pair.baseline().elapsed()),
-                                outOfContender.without().orElse(pair.contender().elapsed())),
+                                baselines.without().orElse(pair.baseline().elapsed()),
+                                contenders.without().orElse(pair.contender().elapsed())),
                         confidence);
     }
 

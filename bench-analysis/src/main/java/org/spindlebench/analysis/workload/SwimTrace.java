@@ -25,6 +25,7 @@ public final class SwimTrace {
     private static final int LONGEST_LINE = 1 << 16;
 
     private static final int MOST_JOBS = 1_000_000;
+
     /** The greatest difference between a gap and two submissions, whose times are rounded to seconds. */
     private static final double GAP_ROUNDED = 1;
 
