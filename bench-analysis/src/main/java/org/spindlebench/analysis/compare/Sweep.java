@@ -54,13 +54,14 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
         return faster.in("sweep").corrected(Math.min(1, point.p() * points.size() * (points.size() - 1)));
     }
 
-    /** Returns the other values that may be equally good: the best one is not claimed to be faster. */
+    /** Checks whether a value may be as good as the best one, which is not claimed to be faster. */
+    public boolean isTied(SweepPoint point) {
+        return !point.value().equals(best) && !claim(point).verdict().isClaimed();
+    }
+
+    /** Returns the values that are tied with the best one. */
     public List<String> ties() {
-        return points.stream()
-                .filter(point ->
-                        !point.value().equals(best) && !claim(point).verdict().isClaimed())
-                .map(SweepPoint::value)
-                .toList();
+        return points.stream().filter(this::isTied).map(SweepPoint::value).toList();
     }
 
     /** Returns a sweep for every setting that has several values in otherwise equal cells. */
