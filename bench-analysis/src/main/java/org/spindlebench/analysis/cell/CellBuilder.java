@@ -3,7 +3,6 @@ package org.spindlebench.analysis.cell;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.DoubleSummaryStatistics;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -52,16 +51,16 @@ final class CellBuilder {
     private final Set<CacheState> caches = EnumSet.noneOf(CacheState.class);
     private CacheProofs cacheProofs = CacheProofs.NONE;
     private final Map<Warning, Integer> warnings = new LinkedHashMap<>();
-    private final DoubleSummaryStatistics bytes = new DoubleSummaryStatistics();
-    private final DoubleSummaryStatistics peaks = new DoubleSummaryStatistics();
-    private final DoubleSummaryStatistics localWritten = new DoubleSummaryStatistics();
-    private final DoubleSummaryStatistics bytesPerNode = new DoubleSummaryStatistics();
-    private final DoubleSummaryStatistics input = new DoubleSummaryStatistics();
-    private final DoubleSummaryStatistics shuffle = new DoubleSummaryStatistics();
-    private final DoubleSummaryStatistics outputReplicated = new DoubleSummaryStatistics();
-    private final DoubleSummaryStatistics taskCpu = new DoubleSummaryStatistics();
-    private final DoubleSummaryStatistics meanShuffleSegment = new DoubleSummaryStatistics();
-    private final DoubleSummaryStatistics reduceSkew = new DoubleSummaryStatistics();
+    private final Mean bytes = new Mean();
+    private final Mean peaks = new Mean();
+    private final Mean localWritten = new Mean();
+    private final Mean bytesPerNode = new Mean();
+    private final Mean input = new Mean();
+    private final Mean shuffle = new Mean();
+    private final Mean outputReplicated = new Mean();
+    private final Mean taskCpu = new Mean();
+    private final Mean meanShuffleSegment = new Mean();
+    private final Mean reduceSkew = new Mean();
 
     private final DeviceMeans.Builder devices = new DeviceMeans.Builder();
 
@@ -186,8 +185,8 @@ final class CellBuilder {
         caches.add(CacheState.of(run));
         cacheProofs = cacheProofs.plus(CacheProofs.of(run));
         if (run.wave() != null) {
-            accept(peaks, run.wave().peakMaps());
-            accept(peaks, run.wave().peakReduces());
+            peaks.add(run.wave().peakMaps());
+            peaks.add(run.wave().peakReduces());
         }
         if (run.evidence() != null && run.evidence().proofs() != null) {
             devices.add(run.evidence());
@@ -200,23 +199,17 @@ final class CellBuilder {
             programs = programs == null ? new ProgramMeans.Builder() : programs;
             programs.add(run);
         }
-        accept(localWritten, run.counter(FILE_SYSTEMS, "FILE_BYTES_WRITTEN"));
+        localWritten.add(run.counter(FILE_SYSTEMS, "FILE_BYTES_WRITTEN"));
         Sizes sizes = run.sizes();
         if (sizes != null) {
-            accept(bytes, sizes.bytes());
-            accept(bytesPerNode, sizes.bytesPerNode());
-            accept(input, sizes.input());
-            accept(shuffle, sizes.shuffle());
-            accept(outputReplicated, sizes.outputReplicated());
-            accept(taskCpu, sizes.taskCpu());
-            accept(meanShuffleSegment, sizes.meanShuffleSegment());
-            accept(reduceSkew, sizes.reduceSkew());
-        }
-    }
-
-    private static void accept(DoubleSummaryStatistics mean, Number value) {
-        if (value != null) {
-            mean.accept(value.doubleValue());
+            bytes.add(sizes.bytes());
+            bytesPerNode.add(sizes.bytesPerNode());
+            input.add(sizes.input());
+            shuffle.add(sizes.shuffle());
+            outputReplicated.add(sizes.outputReplicated());
+            taskCpu.add(sizes.taskCpu());
+            meanShuffleSegment.add(sizes.meanShuffleSegment());
+            reduceSkew.add(sizes.reduceSkew());
         }
     }
 
@@ -246,20 +239,16 @@ final class CellBuilder {
 
     private MeanSizes sizes() {
         return new MeanSizes(
-                mean(bytes),
-                mean(bytesPerNode),
-                mean(input),
-                mean(shuffle),
-                mean(outputReplicated),
-                mean(localWritten),
+                bytes.known(),
+                bytesPerNode.known(),
+                input.known(),
+                shuffle.known(),
+                outputReplicated.known(),
+                localWritten.known(),
                 peaks.getCount() == 0 ? null : (Double) peaks.getMax(),
-                mean(taskCpu),
-                mean(meanShuffleSegment),
-                mean(reduceSkew));
-    }
-
-    private static Double mean(DoubleSummaryStatistics values) {
-        return values.getCount() == 0 ? null : values.getAverage();
+                taskCpu.known(),
+                meanShuffleSegment.known(),
+                reduceSkew.known());
     }
 
     private boolean isRepeated(Excluded entry) {

@@ -105,30 +105,24 @@ public record CellSummary(
 
     /** Copies this cell, but with another setup's name and other settings. */
     public CellSummary as(Subject other) {
-        return new CellSummary(
-                other,
-                counts,
-                runs,
-                sizes,
-                relative,
-                devices,
-                tasks,
-                throughput,
-                programs,
-                cache,
-                cacheProofs,
-                conditions,
-                excluded,
-                warnings);
+        return with(other, runs, relative);
+    }
+
+    /** Copies this cell, but with other values, such as makespans, in place of its runs' durations. */
+    public CellSummary measuring(Subject other, List<MeasuredRun> values) {
+        return with(other, values, relative);
     }
 
     /** Copies this cell and adds the ratios of its sizes to TeraSort's. */
     public CellSummary relativeTo(MeanSizes terasort) {
-        Relative ratios = Relative.of(sizes, terasort);
+        return with(subject, runs, Relative.of(sizes, terasort));
+    }
+
+    private CellSummary with(Subject other, List<MeasuredRun> values, Relative ratios) {
         return new CellSummary(
-                subject,
+                other,
                 counts,
-                runs,
+                values,
                 sizes,
                 ratios,
                 devices,

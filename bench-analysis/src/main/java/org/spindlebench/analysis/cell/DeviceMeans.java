@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.Collections;
-import java.util.DoubleSummaryStatistics;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -90,9 +89,9 @@ public record DeviceMeans(
     public record Network(int runs, int nodes, double received, double sent) {}
 
     static final class Builder {
-        private final DoubleSummaryStatistics cpu = new DoubleSummaryStatistics();
+        private final Mean cpu = new Mean();
         private final Map<String, RoleSum> roles = new TreeMap<>();
-        private final DoubleSummaryStatistics busiest = new DoubleSummaryStatistics();
+        private final Mean busiest = new Mean();
         private final SortedMap<String, Integer> intermediate = new TreeMap<>();
         private final NetworkSums network = new NetworkSums();
         private final Set<Long> threads = new HashSet<>();
@@ -103,9 +102,7 @@ public record DeviceMeans(
             Proofs proofs = evidence.proofs();
             runs++;
             busiest(evidence).ifPresent(busiest);
-            if (proofs.cpu() != null && proofs.cpu().busy() != null) {
-                cpu.accept(proofs.cpu().busy());
-            }
+            cpu.add(proofs.cpu() == null ? null : proofs.cpu().busy());
             proofs.roles().forEach(this::add);
             ShuffleProof shuffle = proofs.shuffle();
             if (shuffle != null && shuffle.materialized() != null && shuffle.materialized() > 0) {
@@ -119,7 +116,7 @@ public record DeviceMeans(
 
         /** Returns the mean over the nodes of the greatest busy share; empty if a device's share is unknown. */
         private static OptionalDouble busiest(NodeMetrics evidence) {
-            DoubleSummaryStatistics nodes = new DoubleSummaryStatistics();
+            Mean nodes = new Mean();
             for (NodeLoad node : evidence.nodes()) {
                 OptionalDouble most = evidence.layout().stream()
                         .filter(layout -> layout.node().equals(node.node()))
@@ -166,7 +163,7 @@ public record DeviceMeans(
             }
             return new DeviceMeans(
                     runs,
-                    cpu.getCount() == 0 ? null : (Double) cpu.getAverage(),
+                    cpu.known(),
                     mean(RoleIo.HDFS),
                     mean(RoleIo.SHUFFLE),
                     mean(RoleIo.BOTH),
@@ -186,7 +183,7 @@ public record DeviceMeans(
 
     /** Adds up the I/O of one role over runs. */
     private static final class RoleSum {
-        private final DoubleSummaryStatistics busy = new DoubleSummaryStatistics();
+        private final Mean busy = new Mean();
         private final Sum sum = new Sum();
         private Origin origin = Origin.MEASURED;
         private boolean reads = true;
@@ -199,9 +196,7 @@ public record DeviceMeans(
             runs++;
             nodes = Math.max(nodes, role.nodes());
             sum.add(Sum.of(io));
-            if (io.busy() != null) {
-                busy.accept(io.busy());
-            }
+            busy.add(io.busy());
             origin = role.origin().compareTo(origin) > 0 ? role.origin() : origin;
             // In a job of one role, a direction without its data has requests, but they are not the role's.
             boolean whole = role.origin() == Origin.MEASURED;
@@ -216,7 +211,7 @@ public record DeviceMeans(
                     writes ? sum.bytesPerWrite() : null,
                     reads ? mean.readWait() : null,
                     writes ? mean.writeWait() : null,
-                    busy.getCount() == 0 ? null : (Double) busy.getAverage());
+                    busy.known());
             return new RoleMean(runs, origin, nodes, whole);
         }
     }

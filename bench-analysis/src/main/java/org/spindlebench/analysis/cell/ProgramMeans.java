@@ -1,6 +1,6 @@
 package org.spindlebench.analysis.cell;
 
-import java.util.DoubleSummaryStatistics;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -25,7 +25,7 @@ import org.spindlebench.analysis.record.RunRecord;
 public record ProgramMeans(
         int runs,
         double applications,
-        double mapReduceJobs,
+        @JsonProperty("mapreduce_jobs") double mapReduceJobs,
         double sparkApplications,
         Double stages,
         Double mostWaves,
@@ -38,17 +38,17 @@ public record ProgramMeans(
 
     /** Collects the runs of one cell. */
     static final class Builder {
-        private final DoubleSummaryStatistics applications = new DoubleSummaryStatistics();
-        private final DoubleSummaryStatistics mapReduceJobs = new DoubleSummaryStatistics();
-        private final DoubleSummaryStatistics sparkApplications = new DoubleSummaryStatistics();
-        private final DoubleSummaryStatistics stages = new DoubleSummaryStatistics();
-        private final DoubleSummaryStatistics mostWaves = new DoubleSummaryStatistics();
-        private final DoubleSummaryStatistics read = new DoubleSummaryStatistics();
-        private final DoubleSummaryStatistics written = new DoubleSummaryStatistics();
-        private final DoubleSummaryStatistics shuffleRead = new DoubleSummaryStatistics();
-        private final DoubleSummaryStatistics shuffleWritten = new DoubleSummaryStatistics();
-        private final DoubleSummaryStatistics spilled = new DoubleSummaryStatistics();
-        private final DoubleSummaryStatistics callSeconds = new DoubleSummaryStatistics();
+        private final Mean applications = new Mean();
+        private final Mean mapReduceJobs = new Mean();
+        private final Mean sparkApplications = new Mean();
+        private final Mean stages = new Mean();
+        private final Mean mostWaves = new Mean();
+        private final Mean read = new Mean();
+        private final Mean written = new Mean();
+        private final Mean shuffleRead = new Mean();
+        private final Mean shuffleWritten = new Mean();
+        private final Mean spilled = new Mean();
+        private final Mean callSeconds = new Mean();
 
         /** Adds a run of a program. */
         void add(RunRecord run) {
@@ -56,9 +56,7 @@ public record ProgramMeans(
             applications.accept(program.applications().size());
             mapReduceJobs.accept(program.count(ProgramRun.MAPREDUCE));
             sparkApplications.accept(program.count(ProgramRun.SPARK));
-            if (run.times() != null && run.times().clientElapsed() != null) {
-                callSeconds.accept(run.times().clientElapsed());
-            }
+            callSeconds.add(run.times() == null ? null : run.times().clientElapsed());
             List<Stage> all = program.applications().stream()
                     .map(Application::stages)
                     .flatMap(List::stream)
@@ -82,7 +80,7 @@ public record ProgramMeans(
             }
         }
 
-        private static void sum(List<Stage> stages, Function<Stage, Long> bytes, DoubleSummaryStatistics mean) {
+        private static void sum(List<Stage> stages, Function<Stage, Long> bytes, Mean mean) {
             List<Long> known =
                     stages.stream().map(bytes).filter(Objects::nonNull).toList();
             if (!known.isEmpty()) {
@@ -96,18 +94,14 @@ public record ProgramMeans(
                     applications.getAverage(),
                     mapReduceJobs.getAverage(),
                     sparkApplications.getAverage(),
-                    mean(stages),
-                    mean(mostWaves),
-                    mean(read),
-                    mean(written),
-                    mean(shuffleRead),
-                    mean(shuffleWritten),
-                    mean(spilled),
-                    mean(callSeconds));
-        }
-
-        private static Double mean(DoubleSummaryStatistics values) {
-            return values.getCount() == 0 ? null : (Double) values.getAverage();
+                    stages.known(),
+                    mostWaves.known(),
+                    read.known(),
+                    written.known(),
+                    shuffleRead.known(),
+                    shuffleWritten.known(),
+                    spilled.known(),
+                    callSeconds.known());
         }
     }
 }

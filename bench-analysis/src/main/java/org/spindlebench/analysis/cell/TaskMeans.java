@@ -1,6 +1,6 @@
 package org.spindlebench.analysis.cell;
 
-import java.util.DoubleSummaryStatistics;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +41,10 @@ public record TaskMeans(
      * @param byPeak the number of waves if the greatest number of attempts at one instant is one wave
      * @param longestChain the greatest number of attempts that ran one after another
      */
-    public record Tasks(Double count, Double byPeak, Double longestChain) {}
+    public record Tasks(
+            @JsonProperty("tasks") Double count,
+            @JsonProperty("waves_by_peak") Double byPeak,
+            Double longestChain) {}
 
     /** The seconds of each phase, averaged over successful attempts, then over runs; null if always unknown. */
     public record Seconds(Double map, Double shuffle, Double merge, Double reduce) {}
@@ -59,9 +62,9 @@ public record TaskMeans(
     static final class Builder {
         private final Counts maps = new Counts("map");
         private final Counts reduces = new Counts("reduce");
-        private final Map<Phase, DoubleSummaryStatistics> phases = new EnumMap<>(Phase.class);
-        private final DoubleSummaryStatistics node = new DoubleSummaryStatistics();
-        private final DoubleSummaryStatistics rack = new DoubleSummaryStatistics();
+        private final Map<Phase, Mean> phases = new EnumMap<>(Phase.class);
+        private final Mean node = new Mean();
+        private final Mean rack = new Mean();
         private int runs;
         private long failed;
         private long killed;
@@ -72,9 +75,9 @@ public record TaskMeans(
 
         private static final class Counts {
             private final String kind;
-            private final DoubleSummaryStatistics count = new DoubleSummaryStatistics();
-            private final DoubleSummaryStatistics byPeak = new DoubleSummaryStatistics();
-            private final DoubleSummaryStatistics longestChain = new DoubleSummaryStatistics();
+            private final Mean count = new Mean();
+            private final Mean byPeak = new Mean();
+            private final Mean longestChain = new Mean();
 
             Counts(String kind) {
                 this.kind = kind;
@@ -90,7 +93,7 @@ public record TaskMeans(
             }
 
             Tasks build() {
-                return new Tasks(mean(count), mean(byPeak), mean(longestChain));
+                return new Tasks(count.known(), byPeak.known(), longestChain.known());
             }
         }
 
@@ -99,8 +102,7 @@ public record TaskMeans(
             List<TaskTimes> tasks = run.tasks();
             runs++;
             for (PhaseFigures phase : PhaseFigures.of(tasks)) {
-                phases.computeIfAbsent(phase.phase(), key -> new DoubleSummaryStatistics())
-                        .accept(phase.mean());
+                phases.computeIfAbsent(phase.phase(), key -> new Mean()).accept(phase.mean());
             }
             List<Endings> endings = Endings.of(run);
             boolean stated = areStated(tasks, endings);
@@ -171,11 +173,7 @@ public record TaskMeans(
         }
 
         private Double seconds(Phase phase) {
-            return phases.containsKey(phase) ? (Double) phases.get(phase).getAverage() : null;
-        }
-
-        private static Double mean(DoubleSummaryStatistics values) {
-            return values.getCount() == 0 ? null : (Double) values.getAverage();
+            return phases.containsKey(phase) ? phases.get(phase).known() : null;
         }
     }
 }

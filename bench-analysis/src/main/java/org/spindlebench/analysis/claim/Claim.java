@@ -50,6 +50,11 @@ public record Claim(
         public About {
             settings = Subject.sorted(settings);
         }
+
+        /** Copies this for a claim of another kind about the same. */
+        public About as(String otherKind) {
+            return new About(otherKind, job, baseline, contender, settings, quantity);
+        }
     }
 
     /**
@@ -163,6 +168,25 @@ public record Claim(
     /** What claims something. A finding of any kind implements this. */
     public interface Claimed<T> {
         Claim claim();
+
+        /** Returns the job, or what stands for several. */
+        default String job() {
+            return claim().about().job();
+        }
+
+        /** Returns the settings that all compared runs share. */
+        default SortedMap<String, String> settings() {
+            return claim().about().settings();
+        }
+
+        /** Returns the setup that the contender is compared with, or what stands for several. */
+        default String baselineName() {
+            return claim().about().baseline();
+        }
+
+        default String contenderName() {
+            return claim().about().contender();
+        }
 
         /** Copies this finding with another claim, whose p is corrected. */
         T with(Claim corrected);

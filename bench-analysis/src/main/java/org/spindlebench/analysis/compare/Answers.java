@@ -131,7 +131,7 @@ public record Answers(
         Map<Key, Map<String, Answer>> rows = new LinkedHashMap<>();
         findings.matched().forEach(one -> rows.computeIfAbsent(
                         new Key(one.job(), new TreeMap<>(), new TreeMap<>()), key -> new LinkedHashMap<>())
-                .put(one.contender(), new Answer(null, one)));
+                .put(one.contenderName(), new Answer(null, one)));
         all.forEach(one -> rows.computeIfAbsent(
                         new Key(one.job(), one.settings(), one.across()), key -> new LinkedHashMap<>())
                 .put(one.contenderSetup(), new Answer(one, null)));

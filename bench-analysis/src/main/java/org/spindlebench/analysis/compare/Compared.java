@@ -32,8 +32,9 @@ record Compared(
      * one for each choice of settings.
      */
     List<Comparison> comparisons() {
-        Set<List<String>> covered =
-                matched.stream().map(one -> List.of(one.contender(), one.job())).collect(Collectors.toSet());
+        Set<List<String>> covered = matched.stream()
+                .map(one -> List.of(one.contenderName(), one.job()))
+                .collect(Collectors.toSet());
         return families.stream()
                 .flatMap(family -> family.comparisons().stream())
                 .map(one -> covered.contains(List.of(one.contenderSetup(), one.job()))
@@ -44,7 +45,7 @@ record Compared(
 
     /** Checks for answers over many settings; suites and mixes of such a contender claim nothing. */
     boolean isMatched(String contender) {
-        return matched.stream().anyMatch(one -> one.contender().equals(contender));
+        return matched.stream().anyMatch(one -> one.contenderName().equals(contender));
     }
 
     /** Returns the jobs that were measured, or attempted, on one of a family's setups. */

@@ -10,6 +10,7 @@ import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.About;
 import org.spindlebench.analysis.claim.Claim.Estimate;
 import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.Outliers;
 import org.spindlebench.analysis.stats.Paired;
@@ -26,39 +27,64 @@ final class Comparing {
     private final double confidence;
     private final Between between;
 
-    private Comparing(Pairing.Pair pair, ComparisonOptions options) {
+    private Comparing(Pairing.Pair pair, double confidence, Between between) {
         this.pair = pair;
-        this.confidence = options.confidence();
-        this.between = pair.samples().needsBetween() ? options.between().of(List.of(pair.baseline())) : null;
+        this.confidence = confidence;
+        this.between = between;
     }
 
-    /** @param cells the number of cells in the report; the more cells, the likelier a run stands out by chance */
+    /**
+     * Compares the durations of a job, with warnings.
+     *
+     * @param cells the number of cells in the report; the more cells, the likelier a run stands out by chance
+     */
     static Comparison of(Pairing.Pair pair, ComparisonOptions options, int cells) {
-        return new Comparing(pair, options).compare((1 - options.confidence()) / cells);
+        Subject baseline = pair.baseline().subject();
+        About about = new About(
+                "job",
+                baseline.job(),
+                baseline.setup(),
+                pair.contender().subject().setup(),
+                pair.settings(),
+                "duration");
+        Comparing comparing = new Comparing(
+                pair,
+                options.confidence(),
+                pair.samples().needsBetween() ? options.between().of(List.of(pair.baseline())) : null);
+        VisitedPair samples = pair.samples();
+        Outliers baselines = Outliers.of(pair.baseline().elapsed());
+        Outliers contenders = Outliers.of(pair.contender().elapsed());
+        Comparison bare = comparing.compare(
+                about,
+                Tests.of(samples, comparing.between, options.confidence()),
+                samples.isVisited() ? null : comparing.without(baselines, contenders));
+        boolean standOut = Math.min(baselines.chance(), contenders.chance()) < (1 - options.confidence()) / cells;
+        List<Warning> warnings = ComparisonWarnings.of(
+                bare,
+                standOut ? baselines.flagged().size() : 0,
+                standOut ? contenders.flagged().size() : 0,
+                options.confidence());
+        return bare.with(bare.claim().noted(warnings));
     }
 
-    private Comparison compare(double chance) {
+    /**
+     * Compares other measured values, such as makespans, by Welch's test alone, as there may be many.
+     *
+     * @param pair cells whose runs have these values; the smaller value is the better one
+     */
+    static Comparison of(Pairing.Pair pair, About about, double confidence) {
+        return new Comparing(pair, confidence, null).compare(about, Tests.ofWelch(pair.samples(), confidence), null);
+    }
+
+    private Comparison compare(About about, Tests tests, SpeedUp withoutOutliers) {
         VisitedPair samples = pair.samples();
-        SamplePair runs =
-                new SamplePair(pair.baseline().elapsed(), pair.contender().elapsed());
-        Outliers outOfBaseline = Outliers.of(runs.baseline());
-        Outliers outOfContender = Outliers.of(runs.contender());
         SpeedUp speedUp = samples.speedUp(confidence, between);
-        Tests tests = Tests.of(samples, between, confidence);
-        Subject baseline = pair.baseline().subject();
         Claim claim = Claim.ofRatio(
-                new About(
-                        "job",
-                        baseline.job(),
-                        baseline.setup(),
-                        pair.contender().subject().setup(),
-                        pair.settings(),
-                        "duration"),
+                about,
                 Estimate.of(speedUp.ratio(), speedUp.interval(), speedUp.basis(), confidence),
                 tests.welch() == null ? null : (Double) tests.welch().p(),
                 List.of());
-        Comparison bare = new Comparison(
-                pair.settings(),
+        return new Comparison(
                 pair.across(),
                 pair.baseline(),
                 pair.contender(),
@@ -66,30 +92,26 @@ final class Comparing {
                 between,
                 speedUp,
                 tests,
-                samples.isVisited() ? null : without(runs, outOfBaseline, outOfContender),
-                paired(pair.baseline(), pair.contender(), confidence),
+                withoutOutliers,
+                paired(),
                 claim);
-        boolean standOut = Math.min(outOfBaseline.chance(), outOfContender.chance()) < chance;
-        int flagged = standOut ? outOfBaseline.flagged().size() : 0;
-        int flaggedOfContender = standOut ? outOfContender.flagged().size() : 0;
-        return bare.with(claim.noted(ComparisonWarnings.of(bare, flagged, flaggedOfContender, confidence)));
     }
 
     /** Returns the speed-up without outliers; null if no run of either side stands out. */
-    private SpeedUp without(SamplePair runs, Outliers baseline, Outliers contender) {
-        return baseline.flagged().isEmpty() && contender.flagged().isEmpty()
+    private SpeedUp without(Outliers baselines, Outliers contenders) {
+        return baselines.flagged().isEmpty() && contenders.flagged().isEmpty()
                 ? null
                 : SpeedUp.of(
                         new SamplePair(
-                                baseline.without().orElse(runs.baseline()),
-                                contender.without().orElse(runs.contender())),
+                                baselines.without().orElse(pair.baseline().elapsed()),
+                                contenders.without().orElse(pair.contender().elapsed())),
                         confidence);
     }
 
     /** Compares two cells' means within each block in which both were run; null if there are fewer than two. */
-    static Paired paired(CellSummary base, CellSummary other, double confidence) {
-        Map<Block, Double> baseline = byBlock(base);
-        Map<Block, Double> contender = byBlock(other);
+    private Paired paired() {
+        Map<Block, Double> baseline = byBlock(pair.baseline());
+        Map<Block, Double> contender = byBlock(pair.contender());
         List<Block> common =
                 baseline.keySet().stream().filter(contender::containsKey).toList();
         if (common.size() < 2) {

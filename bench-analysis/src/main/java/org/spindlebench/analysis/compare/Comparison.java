@@ -9,7 +9,6 @@ import java.util.TreeMap;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.Claimed;
-import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.Paired;
@@ -20,7 +19,6 @@ import org.spindlebench.analysis.stats.VisitedPair;
 /**
  * The comparison of one job on two setups.
  *
- * @param settings the settings that both sides share
  * @param across the settings in which the sides differ although they are compared, by name
  * @param samples the observations: durations of runs, or means of visits
  * @param between the variance between campaigns; null if it was not needed or is unknown
@@ -33,7 +31,6 @@ import org.spindlebench.analysis.stats.VisitedPair;
  * @param claim that the contender is faster or slower, with the warnings about the comparison
  */
 public record Comparison(
-        SortedMap<String, String> settings,
         SortedMap<String, Difference> across,
         CellSummary baseline,
         CellSummary contender,
@@ -59,7 +56,6 @@ public record Comparison(
     }
 
     public Comparison {
-        settings = Subject.sorted(settings);
         across = Collections.unmodifiableSortedMap(new TreeMap<>(across));
         Objects.requireNonNull(speedUp, "speedUp");
         Objects.requireNonNull(tests, "tests");
@@ -88,10 +84,6 @@ public record Comparison(
         return claim.notes();
     }
 
-    public String job() {
-        return baseline.subject().job();
-    }
-
     public String baselineSetup() {
         return baseline.subject().setup();
     }
@@ -111,16 +103,6 @@ public record Comparison(
 
     private Comparison with(Tests other, Claim judged) {
         return new Comparison(
-                settings,
-                across,
-                baseline,
-                contender,
-                samples,
-                between,
-                speedUp,
-                other,
-                withoutOutliers,
-                paired,
-                judged);
+                across, baseline, contender, samples, between, speedUp, other, withoutOutliers, paired, judged);
     }
 }

@@ -152,7 +152,7 @@ public record Findings(
     /** Returns the comparisons that no answer over many settings covers. All have the same baseline. */
     public List<Comparison> unmatched() {
         Set<List<String>> answered = matched().stream()
-                .map(one -> List.of(one.contender(), one.job()))
+                .map(one -> List.of(one.contenderName(), one.job()))
                 .collect(Collectors.toSet());
         return comparisons()
                 .filter(one -> !answered.contains(List.of(one.contenderSetup(), one.job())))
@@ -161,7 +161,7 @@ public record Findings(
 
     /** Checks whether the answers about a contender are over many settings, so that single settings are a table. */
     public boolean isMatched(String contender) {
-        return matched().stream().anyMatch(one -> one.contender().equals(contender));
+        return matched().stream().anyMatch(one -> one.contenderName().equals(contender));
     }
 
     /**

@@ -1,14 +1,16 @@
 package org.spindlebench.analysis.compare;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.claim.Claim.Claimed;
+import org.spindlebench.analysis.claim.Claim.Ends;
+import org.spindlebench.analysis.claim.Claims;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.stats.Between;
-import org.spindlebench.analysis.stats.Holm;
 import org.spindlebench.analysis.stats.Power;
 
 /**
@@ -24,17 +26,59 @@ import org.spindlebench.analysis.stats.Power;
  * @param verdict slower if some job is, within if all jobs are, or undecided
  */
 public record Gate(double share, List<Job> jobs, Verdict verdict) {
+    /** The greatest number of campaigns, visits or runs per side that the gate recommends. */
+    public static final int MOST_NEEDED = 100;
+
+    private static final String KIND = "gate";
+
     /**
      * The verdict on one job.
      *
-     * @param verdict the verdict on this job alone
-     * @param needed the number of campaigns, visits or runs per side that would decide if the ratio stayed the same.
-     *     Empty if it is unknown, or more than {@link #MOST_NEEDED}
+     * @param limit the least speed-up that is allowed
+     * @param claim that the job is slower, or else within the limit
      */
-    public record Job(Comparison comparison, Verdict verdict, OptionalInt needed) {}
+    public record Job(Comparison comparison, double limit, Claim claim) implements Claimed<Job> {
+        static Job of(Comparison one, double limit) {
+            double confidence = one.claim().estimate().confidence();
+            Verdict within = Verdict.of(
+                    Verdict.WITHIN,
+                    Verdict.UNDECIDED,
+                    Absent.orNull(one.samples().pAbove(limit, one.between())),
+                    confidence);
+            Claim slower = Claim.of(
+                    one.claim().about().as(KIND),
+                    new Ends(Verdict.SLOWER, within),
+                    confidence,
+                    one.samples().pBelow(limit, one.between()).orElse(1));
+            return new Job(one, limit, slower.in(KIND));
+        }
 
-    /** The greatest number of campaigns, visits or runs per side that the gate recommends. */
-    public static final int MOST_NEEDED = 100;
+        @Override
+        public Job with(Claim corrected) {
+            return new Job(comparison, limit, corrected);
+        }
+
+        /** Returns the verdict on this job alone. */
+        public Verdict verdict() {
+            return claim.verdict();
+        }
+
+        /**
+         * Returns the number of campaigns, visits or runs per side that would decide if the ratio stayed the same. Empty
+         * if there is a verdict, if the number is unknown, or if it is more than {@link #MOST_NEEDED}.
+         */
+        public OptionalInt needed() {
+            OptionalDouble sd = sd(comparison);
+            if (sd.isEmpty() || verdict() != Verdict.UNDECIDED) {
+                return OptionalInt.empty();
+            }
+            double distance = Math.abs(Math.log(comparison.speedUp().ratio() / limit));
+            double between = 2 * claim.estimate().confidence() - 1;
+            return IntStream.rangeClosed(2, MOST_NEEDED)
+                    .filter(n -> distance > Power.halfWidth(sd.getAsDouble(), n, between))
+                    .findFirst();
+        }
+    }
 
     public Gate {
         jobs = List.copyOf(jobs);
@@ -46,46 +90,19 @@ public record Gate(double share, List<Job> jobs, Verdict verdict) {
      * @param share the allowed increase of a job's duration, 0 or more, such as 0.05
      */
     public static Gate of(Findings findings, double share) {
-        double confidence = findings.options().confidence();
-        double limit = 1 / (1 + share);
-        List<Comparison> all = findings.comparisons().toList();
-        List<Double> slower = Holm.adjust(all.stream()
-                .map(one -> one.samples().pBelow(limit, one.between()).orElse(1))
-                .toList());
-        List<Job> jobs = new ArrayList<>();
-        for (int i = 0; i < all.size(); i++) {
-            Comparison one = all.get(i);
-            Verdict within = Verdict.of(
-                    Verdict.WITHIN,
-                    Verdict.UNDECIDED,
-                    Absent.orNull(one.samples().pAbove(limit, one.between())),
-                    confidence);
-            Verdict verdict = Verdict.of(Verdict.SLOWER, within, slower.get(i), confidence);
-            jobs.add(new Job(
-                    one,
-                    verdict,
-                    verdict == Verdict.UNDECIDED ? needed(one, limit, 1 - confidence) : OptionalInt.empty()));
-        }
+        List<Job> jobs = Claims.corrected(findings.comparisons()
+                        .map(one -> Job.of(one, 1 / (1 + share)))
+                        .toList())
+                .of(Job.class);
         return new Gate(share, jobs, verdict(jobs));
     }
 
     private static Verdict verdict(List<Job> jobs) {
-        if (jobs.stream().anyMatch(job -> job.verdict == Verdict.SLOWER)) {
+        if (jobs.stream().anyMatch(job -> job.verdict() == Verdict.SLOWER)) {
             return Verdict.SLOWER;
         }
-        boolean within = !jobs.isEmpty() && jobs.stream().allMatch(job -> job.verdict == Verdict.WITHIN);
+        boolean within = !jobs.isEmpty() && jobs.stream().allMatch(job -> job.verdict() == Verdict.WITHIN);
         return within ? Verdict.WITHIN : Verdict.UNDECIDED;
-    }
-
-    private static OptionalInt needed(Comparison one, double limit, double alpha) {
-        OptionalDouble sd = sd(one);
-        if (sd.isEmpty()) {
-            return OptionalInt.empty();
-        }
-        double distance = Math.abs(Math.log(one.speedUp().ratio() / limit));
-        return IntStream.rangeClosed(2, MOST_NEEDED)
-                .filter(n -> distance > Power.halfWidth(sd.getAsDouble(), n, 1 - 2 * alpha))
-                .findFirst();
     }
 
     /** Returns the relative standard deviation of one observation. */

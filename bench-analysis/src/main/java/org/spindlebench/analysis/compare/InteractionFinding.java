@@ -16,32 +16,21 @@ import org.spindlebench.analysis.claim.Claim.Claimed;
 import org.spindlebench.analysis.claim.Claim.Estimate;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
 import org.spindlebench.analysis.document.Absent;
-import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Interaction;
 
 /**
  * How a speed-up depends on one setting: one job on two setups under two values, with all other settings held
  * constant.
  *
- * @param settings the settings that all four cells share
  * @param first the comparison under the first value
  * @param second the comparison under the second value, by {@link ValueOrder}
  * @param interaction the second speed-up / the first
  * @param claim that the speed-ups differ
  */
 public record InteractionFinding(
-        String setting,
-        SortedMap<String, String> settings,
-        Comparison first,
-        Comparison second,
-        Interaction interaction,
-        Claim claim)
+        String setting, Comparison first, Comparison second, Interaction interaction, Claim claim)
         implements Claimed<InteractionFinding> {
     private record Key(String job, String baseline, String contender, SortedMap<String, String> settings) {}
-
-    public InteractionFinding {
-        settings = Subject.sorted(settings);
-    }
 
     /**
      * Returns a finding for every pair of values of the settings asked for, without comparisons across settings.
@@ -155,12 +144,7 @@ public record InteractionFinding(
                 Comparison other = members.get(second);
                 Interaction interaction = Interaction.of(one.samples(), other.samples(), confidence);
                 pairs.add(new InteractionFinding(
-                        setting,
-                        key.settings(),
-                        one,
-                        other,
-                        interaction,
-                        claim(setting, key, interaction, confidence)));
+                        setting, one, other, interaction, claim(setting, key, interaction, confidence)));
             }
         }
         return pairs;
@@ -182,11 +166,7 @@ public record InteractionFinding(
 
     @Override
     public InteractionFinding with(Claim corrected) {
-        return new InteractionFinding(setting, settings, first, second, interaction, corrected);
-    }
-
-    public String job() {
-        return first.job();
+        return new InteractionFinding(setting, first, second, interaction, corrected);
     }
 
     public String firstValue() {
@@ -195,15 +175,5 @@ public record InteractionFinding(
 
     public String secondValue() {
         return second.settings().get(setting);
-    }
-
-    /** Returns the baseline's name; if the setting is a part of the hardware, the rest of the hardware. */
-    public String baselineName() {
-        return setting.startsWith(Conditions.HARDWARE) ? rest(first.baseline(), setting) : first.baselineSetup();
-    }
-
-    /** Returns the contender's name; if the setting is a part of the hardware, the rest of the hardware. */
-    public String contenderName() {
-        return setting.startsWith(Conditions.HARDWARE) ? rest(first.contender(), setting) : first.contenderSetup();
     }
 }

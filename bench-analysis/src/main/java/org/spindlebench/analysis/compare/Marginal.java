@@ -1,5 +1,6 @@
 package org.spindlebench.analysis.compare;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -59,7 +60,7 @@ public record Marginal(
         SortedMap<String, String> settings,
         String parameter,
         String value,
-        int runs,
+        @JsonProperty("n") int runs,
         double mean,
         double againstAverage,
         Interval interval,

@@ -26,7 +26,6 @@ import org.spindlebench.analysis.claim.Claim.About;
 import org.spindlebench.analysis.claim.Claim.Claimed;
 import org.spindlebench.analysis.claim.Claim.Estimate;
 import org.spindlebench.analysis.document.Absent;
-import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Paired.Matched;
 import org.spindlebench.analysis.stats.SpeedUp;
@@ -41,7 +40,6 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * <p>A pair is one combination of settings with runs on both setups. Pairs that share runs, or visits to a setup, are a
  * cluster. See {@link Matched#overMany} for the formulas.
  *
- * @param settings the settings that all pairs share
  * @param varied the names of the settings in which pairs differ
  * @param matched the ratio and its interval, the number of pairs ({@code configurations}) and of clusters, and the
  *     pooled ratio of all runs, including those left unmatched
@@ -56,10 +54,6 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * @param claim that the contender is faster or slower over these settings
  */
 public record MatchedFinding(
-        String baseline,
-        String contender,
-        String job,
-        SortedMap<String, String> settings,
         SortedSet<String> varied,
         Matched matched,
         int baselineRuns,
@@ -93,7 +87,6 @@ public record MatchedFinding(
     }
 
     public MatchedFinding {
-        settings = Subject.sorted(settings);
         varied = Collections.unmodifiableSortedSet(new TreeSet<>(varied));
     }
 
@@ -141,16 +134,14 @@ public record MatchedFinding(
 
     /** Checks whether this finding is about the job and the setups of a comparison. */
     public boolean covers(Comparison one) {
-        return job.equals(one.job()) && contender.equals(one.contenderSetup()) && baseline.equals(one.baselineSetup());
+        return job().equals(one.job())
+                && contenderName().equals(one.contenderSetup())
+                && baselineName().equals(one.baselineSetup());
     }
 
     @Override
     public MatchedFinding with(Claim corrected) {
         return new MatchedFinding(
-                baseline,
-                contender,
-                job,
-                settings,
                 varied,
                 matched,
                 baselineRuns,
@@ -256,10 +247,6 @@ public record MatchedFinding(
             });
             shared.keySet().removeAll(varied);
             return new MatchedFinding(
-                    first.baselineSetup(),
-                    first.contenderSetup(),
-                    first.job(),
-                    shared,
                     varied,
                     matched,
                     runs(members.stream().map(Comparison::baseline)),

@@ -16,7 +16,6 @@ import org.spindlebench.analysis.stats.WeightedRatio;
 /**
  * The comparison of two setups over all jobs of a suite.
  *
- * @param settings the settings that all jobs share
  * @param across the settings in which the setups' runs differ although they are compared
  * @param jobs the jobs that the ratio covers
  * @param missing jobs that are left out, because they were measured on only one setup, with other settings, or in too
@@ -25,14 +24,7 @@ import org.spindlebench.analysis.stats.WeightedRatio;
  * @param claim that the contender is faster or slower over all jobs
  */
 public record SuiteFinding(
-        String baseline,
-        String contender,
-        SortedMap<String, String> settings,
-        SortedMap<String, Difference> across,
-        List<String> jobs,
-        List<String> missing,
-        SuiteRatio ratio,
-        Claim claim)
+        SortedMap<String, Difference> across, List<String> jobs, List<String> missing, SuiteRatio ratio, Claim claim)
         implements Claimed<SuiteFinding> {
     public SuiteFinding {
         jobs = List.copyOf(jobs);
@@ -67,13 +59,12 @@ public record SuiteFinding(
                         options.confidence()),
                 claims ? Absent.orNull(ratio.p()) : null,
                 List.of());
-        return new SuiteFinding(
-                family.baseline(), family.contender(), family.settings(), family.across(), jobs, missing, ratio, claim);
+        return new SuiteFinding(family.across(), jobs, missing, ratio, claim);
     }
 
     @Override
     public SuiteFinding with(Claim corrected) {
-        return new SuiteFinding(baseline, contender, settings, across, jobs, missing, ratio, corrected);
+        return new SuiteFinding(across, jobs, missing, ratio, corrected);
     }
 
     public Comparison.Unit unit() {
@@ -83,7 +74,6 @@ public record SuiteFinding(
     /**
      * The speed-up of a whole production mix, with jobs weighted by their shares of the baseline's cluster hours.
      *
-     * @param settings the settings that all jobs share
      * @param across the settings in which the setups' runs differ although they are compared
      * @param shares the share of each job; together they are 1
      * @param missing jobs of the mix that were not measured on both setups; if there are any, the ratio is null
@@ -91,10 +81,6 @@ public record SuiteFinding(
      * @param claim that the contender is faster or slower with this mix
      */
     public record MixFinding(
-            String mix,
-            String baseline,
-            String contender,
-            SortedMap<String, String> settings,
             SortedMap<String, Difference> across,
             SortedMap<String, Double> shares,
             List<String> missing,
@@ -129,15 +115,7 @@ public record SuiteFinding(
                             Compared.between(used, options))
                     : null;
             return new MixFinding(
-                    mix.name(),
-                    family.baseline(),
-                    family.contender(),
-                    family.settings(),
-                    family.across(),
-                    shares,
-                    missing,
-                    ratio,
-                    claim(family.about("mix", mix.name()), ratio, compared));
+                    family.across(), shares, missing, ratio, claim(family.about("mix", mix.name()), ratio, compared));
         }
 
         private static Claim claim(About about, WeightedRatio ratio, Compared compared) {
@@ -153,7 +131,12 @@ public record SuiteFinding(
 
         @Override
         public MixFinding with(Claim corrected) {
-            return new MixFinding(mix, baseline, contender, settings, across, shares, missing, ratio, corrected);
+            return new MixFinding(across, shares, missing, ratio, corrected);
+        }
+
+        /** Returns the name of the mix. */
+        public String mix() {
+            return job();
         }
     }
 }

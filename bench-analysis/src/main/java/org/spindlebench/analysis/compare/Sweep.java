@@ -10,6 +10,10 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.claim.Claim.About;
+import org.spindlebench.analysis.claim.Claim.Ends;
+import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.SpeedUp;
@@ -22,22 +26,42 @@ import org.spindlebench.analysis.stats.VisitedPair;
  * @param subject the job, the setup and the settings that were held constant
  * @param points one point for every value of the parameter, in the values' order
  * @param best the value with the shortest mean duration
- * @param ties other values that may be equally good. With k values, one is distinguished from the best if the one-sided
- *     p of their ratio is below (1 − confidence) / (k (k − 1)). So at most a share of 1 − confidence of all sweeps
- *     distinguish values that are equally good, although the same runs chose the best (Bonferroni, over all pairs in
- *     both directions). A value with a single run is never distinguished from the best
  */
-public record Sweep(String parameter, Subject subject, List<SweepPoint> points, String best, List<String> ties) {
+public record Sweep(String parameter, Subject subject, List<SweepPoint> points, String best, double confidence) {
     /**
      * One value of the parameter, and its effect.
      *
      * @param speedUp how many times as fast as this value the best value is
+     * @param p the one-sided p of this ratio; 1 for a value with a single run
      */
-    public record SweepPoint(String value, CellSummary cell, SpeedUp speedUp) {}
+    public record SweepPoint(String value, CellSummary cell, SpeedUp speedUp, double p) {}
 
     public Sweep {
         points = List.copyOf(points);
-        ties = List.copyOf(ties);
+    }
+
+    /**
+     * Returns the claim that the best value is faster than another one. With k values, p is multiplied by k (k − 1). So
+     * at most a share of 1 − confidence of all sweeps distinguish values that are equally good, although the same runs
+     * chose the best (Bonferroni, over all pairs in both directions).
+     */
+    public Claim claim(SweepPoint point) {
+        Claim faster = Claim.of(
+                new About("sweep", subject.job(), point.value(), best, subject.sortedSettings(), "duration"),
+                new Ends(Verdict.FASTER, Verdict.UNDECIDED),
+                confidence,
+                point.p());
+        return faster.in("sweep").corrected(Math.min(1, point.p() * points.size() * (points.size() - 1)));
+    }
+
+    /** Checks whether a value may be as good as the best one, which is not claimed to be faster. */
+    public boolean isTied(SweepPoint point) {
+        return !point.value().equals(best) && !claim(point).verdict().isClaimed();
+    }
+
+    /** Returns the values that are tied with the best one. */
+    public List<String> ties() {
+        return points.stream().filter(this::isTied).map(SweepPoint::value).toList();
     }
 
     /** Returns a sweep for every setting that has several values in otherwise equal cells. */
@@ -82,19 +106,15 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
                         .observations()
                         .mean()));
         List<SweepPoint> points = new ArrayList<>();
-        List<String> ties = new ArrayList<>();
-        double level = (1 - confidence) / members.size() / (members.size() - 1);
         members.forEach((value, cell) -> {
             VisitedPair pair = new VisitedPair(cell.sample(), best.getValue().sample());
             SpeedUp speedUp = pair.withinVisits(confidence);
-            points.add(new SweepPoint(value, cell, speedUp));
-            boolean told = speedUp.basis() == SpeedUp.Basis.NO_VARIATION
-                    ? speedUp.ratio() != 1
-                    : pair.pFasterWithinVisits().orElse(1) < level;
-            if (!value.equals(best.getKey()) && !told) {
-                ties.add(value);
-            }
+            double certain = speedUp.ratio() == 1 ? 1 : 0;
+            double p = speedUp.basis() == SpeedUp.Basis.NO_VARIATION
+                    ? certain
+                    : pair.pFasterWithinVisits().orElse(1);
+            points.add(new SweepPoint(value, cell, speedUp, p));
         });
-        return new Sweep(parameter, held, points, best.getKey(), ties);
+        return new Sweep(parameter, held, points, best.getKey(), confidence);
     }
 }

@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.compare;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -9,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -17,16 +20,11 @@ import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
 import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.About;
 import org.spindlebench.analysis.claim.Claim.Claimed;
-import org.spindlebench.analysis.claim.Claim.Estimate;
+import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Paired;
 import org.spindlebench.analysis.stats.Sample;
-import org.spindlebench.analysis.stats.SamplePair;
-import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 import org.spindlebench.analysis.stats.SpeedUp;
-import org.spindlebench.analysis.stats.VisitedPair;
-import org.spindlebench.analysis.stats.VisitedSample;
-import org.spindlebench.analysis.stats.VisitedSample.VisitSample;
 import org.spindlebench.analysis.workload.Workload.RunSettings;
 
 /**
@@ -41,28 +39,15 @@ import org.spindlebench.analysis.workload.Workload.RunSettings;
  * <p>The slow-down of several jobs is the geometric mean of theirs. A visit has no value if one of these jobs has no
  * valid run in it.
  *
- * @param settings the settings that all jobs share
  * @param of the class or the job that a slow-down is about; empty for the whole workload
  * @param passes the visits with a valid run of any of the workload's jobs
- * @param visits the value of each visit that has one
- * @param ratio the baseline's mean / this setup's mean, with the interval of {@link SpeedUp} over visits; above 1 if
- *     this setup is better. Null for the baseline, or if either has no value
- * @param paired the comparison within the blocks that have visits to both setups; null if there are fewer than two
- * @param p Welch's test of the ratio; null if there is none
+ * @param cell the workload on one setup; its runs have the value of each visit that has one
+ * @param comparison the comparison with the baseline, above 1 if this setup is better; null for the baseline, or if
+ *     either has no value
  * @param claim that this setup is better or worse; nothing is claimed of single jobs and classes
  */
 public record WorkloadFinding(
-        String workload,
-        SortedMap<String, String> settings,
-        String setup,
-        Quantity quantity,
-        String of,
-        int passes,
-        Sample visits,
-        SpeedUp ratio,
-        Paired paired,
-        Double p,
-        Claim claim)
+        Quantity quantity, String of, int passes, CellSummary cell, Comparison comparison, Claim claim)
         implements Claimed<WorkloadFinding> {
     /** A number of a workload. */
     public enum Quantity {
@@ -83,15 +68,42 @@ public record WorkloadFinding(
         }
     }
 
+    public String workload() {
+        return job();
+    }
+
+    public String setup() {
+        return contenderName();
+    }
+
+    /** Returns the value of each visit that has one. */
+    public Sample visits() {
+        return cell.observations();
+    }
+
     /** Returns the interval of the mean over visits; empty with fewer than two. */
     public Optional<Interval> interval(double confidence) {
-        return visits.meanInterval(confidence);
+        return visits().meanInterval(confidence);
+    }
+
+    /** Returns the baseline's mean / this setup's mean, with the interval over visits; null without a comparison. */
+    public SpeedUp ratio() {
+        return comparison == null ? null : comparison.speedUp();
+    }
+
+    /** Returns the comparison within the blocks with visits to both setups; null if there are fewer than two. */
+    public Paired paired() {
+        return comparison == null ? null : comparison.paired();
+    }
+
+    /** Returns the p of Welch's test of the ratio; null if there is none. */
+    public Double p() {
+        return comparison == null ? null : comparison.claim().p();
     }
 
     @Override
     public WorkloadFinding with(Claim corrected) {
-        return new WorkloadFinding(
-                workload, settings, setup, quantity, of, passes, visits, ratio, paired, p, corrected);
+        return new WorkloadFinding(quantity, of, passes, cell, comparison, corrected);
     }
 
     /**
@@ -101,20 +113,15 @@ public record WorkloadFinding(
      *     differ between results
      */
     static List<WorkloadFinding> of(Compared compared) {
-        List<CellSummary> cells = compared.cells();
-        Map<Group, List<CellSummary>> groups = new LinkedHashMap<>();
-        cells.stream()
+        Map<Group, List<CellSummary>> groups = compared.cells().stream()
                 .filter(cell -> "true".equals(cell.subject().settings().get(RunSettings.CONCURRENT))
                         && cell.subject().settings().containsKey(RunSettings.WORKLOAD)
                         && cell.subject().settings().containsKey(RunSettings.JOB))
-                .forEach(cell -> groups.computeIfAbsent(Group.of(cell), none -> new ArrayList<>())
-                        .add(cell));
+                .collect(Collectors.groupingBy(Group::of, LinkedHashMap::new, Collectors.toList()));
         List<WorkloadFinding> findings = new ArrayList<>();
         groups.forEach((group, members) -> {
             if (Group.isOneWorkload(members)) {
-                findings.addAll(
-                        new Summary(group, members, cells, compared.options().confidence())
-                                .findings(compared.baseline()));
+                findings.addAll(new Measured(group, members, compared).findings());
             } else {
                 compared.doubts()
                         .add(CellWarning.of(
@@ -150,225 +157,153 @@ public record WorkloadFinding(
         }
     }
 
-    /** A visit, in which all jobs ran at once. */
-    private record Visit(String campaign, Integer number, Integer block) {
-        static Visit of(MeasuredRun run) {
-            return new Visit(run.campaign(), run.visit(), null);
+    /** A visit, in which all jobs ran at once: their runs, and the slow-downs of those that ran alone in it. */
+    private record Pass(Map<String, MeasuredRun> runs, Map<String, Double> slowDowns) {
+        static List<Object> visit(MeasuredRun run) {
+            return Arrays.asList(run.campaign(), run.visit());
         }
 
-        String name() {
-            return campaign + "/" + number;
-        }
-    }
-
-    /** The durations of a workload's jobs on one setup. */
-    private static final class OnSetup {
-        /** The runs at once of each visit, by job. */
-        private final Map<Visit, Map<String, MeasuredRun>> passes = new LinkedHashMap<>();
-
-        /** The slow-downs of each visit, by job. */
-        private final Map<Visit, Map<String, Double>> slowDowns = new HashMap<>();
-
-        void add(CellSummary together, CellSummary alone) {
-            String job = Group.job(together);
-            Map<Visit, List<Double>> durations = alone == null
-                    ? Map.of()
-                    : alone.runs().stream()
-                            .collect(Collectors.groupingBy(
-                                    Visit::of, Collectors.mapping(MeasuredRun::seconds, Collectors.toList())));
-            together.runs().forEach(run -> {
-                Visit visit = Visit.of(run);
-                passes.computeIfAbsent(visit, none -> new HashMap<>()).put(job, run);
-                List<Double> known = durations.get(visit);
-                if (known != null) {
-                    double median = Sample.of(known).median();
-                    slowDowns.computeIfAbsent(visit, none -> new HashMap<>()).put(job, run.seconds() / median);
-                }
-            });
+        /** Returns a run with the value of these jobs in place of its duration; empty if one of them has no value. */
+        Optional<MeasuredRun> value(Quantity quantity, Collection<String> jobs) {
+            OptionalDouble value = quantity == Quantity.MAKESPAN ? makespan(jobs) : slowDown(jobs);
+            MeasuredRun any = runs.values().iterator().next();
+            int visit = any.visit() == null ? 1 : any.visit();
+            return value.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new MeasuredRun(
+                            any.campaign(), any.run(), any.started(), any.block(), visit, value.getAsDouble(), null));
         }
 
-        /** Returns the value of each visit in which all of these jobs have one. */
-        Map<Visit, Double> values(Quantity quantity, Collection<String> jobs) {
-            Map<Visit, Double> values = new LinkedHashMap<>();
-            passes.forEach((visit, runs) -> value(quantity, jobs, visit, runs)
-                    .ifPresent(value -> values.put(new Visit(visit.campaign, visit.number, block(runs)), value)));
-            return values;
-        }
-
-        private Optional<Double> value(
-                Quantity quantity, Collection<String> jobs, Visit visit, Map<String, MeasuredRun> runs) {
-            if (quantity == Quantity.MAKESPAN) {
-                return runs.keySet().containsAll(jobs) ? makespan(runs.values()) : Optional.empty();
+        private OptionalDouble makespan(Collection<String> jobs) {
+            if (!runs.keySet().containsAll(jobs) || runs.values().stream().anyMatch(run -> run.started() == null)) {
+                return OptionalDouble.empty();
             }
-            Map<String, Double> known = slowDowns.getOrDefault(visit, Map.of());
-            return known.keySet().containsAll(jobs)
-                    ? Optional.of(Math.exp(jobs.stream()
-                            .mapToDouble(job -> Math.log(known.get(job)))
+            long first =
+                    runs.values().stream().mapToLong(MeasuredRun::started).min().orElseThrow();
+            return runs.values().stream()
+                    .mapToDouble(run -> (run.started() - first) / 1000.0 + run.seconds())
+                    .max();
+        }
+
+        private OptionalDouble slowDown(Collection<String> jobs) {
+            return slowDowns.keySet().containsAll(jobs)
+                    ? OptionalDouble.of(Math.exp(jobs.stream()
+                            .mapToDouble(job -> Math.log(slowDowns.get(job)))
                             .average()
                             .orElseThrow()))
-                    : Optional.empty();
-        }
-
-        private static Optional<Double> makespan(Collection<MeasuredRun> runs) {
-            if (runs.stream().anyMatch(run -> run.started() == null)) {
-                return Optional.empty();
-            }
-            long first = runs.stream().mapToLong(MeasuredRun::started).min().orElseThrow();
-            return Optional.of(runs.stream()
-                    .mapToDouble(run -> (run.started() - first) / 1000.0 + run.seconds())
-                    .max()
-                    .orElseThrow());
-        }
-
-        private static Integer block(Map<String, MeasuredRun> runs) {
-            return runs.values().iterator().next().block();
+                    : OptionalDouble.empty();
         }
     }
 
-    /** The numbers of one workload on all setups. */
-    private static final class Summary {
+    /** One workload on all setups. */
+    private static final class Measured {
         private final Group group;
+        private final String baseline;
         private final double confidence;
-        private final Map<String, OnSetup> setups = new LinkedHashMap<>();
+
+        /** Any cell of each setup. */
+        private final Map<String, CellSummary> cells = new LinkedHashMap<>();
+
+        /** The passes of each setup, by visit. */
+        private final Map<String, Map<List<Object>, Pass>> passes = new HashMap<>();
 
         /** The jobs in the order of their submission, with their classes. */
         private final Map<String, String> jobs = new LinkedHashMap<>();
 
-        private final boolean complete;
-
-        Summary(Group group, List<CellSummary> members, List<CellSummary> cells, double confidence) {
+        Measured(Group group, List<CellSummary> members, Compared compared) {
             this.group = group;
-            this.confidence = confidence;
-            Map<Alone, CellSummary> alone = new HashMap<>();
-            cells.forEach(cell -> alone.put(Alone.of(cell), cell));
+            this.baseline = compared.baseline();
+            this.confidence = compared.options().confidence();
+            Map<Subject, CellSummary> alone = new HashMap<>();
+            compared.cells().forEach(cell -> alone.put(subject(cell, Set.of()), cell));
             members.stream()
                     .sorted(Comparator.comparingDouble(cell ->
                             Double.parseDouble(cell.subject().settings().getOrDefault(RunSettings.ARRIVAL, "0"))))
-                    .forEach(cell -> {
-                        Map<String, String> settings = cell.subject().settings();
-                        jobs.put(Group.job(cell), settings.getOrDefault(RunSettings.CLASS, ""));
-                        setups.computeIfAbsent(cell.subject().setup(), none -> new OnSetup())
-                                .add(cell, alone.get(Alone.counterpart(cell)));
-                    });
-            String stated = group.settings.get(RunSettings.JOBS);
-            // Jobs that were never submitted have no record, but the others say how many jobs there are.
-            this.complete = stated == null || stated.equals(String.valueOf(jobs.size()));
+                    .forEach(cell -> add(cell, alone.get(subject(cell, RunSettings.OF_CONCURRENT))));
         }
 
-        List<WorkloadFinding> findings(String baseline) {
+        private static Subject subject(CellSummary cell, Set<String> without) {
+            SortedMap<String, String> settings = new TreeMap<>(cell.comparable());
+            settings.keySet().removeAll(without);
+            return new Subject(cell.subject().job(), cell.subject().setup(), settings);
+        }
+
+        /** @param alone the runs alone of a job of the same sizes; null if there are none */
+        private void add(CellSummary together, CellSummary alone) {
+            String job = Group.job(together);
+            jobs.put(job, together.subject().settings().getOrDefault(RunSettings.CLASS, ""));
+            cells.putIfAbsent(together.subject().setup(), together);
+            Map<List<Object>, List<Double>> known = alone == null
+                    ? Map.of()
+                    : alone.runs().stream()
+                            .collect(Collectors.groupingBy(
+                                    Pass::visit, Collectors.mapping(MeasuredRun::seconds, Collectors.toList())));
+            Map<List<Object>, Pass> own =
+                    passes.computeIfAbsent(together.subject().setup(), setup -> new LinkedHashMap<>());
+            together.runs().forEach(run -> {
+                Pass pass =
+                        own.computeIfAbsent(Pass.visit(run), visit -> new Pass(new LinkedHashMap<>(), new HashMap<>()));
+                pass.runs.put(job, run);
+                Optional.ofNullable(known.get(Pass.visit(run)))
+                        .ifPresent(durations -> pass.slowDowns.put(
+                                job, run.seconds() / Sample.of(durations).median()));
+            });
+        }
+
+        List<WorkloadFinding> findings() {
+            String stated = group.settings.get(RunSettings.JOBS);
+            // Jobs that were never submitted have no record, but the others say how many jobs there are.
+            boolean complete = stated == null || stated.equals(String.valueOf(jobs.size()));
+            SortedMap<String, List<String>> classes = new TreeMap<>();
+            jobs.forEach((job, name) ->
+                    classes.computeIfAbsent(name, none -> new ArrayList<>()).add(job));
+            classes.remove("");
             List<WorkloadFinding> findings = new ArrayList<>();
-            setups.keySet().stream()
+            cells.keySet().stream()
                     .sorted(Comparator.comparing(setup -> !setup.equals(baseline)))
                     .forEach(setup -> {
                         if (complete) {
-                            add(findings, setup, baseline, Quantity.MAKESPAN, "", jobs.keySet());
-                            add(findings, setup, baseline, Quantity.SLOW_DOWN, "", jobs.keySet());
+                            finding(setup, Quantity.MAKESPAN, "", jobs.keySet()).ifPresent(findings::add);
+                            finding(setup, Quantity.SLOW_DOWN, "", jobs.keySet())
+                                    .ifPresent(findings::add);
                         }
-                        classes()
-                                .forEach((name, members) ->
-                                        add(findings, setup, baseline, Quantity.CLASS_SLOW_DOWN, name, members));
-                        jobs.keySet()
-                                .forEach(job ->
-                                        add(findings, setup, baseline, Quantity.JOB_SLOW_DOWN, job, List.of(job)));
+                        classes.forEach((name, members) -> finding(setup, Quantity.CLASS_SLOW_DOWN, name, members)
+                                .ifPresent(findings::add));
+                        jobs.keySet().forEach(job -> finding(setup, Quantity.JOB_SLOW_DOWN, job, List.of(job))
+                                .ifPresent(findings::add));
                     });
             return findings;
         }
 
-        private SortedMap<String, List<String>> classes() {
-            SortedMap<String, List<String>> classes = new TreeMap<>();
-            jobs.forEach((job, name) -> {
-                if (!name.isEmpty()) {
-                    classes.computeIfAbsent(name, none -> new ArrayList<>()).add(job);
-                }
-            });
-            return classes;
-        }
-
-        private void add(
-                List<WorkloadFinding> findings,
-                String setup,
-                String baseline,
-                Quantity quantity,
-                String of,
-                Collection<String> members) {
-            Map<Visit, Double> own = setups.get(setup).values(quantity, members);
-            if (own.isEmpty()) {
-                return;
-            }
-            Map<Visit, Double> base = baseline == null || baseline.equals(setup) || !setups.containsKey(baseline)
-                    ? Map.of()
-                    : setups.get(baseline).values(quantity, members);
-            VisitedPair pair = base.isEmpty() ? null : new VisitedPair(sample(base), sample(own));
-            SpeedUp ratio = pair == null ? null : pair.speedUp(confidence);
-            Double p = pair == null
-                    ? null
-                    : Tests.finished(
-                            () -> pair.welch(confidence, null).map(LogWelch::p).orElse(null), new ArrayList<>());
+        private Optional<WorkloadFinding> finding(
+                String setup, Quantity quantity, String of, Collection<String> members) {
+            Optional<CellSummary> own = cell(setup, quantity, members);
             About about = new About("workload", group.workload, baseline, setup, group.settings, quantity.word());
-            Claim claim = ratio == null
-                    ? Claim.ofNothing(about, confidence)
-                    : Claim.ofRatio(
+            Optional<Comparison> compared = own.filter(cell -> !setup.equals(baseline))
+                    .flatMap(cell -> cell(baseline, quantity, members))
+                    .map(base -> Comparing.of(
+                            new Pairing.Pair(group.settings, new TreeMap<>(), base, own.orElseThrow()),
                             about,
-                            Estimate.of(ratio.ratio(), ratio.interval(), ratio.basis(), confidence),
-                            quantity.isOfWorkload() ? p : null,
-                            List.of());
-            findings.add(new WorkloadFinding(
-                    group.workload,
-                    group.settings,
-                    setup,
+                            confidence));
+            Claim claim = compared.map(Comparison::claim).orElse(Claim.ofNothing(about, confidence));
+            return own.map(cell -> new WorkloadFinding(
                     quantity,
                     of,
-                    setups.get(setup).passes.size(),
-                    Sample.of(own.values()),
-                    ratio,
-                    paired(base, own),
-                    p,
-                    claim));
+                    passes.get(setup).size(),
+                    cell,
+                    compared.orElse(null),
+                    quantity.isOfWorkload() ? claim : claim.withoutP()));
         }
 
-        private static VisitedSample sample(Map<Visit, Double> values) {
-            return VisitedSample.ofVisits(values.entrySet().stream()
-                    .map(one -> new VisitSample(one.getKey().name(), Sample.of(one.getValue())))
-                    .toList());
-        }
-
-        /** Compares the setups within each block with a visit to both; null if there are fewer than two. */
-        private Paired paired(Map<Visit, Double> base, Map<Visit, Double> own) {
-            Map<Visit, Double> baseline = byBlock(base);
-            Map<Visit, Double> contender = byBlock(own);
-            baseline.keySet().retainAll(contender.keySet());
-            return baseline.size() < 2
-                    ? null
-                    : Paired.of(
-                            new SamplePair(
-                                    Sample.of(baseline.values()),
-                                    Sample.of(baseline.keySet().stream()
-                                            .map(contender::get)
-                                            .toList())),
-                            confidence);
-        }
-
-        private static Map<Visit, Double> byBlock(Map<Visit, Double> values) {
-            Map<Visit, Double> byBlock = new LinkedHashMap<>();
-            values.forEach((visit, value) -> {
-                if (visit.block != null) {
-                    byBlock.put(new Visit(visit.campaign, null, visit.block), value);
-                }
-            });
-            return byBlock;
-        }
-    }
-
-    /** What a run alone has in common with the runs at once of jobs of its sizes. */
-    private record Alone(String setup, String job, SortedMap<String, String> settings) {
-        static Alone of(CellSummary cell) {
-            return new Alone(cell.subject().setup(), cell.subject().job(), cell.comparable());
-        }
-
-        static Alone counterpart(CellSummary together) {
-            SortedMap<String, String> settings = new TreeMap<>(together.comparable());
-            settings.keySet().removeAll(RunSettings.OF_CONCURRENT);
-            return new Alone(together.subject().setup(), together.subject().job(), settings);
+        /** Returns the workload on a setup with these jobs' values; empty if no visit has one. */
+        private Optional<CellSummary> cell(String setup, Quantity quantity, Collection<String> members) {
+            List<MeasuredRun> values = passes.getOrDefault(setup, Map.of()).values().stream()
+                    .flatMap(pass -> pass.value(quantity, members).stream())
+                    .toList();
+            return values.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                            cells.get(setup).measuring(new Subject(group.workload, setup, group.settings), values));
         }
     }
 }

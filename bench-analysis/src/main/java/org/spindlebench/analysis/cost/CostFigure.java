@@ -1,13 +1,18 @@
 package org.spindlebench.analysis.cost;
 
+import java.util.AbstractList;
+import java.util.BitSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.spindlebench.analysis.cost.Ranking.TimeCost;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cost.CostOptions.Averaging;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
  * One cost of one setup.
@@ -63,26 +68,7 @@ public record CostFigure(
 
         public Standing {
             // A copy would create the list of names, which this immutable view avoids.
-            tiedWith = tiedWith instanceof Ranking.Ties ? tiedWith : List.copyOf(tiedWith);
-        }
-    }
-
-    /** The kind of mean behind a cost. */
-    public enum Averaging {
-        /** No mean: the cost follows from prices alone. */
-        NONE,
-        /** The arithmetic mean of a job's runs. */
-        MEAN_OF_RUNS,
-        /** The fastest of a job's runs. It does not estimate the duration of the next run. */
-        BEST_OF_RUNS,
-        /** The geometric mean of the jobs' speed-ups. Each speed-up is a ratio of arithmetic means of runs. */
-        GEOMETRIC_MEAN_OF_SPEED_UPS,
-        /** The geometric mean of the speed-ups between the jobs' fastest runs. */
-        GEOMETRIC_MEAN_OF_BEST_RUNS;
-
-        /** Returns a stable word for programs. */
-        public String code() {
-            return name().toLowerCase(Locale.ROOT);
+            tiedWith = tiedWith instanceof Ties ? tiedWith : List.copyOf(tiedWith);
         }
     }
 
@@ -223,6 +209,107 @@ public record CostFigure(
         /** Returns a title for people. */
         public String title() {
             return title;
+        }
+    }
+
+    /** The names of tied setups as one bit each; lists for thousands of tied setups would take gigabytes. */
+    static final class Ties extends AbstractList<String> {
+        private final List<String> names;
+        private final BitSet tied;
+        private final int size;
+
+        Ties(List<String> names, BitSet tied) {
+            this.names = names;
+            this.tied = tied;
+            this.size = tied.cardinality();
+        }
+
+        @Override
+        public String get(int index) {
+            Objects.checkIndex(index, size);
+            return stream().skip(index).findFirst().orElseThrow();
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            return tied.stream().mapToObj(names::get).iterator();
+        }
+
+        @Override
+        public Stream<String> stream() {
+            return tied.stream().mapToObj(names::get);
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+    }
+
+    /**
+     * A cost in the form that every cost of a job has: a factor times a power of the durations.
+     *
+     * @param seconds the durations of each job; empty if the cost does not depend on durations. With several jobs,
+     *     their geometric mean counts
+     * @param factor the factor, at least 0
+     * @param power 1 for costs proportional to the duration, 2 for cost × time, -1 for rates
+     */
+    record TimeCost(List<VisitedSample> seconds, double factor, int power) {
+        /** Values are equal if they differ by no more than the rounding errors of a few operations. */
+        private static final double ROUNDING = 1e-12;
+
+        TimeCost {
+            seconds = List.copyOf(seconds);
+        }
+
+        static TimeCost constant(double value) {
+            return new TimeCost(List.of(), value, 1);
+        }
+
+        double value() {
+            return seconds.isEmpty() ? factor : factor * Math.pow(VisitedSample.mean(seconds), power);
+        }
+
+        /**
+         * Returns the interval of one job's cost: Student's interval of the mean duration, raised to the power and
+         * scaled.
+         *
+         * @return null unless there is exactly one job; also null for a single run, and for a rate if the interval of
+         *     the duration includes 0
+         */
+        Interval interval(double confidence) {
+            Interval mean = seconds.size() == 1
+                    ? seconds.get(0).observations().meanInterval(confidence).orElse(null)
+                    : null;
+            if (mean == null || (power < 0 && mean.low() <= 0)) {
+                return null;
+            }
+            // With few runs, the interval may reach below 0, where a square makes no sense.
+            double low = factor * Math.pow(power == 2 ? Math.max(0, mean.low()) : mean.low(), power);
+            double high = factor * Math.pow(mean.high(), power);
+            return new Interval(confidence, Math.min(low, high), Math.max(low, high));
+        }
+
+        static boolean areEqual(double a, double b) {
+            return Math.abs(a - b) <= ROUNDING * Math.max(Math.abs(a), Math.abs(b));
+        }
+
+        /**
+         * Checks whether two costs are tied: they are equal, or the interval of their ratio contains 1. The interval
+         * contains 1 if the interval of the durations' ratio contains (the other factor / this factor)^(1 / power). If
+         * the ratio has no interval, because of single runs or great spread, the costs are tied, too.
+         *
+         * @param other a cost of the same jobs with the same power
+         */
+        boolean isTiedWith(TimeCost other, double confidence) {
+            if (areEqual(value(), other.value())) {
+                return true;
+            }
+            if (seconds.isEmpty() || factor == 0 || other.factor == 0) {
+                return false;
+            }
+            double one = Math.pow(other.factor / factor, 1.0 / power);
+            return DurationRatio.of(seconds, other.seconds, confidence).mayBe(one);
         }
     }
 }

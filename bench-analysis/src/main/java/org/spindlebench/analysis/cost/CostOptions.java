@@ -1,9 +1,8 @@
 package org.spindlebench.analysis.cost;
 
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
-import org.spindlebench.analysis.cost.CostFigure.Averaging;
-import org.spindlebench.analysis.cost.PriceList.Ranges;
 import org.spindlebench.analysis.record.ErasureCoding;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.VisitedSample;
@@ -34,6 +33,25 @@ public record CostOptions(double confidence, String baseline, CountedRuns runs, 
 
     public CostOptions with(CountedRuns choice) {
         return new CostOptions(confidence, baseline, choice, settingsOfJobs);
+    }
+
+    /** The kind of mean behind a cost. */
+    public enum Averaging {
+        /** No mean: the cost follows from prices alone. */
+        NONE,
+        /** The arithmetic mean of a job's runs. */
+        MEAN_OF_RUNS,
+        /** The fastest of a job's runs. It does not estimate the duration of the next run. */
+        BEST_OF_RUNS,
+        /** The geometric mean of the jobs' speed-ups. Each speed-up is a ratio of arithmetic means of runs. */
+        GEOMETRIC_MEAN_OF_SPEED_UPS,
+        /** The geometric mean of the speed-ups between the jobs' fastest runs. */
+        GEOMETRIC_MEAN_OF_BEST_RUNS;
+
+        /** Returns a stable word for programs. */
+        public String code() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /** The runs of a job that count. */

@@ -4,7 +4,6 @@ import java.util.Collections;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.spindlebench.analysis.cost.PriceList.Ranges;
 
 /**
  * How often each job runs in production, as shares of cluster hours.

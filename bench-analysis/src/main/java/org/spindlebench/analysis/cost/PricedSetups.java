@@ -10,7 +10,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cost.JobDurations.JobSet;
-import org.spindlebench.analysis.cost.Ranking.DurationRatio;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.VisitedSample;

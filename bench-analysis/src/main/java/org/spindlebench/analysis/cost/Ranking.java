@@ -1,26 +1,18 @@
 package org.spindlebench.analysis.cost;
 
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.function.DoubleUnaryOperator;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.spindlebench.analysis.cost.CostFigure.Averaging;
 import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
+import org.spindlebench.analysis.cost.CostFigure.Ties;
+import org.spindlebench.analysis.cost.CostFigure.TimeCost;
 import org.spindlebench.analysis.cost.CostFigure.UnrankedFigure;
-import org.spindlebench.analysis.stats.Contrast;
+import org.spindlebench.analysis.cost.CostOptions.Averaging;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.RelativeVariance;
-import org.spindlebench.analysis.stats.Sample;
-import org.spindlebench.analysis.stats.SpeedUp;
-import org.spindlebench.analysis.stats.VisitedPair;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 /** Ranks setups by their costs of the same measure, job and settings. */
@@ -98,40 +90,6 @@ final class Ranking {
             }
         }
         return draft.ranked(currency, better + 1, new Ties(contest.names, tied));
-    }
-
-    /** The names of tied setups as one bit each; lists for thousands of tied setups would take gigabytes. */
-    static final class Ties extends AbstractList<String> {
-        private final List<String> names;
-        private final BitSet tied;
-        private final int size;
-
-        private Ties(List<String> names, BitSet tied) {
-            this.names = names;
-            this.tied = tied;
-            this.size = tied.cardinality();
-        }
-
-        @Override
-        public String get(int index) {
-            Objects.checkIndex(index, size);
-            return stream().skip(index).findFirst().orElseThrow();
-        }
-
-        @Override
-        public Iterator<String> iterator() {
-            return tied.stream().mapToObj(names::get).iterator();
-        }
-
-        @Override
-        public Stream<String> stream() {
-            return tied.stream().mapToObj(names::get);
-        }
-
-        @Override
-        public int size() {
-            return size;
-        }
     }
 
     /** Checks whether two sides are tied. Fastest runs have no intervals, so only equal values are tied. */
@@ -268,134 +226,6 @@ final class Ranking {
 
         private void add(CostMeasure measure, double value, Interval interval) {
             drafts.add(new UnrankedFigure(about, measure, value, interval, averaging, TimeCost.constant(value)));
-        }
-    }
-
-    /**
-     * How many times as long one setup takes as another. For one job, this is the ratio of means ({@link SpeedUp}); for
-     * several jobs, it is the ratio of geometric means ({@link Contrast}).
-     *
-     * @param value the ratio, above 0
-     * @param interval its confidence interval; null if it does not exist
-     * @param exact whether there is no interval because the durations of each job on each setup do not vary
-     */
-    record DurationRatio(double value, Interval interval, boolean exact) {
-        /**
-         * Computes the ratio of {@code one} to {@code other}.
-         *
-         * @param one the durations of each job on one setup
-         * @param other the durations of the same jobs on the other setup, in the same order
-         */
-        static DurationRatio of(List<VisitedSample> one, List<VisitedSample> other, double confidence) {
-            if (one.size() != other.size() || one.isEmpty()) {
-                throw new IllegalArgumentException("ratios need the same jobs: " + one.size() + ", " + other.size());
-            }
-            List<VisitedPair> jobs = IntStream.range(0, one.size())
-                    .mapToObj(job -> new VisitedPair(one.get(job), other.get(job)))
-                    .toList();
-            if (jobs.size() == 1) {
-                SpeedUp speedUp = jobs.get(0).speedUp(confidence);
-                boolean exact = speedUp.basis() == SpeedUp.Basis.NO_VARIATION;
-                return new DurationRatio(speedUp.ratio(), speedUp.interval().orElse(null), exact);
-            }
-            Contrast together = Contrast.between(jobs);
-            boolean exact = together.basis() == SpeedUp.Basis.NO_VARIATION;
-            return new DurationRatio(
-                    together.ratio(), together.interval(confidence).orElse(null), exact);
-        }
-
-        static boolean isConstant(VisitedSample sample) {
-            Sample cell = sample.observations();
-            return cell.n() > 1 && cell.min() == cell.max();
-        }
-
-        /** Checks whether a value may be the true ratio: it is in the interval, or nothing bounds the ratio. */
-        boolean mayBe(double ratio) {
-            return interval == null ? !exact : interval.low() <= ratio && ratio <= interval.high();
-        }
-
-        /** Returns the interval of an increasing function of the ratio; null if the ratio has none. */
-        Interval increasing(DoubleUnaryOperator function) {
-            return interval == null
-                    ? null
-                    : new Interval(
-                            interval.confidence(),
-                            function.applyAsDouble(interval.low()),
-                            function.applyAsDouble(interval.high()));
-        }
-
-        /** Returns the interval of a constant / the ratio; null if the ratio has no interval, or may be 0. */
-        Interval over(double constant) {
-            return interval == null || interval.low() <= 0
-                    ? null
-                    : new Interval(interval.confidence(), constant / interval.high(), constant / interval.low());
-        }
-    }
-
-    /**
-     * A cost in the form that every cost of a job has: a factor times a power of the durations.
-     *
-     * @param seconds the durations of each job; empty if the cost does not depend on durations. With several jobs,
-     *     their geometric mean counts
-     * @param factor the factor, at least 0
-     * @param power 1 for costs proportional to the duration, 2 for cost × time, -1 for rates
-     */
-    record TimeCost(List<VisitedSample> seconds, double factor, int power) {
-        /** Values are equal if they differ by no more than the rounding errors of a few operations. */
-        private static final double ROUNDING = 1e-12;
-
-        TimeCost {
-            seconds = List.copyOf(seconds);
-        }
-
-        static TimeCost constant(double value) {
-            return new TimeCost(List.of(), value, 1);
-        }
-
-        double value() {
-            return seconds.isEmpty() ? factor : factor * Math.pow(VisitedSample.mean(seconds), power);
-        }
-
-        /**
-         * Returns the interval of one job's cost: Student's interval of the mean duration, raised to the power and
-         * scaled.
-         *
-         * @return null unless there is exactly one job; also null for a single run, and for a rate if the interval of
-         *     the duration includes 0
-         */
-        Interval interval(double confidence) {
-            Interval mean = seconds.size() == 1
-                    ? seconds.get(0).observations().meanInterval(confidence).orElse(null)
-                    : null;
-            if (mean == null || (power < 0 && mean.low() <= 0)) {
-                return null;
-            }
-            // With few runs, the interval may reach below 0, where a square makes no sense.
-            double low = factor * Math.pow(power == 2 ? Math.max(0, mean.low()) : mean.low(), power);
-            double high = factor * Math.pow(mean.high(), power);
-            return new Interval(confidence, Math.min(low, high), Math.max(low, high));
-        }
-
-        static boolean areEqual(double a, double b) {
-            return Math.abs(a - b) <= ROUNDING * Math.max(Math.abs(a), Math.abs(b));
-        }
-
-        /**
-         * Checks whether two costs are tied: they are equal, or the interval of their ratio contains 1. The interval
-         * contains 1 if the interval of the durations' ratio contains (the other factor / this factor)^(1 / power). If
-         * the ratio has no interval, because of single runs or great spread, the costs are tied, too.
-         *
-         * @param other a cost of the same jobs with the same power
-         */
-        boolean isTiedWith(TimeCost other, double confidence) {
-            if (areEqual(value(), other.value())) {
-                return true;
-            }
-            if (seconds.isEmpty() || factor == 0 || other.factor == 0) {
-                return false;
-            }
-            double one = Math.pow(other.factor / factor, 1.0 / power);
-            return DurationRatio.of(seconds, other.seconds, confidence).mayBe(one);
         }
     }
 }

@@ -375,7 +375,8 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
     }
 
     private static JsonObject judged(JsonObject json, Claim claim) {
-        return FindingsJson.bounds(json.with("speedup", claim.ratio()), "low", "high", claim.interval())
+        return json.with("speedup", claim.ratio())
+                .bounds(claim.interval())
                 .with("verdict", Sentence.word(claim.verdict()))
                 .with("reason", claim.reason() == null ? null : claim.reason().word());
     }
@@ -386,8 +387,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 .with("setup", one.setup())
                 .with("settings", one.settings())
                 .with("seconds", one.side().mean())
-                .with("low", one.interval() == null ? null : one.interval().low())
-                .with("high", one.interval() == null ? null : one.interval().high())
+                .bounds(Optional.ofNullable(one.interval()))
                 .with("cv", one.side().cv())
                 .with("runs", one.side().runs())
                 .with("n", one.side().n())

@@ -169,8 +169,8 @@ final class AnswerText {
             lines.add(Sentence.of(suite));
         }
         findings.mixes().stream()
-                .filter(mix -> mix.baseline().equals(family.baseline())
-                        && mix.contender().equals(family.contender())
+                .filter(mix -> mix.baselineName().equals(family.baseline())
+                        && mix.contenderName().equals(family.contender())
                         && mix.across().equals(family.across())
                         && mix.settings().equals(family.settings()))
                 .forEach(mix -> lines.add(Sentence.of(mix)));

@@ -2,8 +2,8 @@ package org.spindlebench.analysis.report;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.cell.CellSummary.ExcludedRun;
 import org.spindlebench.analysis.cell.DeviceMeans;
 import org.spindlebench.analysis.cell.TaskMeans;
 import org.spindlebench.analysis.document.JsonObject;
@@ -25,41 +25,35 @@ final class CellJson {
 
     /** Returns a cell. The durations, from {@code mean} to {@code values}, and CPU are in seconds, sizes in bytes. */
     private static JsonObject of(String id, Map<String, String> settings, CellSummary cell) {
-        JsonObject json = new JsonObject()
+        Optional<Sample> elapsed = Optional.ofNullable(cell.elapsed());
+        return new JsonObject()
                 .with("id", id)
                 .with("job", cell.subject().job())
                 .with("setup", cell.subject().setup())
                 .with("settings", settings)
-                .with("n", cell.counts().ok());
-        Sample elapsed = cell.elapsed();
-        if (elapsed == null) {
-            json.with("values", List.of());
-        } else {
-            json.with("mean", elapsed.mean())
-                    .with("sd", elapsed.sd())
-                    .with("cv", elapsed.cv())
-                    .with("median", elapsed.median())
-                    .with("min", elapsed.min())
-                    .with("max", elapsed.max())
-                    .with("values", elapsed.values());
-        }
-        return json.with("metric", "duration")
+                .with("n", cell.counts().ok())
+                .with("mean", elapsed.map(Sample::mean))
+                .with("sd", elapsed.map(Sample::sd))
+                .with("cv", elapsed.map(Sample::cv))
+                .with("median", elapsed.map(Sample::median))
+                .with("min", elapsed.map(Sample::min))
+                .with("max", elapsed.map(Sample::max))
+                .with("values", elapsed.map(Sample::values).orElse(List.of()))
+                .with("metric", "duration")
                 .with("unit", "s")
-                .with("invalid", cell.counts().invalid())
-                .with("failed", cell.counts().failed())
-                .with("interrupted", cell.counts().interrupted())
+                .all(cell.counts(), "ok", "untimed")
                 .with("untimed", cell.counts().untimed())
                 .with("stated_cost", cell.cost() == null ? null : cell.cost().mean())
                 .with("throughput_per_node", cell.throughputPerNode())
-                .with("sizes", new JsonObject().all(cell.sizes(), "bytes", "localWritten", "peakContainers"))
-                .with("relative_to_terasort", new JsonObject().all(cell.relative()))
+                .with("sizes", JsonObject.of(cell.sizes(), "bytes", "localWritten", "peakContainers"))
+                .with("relative_to_terasort", JsonObject.of(cell.relative()))
                 .with("devices", cell.devices() == null ? null : devices(cell.devices()))
                 .with("cache", cell.cache().word())
-                .with("cache_proofs", cell.cacheProofs().runs() == 0 ? null : new JsonObject().all(cell.cacheProofs()))
-                .list("excluded", cell.excluded(), CellJson::excluded)
-                .list("warnings", cell.warnings(), warning -> new JsonObject()
-                        .with("code", warning.warning().code())
-                        .with("message", warning.warning().message())
+                .with("cache_proofs", cell.cacheProofs().runs() == 0 ? null : JsonObject.of(cell.cacheProofs()))
+                .list("excluded", cell.excluded(), run -> JsonObject.of(run, "started", "seconds", "cache", "repeated")
+                        .with("cache", run.cache().word())
+                        .with("repeated", run.repeated()))
+                .list("warnings", cell.warnings(), warning -> JsonObject.of(warning.warning())
                         .with("runs", warning.runs()));
     }
 
@@ -84,35 +78,26 @@ final class CellJson {
                         .with("busy", io.busy());
     }
 
-    private static JsonObject excluded(ExcludedRun run) {
-        return new JsonObject()
-                .with("campaign", run.campaign())
-                .with("run", run.run())
-                .with("status", run.status())
-                .with("reasons", run.reasons())
-                .with("cache", run.cache().word())
-                .with("repeated", run.repeated());
-    }
-
     /**
      * Returns the numbers of the tasks in a cell's runs. Values are means over the runs whose records have task
      * attempts; failed and killed attempts and stragglers are summed over these runs.
      */
     static JsonObject tasks(String id, CellSummary cell) {
         TaskMeans means = cell.tasks();
-        TaskMeans.Places places = means.locality();
-        TaskMeans.Ends ends = means.ends();
+        Optional<TaskMeans.Places> places = Optional.ofNullable(means.locality());
+        TaskMeans.Worst worst = means.worst();
         return CellJson.about(id, cell)
                 .with("runs", means.runs())
-                .with("maps", tasks(means.maps()))
-                .with("reduces", tasks(means.reduces()))
-                .with("seconds", new JsonObject().all(means.seconds()))
-                .with("node_local", places == null ? null : places.node())
-                .with("rack_local", places == null ? null : places.rack())
-                .with("failed", ends == null ? null : ends.failed())
-                .with("killed", ends == null ? null : ends.killed())
+                .with("maps", JsonObject.of(means.maps()))
+                .with("reduces", JsonObject.of(means.reduces()))
+                .with("seconds", JsonObject.of(means.seconds()))
+                .with("node_local", places.map(TaskMeans.Places::node))
+                .with("rack_local", places.map(TaskMeans.Places::rack))
+                .all(means.ends())
                 .with("stragglers", means.stragglers())
-                .with("worst", means.worst() == null ? null : worst(means.worst()));
+                .with(
+                        "worst",
+                        worst == null ? null : JsonObject.of(worst, "attempt").all(worst.attempt()));
     }
 
     /** Begins an object with what a cell is about, and its id. */
@@ -122,16 +107,5 @@ final class CellJson {
                 .with("job", cell.subject().job())
                 .with("setup", cell.subject().setup())
                 .with("settings", cell.comparable());
-    }
-
-    private static JsonObject tasks(TaskMeans.Tasks tasks) {
-        return new JsonObject()
-                .with("tasks", tasks.count())
-                .with("waves_by_peak", tasks.byPeak())
-                .with("longest_chain", tasks.longestChain());
-    }
-
-    private static JsonObject worst(TaskMeans.Worst worst) {
-        return new JsonObject().all(worst, "attempt").all(worst.attempt());
     }
 }

@@ -50,7 +50,7 @@ final class ClaimText {
                 .text("contender", about.contender())
                 .text("settings", Sentence.settings(about.settings()))
                 .text("verdict", Sentence.word(claim))
-                .figure("ratio", ratio ? Sentence.ratio(claim.ratio(), claim.interval()) : FigureText.ABSENT)
+                .figure("ratio", ratio ? Sentence.ratio(claim.ratio(), claim.interval()) : null)
                 .figure("p (all claims)", FigureText.p(claim.corrected()));
     }
 
@@ -60,15 +60,15 @@ final class ClaimText {
 
     private static JsonObject json(Claim claim) {
         About about = claim.about();
-        JsonObject json = new JsonObject()
+        return new JsonObject()
                 .with("kind", about.kind())
                 .with("job", about.job())
                 .with("settings", about.settings())
                 .with("baseline", about.baseline())
                 .with("contender", about.contender())
                 .with("quantity", about.quantity())
-                .with("ratio", claim.estimate().ratio());
-        return FindingsJson.bounds(json, "low", "high", claim.interval())
+                .with("ratio", claim.estimate().ratio())
+                .bounds(claim.interval())
                 .with("p", claim.p())
                 .with("p_" + claim.family(), claim.corrected())
                 .with("verdict", Sentence.word(claim.verdict()))

@@ -105,17 +105,9 @@ final class ComparisonTables {
         return row.figure("n", Sentence.runs(one))
                 .figure("baseline [s]", duration(one.observations().baseline()))
                 .figure("contender [s]", duration(one.observations().contender()))
-                .figure(
-                        "normalised",
-                        FigureText.of(speedUp.normalised(), 3)
-                                + speedUp.normalisedInterval()
-                                        .map(bounds -> " " + Sentence.bounds(bounds))
-                                        .orElse(""))
-                .figure("speed-up", Sentence.ratio(speedUp.ratio(), speedUp.interval()))
-                .figure(
-                        "p",
-                        FigureText.p(
-                                tests.welch() == null ? null : tests.welch().p()))
+                .figure("normalised", Sentence.normalised(speedUp))
+                .figure("speed-up", Sentence.ratio(speedUp))
+                .figure("p", Optional.ofNullable(tests.welch()).map(welch -> FigureText.p(welch.p())))
                 .figure("p (Holm)", FigureText.p(tests.pHolm()))
                 .figure("p (all claims)", FigureText.p(one.claim().corrected()))
                 .figure("p (exact)", FigureText.p(tests.pExact()))
@@ -139,16 +131,14 @@ final class ComparisonTables {
         String jobs = String.join(", ", suite.jobs())
                 + (suite.missing().isEmpty() ? "" : "; without " + String.join(", ", suite.missing()));
         return new TableRow()
-                .text("contender", suite.contender())
+                .text("contender", suite.contenderName())
                 .text("settings", Sentence.settings(suite.settings()))
                 .text("jobs", jobs)
                 .figure(
                         "geometric mean of speed-ups",
                         Sentence.ratio(
                                 suite.ratio().geometricMean(), suite.ratio().interval()))
-                .figure(
-                        "jobs as a sample",
-                        suite.ratio().jobsAsSample().map(Sentence::bounds).orElse(FigureText.ABSENT))
+                .figure("jobs as a sample", suite.ratio().jobsAsSample().map(Sentence::bounds))
                 .figure("ratio of summed means", FigureText.of(suite.ratio().ratioOfSums(), 3) + "x");
     }
 
@@ -159,15 +149,12 @@ final class ComparisonTables {
     private static TableRow row(MixFinding mix) {
         return new TableRow()
                 .text("workload", mix.mix())
-                .text("contender", mix.contender())
+                .text("contender", mix.contenderName())
                 .text("settings", Sentence.settings(mix.settings()))
                 .text("not measured", String.join(", ", mix.missing()))
                 .figure(
                         "speed-up",
-                        mix.ratio() == null
-                                ? FigureText.ABSENT
-                                : Sentence.ratio(
-                                        mix.ratio().speedUp(), mix.ratio().interval()));
+                        Optional.ofNullable(mix.ratio()).map(one -> Sentence.ratio(one.speedUp(), one.interval())));
     }
 
     /** Writes the answers over many settings. */
@@ -190,7 +177,7 @@ final class ComparisonTables {
             Map<String, List<Comparison>> comparisons =
                     findings.comparisons().collect(Collectors.groupingBy(Comparison::contenderSetup));
             return findings.matched().stream()
-                    .map(MatchedFinding::contender)
+                    .map(MatchedFinding::contenderName)
                     .distinct()
                     .map(contender -> block(findings, contender, comparisons.get(contender), footnotes))
                     .toList();
@@ -199,7 +186,7 @@ final class ComparisonTables {
         private static Block block(
                 Findings findings, String contender, List<Comparison> comparisons, Footnotes footnotes) {
             List<MatchedFinding> matched = findings.matched().stream()
-                    .filter(one -> one.contender().equals(contender))
+                    .filter(one -> one.contenderName().equals(contender))
                     .toList();
             List<String> sentences = matched.stream()
                     .map(one -> sentence(one) + reference(comparisons, one, footnotes))
@@ -271,8 +258,8 @@ final class ComparisonTables {
 
         private static String unmatched(MatchedFinding one) {
             String only = Stream.of(
-                            unmatched(one.baselineOnly(), one.baseline()),
-                            unmatched(one.contenderOnly(), one.contender()))
+                            unmatched(one.baselineOnly(), one.baselineName()),
+                            unmatched(one.contenderOnly(), one.contenderName()))
                     .filter(part -> !part.isEmpty())
                     .collect(Collectors.joining(" and "));
             return only.isEmpty() ? "" : ". Without a counterpart: " + only;
@@ -291,9 +278,9 @@ final class ComparisonTables {
         private static TableRow row(MatchedFinding one) {
             return new TableRow()
                     .text("job", one.job())
-                    .text("contender", one.contender())
+                    .text("contender", one.contenderName())
                     .figure("speed-up", Sentence.ratio(one.ratio(), one.interval()))
-                    .figure("verdict", verdict(one))
+                    .figure("verdict", one.interval().map(bounds -> Sentence.word(one.claim())))
                     .figure("settings", one.pairs())
                     .figure("independent", one.clusters())
                     .figure("n", one.baselineRuns() + ", " + one.contenderRuns())
@@ -309,10 +296,6 @@ final class ComparisonTables {
                             one.baselineOnly().cells() + ", "
                                     + one.contenderOnly().cells())
                     .figure("p (all claims)", FigureText.p(one.claim().corrected()));
-        }
-
-        private static String verdict(MatchedFinding one) {
-            return one.interval().isEmpty() ? FigureText.ABSENT : Sentence.word(one.claim());
         }
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.spindlebench.analysis.cost.CostFigure;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostFindings.EqualCost;
@@ -65,10 +66,8 @@ final class CostTables {
                 .figure("value", number(figure.value()))
                 .figure(
                         "interval",
-                        figure.interval() == null
-                                ? FigureText.ABSENT
-                                : "[" + number(figure.interval().low()) + ", "
-                                        + number(figure.interval().high()) + "]")
+                        Optional.ofNullable(figure.interval())
+                                .map(one -> "[" + number(one.low()) + ", " + number(one.high()) + "]"))
                 .figure("rank", figure.rank());
     }
 

@@ -65,32 +65,19 @@ final class DurationTables {
         Optional<Sample> observations = Optional.ofNullable(cell.observations());
         return Sentence.row(cell)
                 .figure("n", SummaryTable.runs(cell.counts()))
-                .figure("mean [s]", FigureText.of(observations.map(Sample::mean).orElse(null), 2))
+                .figure("mean [s]", observations.map(values -> FigureText.of(values.mean(), 2)))
                 .figure(
                         "interval",
                         observations
                                 .flatMap(values ->
                                         values.meanInterval(findings.options().confidence()))
-                                .map(bounds -> "[" + FigureText.of(bounds.low(), 2) + ", "
-                                        + FigureText.of(bounds.high(), 2) + "]")
-                                .orElse(FigureText.ABSENT))
-                .figure(
-                        "sd [s]",
-                        FigureText.of(
-                                elapsed.map(values -> Absent.orNull(values.sd()))
-                                        .orElse(null),
-                                2))
-                .figure(
-                        "CV [%]",
-                        FigureText.of(
-                                elapsed.map(values -> Absent.orNull(values.cv()))
-                                        .orElse(null),
-                                0.01,
-                                1))
-                .figure("median [s]", FigureText.of(elapsed.map(Sample::median).orElse(null), 2))
-                .figure("min [s]", FigureText.of(elapsed.map(Sample::min).orElse(null), 2))
-                .figure("max [s]", FigureText.of(elapsed.map(Sample::max).orElse(null), 2))
-                .figure("all [s]", elapsed.map(DurationTables::values).orElse(FigureText.ABSENT))
+                                .map(bounds -> FigureText.bounds(bounds, 1, 2)))
+                .figure("sd [s]", elapsed.map(values -> FigureText.of(Absent.orNull(values.sd()), 2)))
+                .figure("CV [%]", elapsed.map(values -> FigureText.of(Absent.orNull(values.cv()), 0.01, 1)))
+                .figure("median [s]", elapsed.map(values -> FigureText.of(values.median(), 2)))
+                .figure("min [s]", elapsed.map(values -> FigureText.of(values.min(), 2)))
+                .figure("max [s]", elapsed.map(values -> FigureText.of(values.max(), 2)))
+                .figure("all [s]", elapsed.map(DurationTables::values))
                 .figure("notes", notes);
     }
 
@@ -134,7 +121,7 @@ final class DurationTables {
                         "lag 1 (bound)",
                         FigureText.of(drift.lagOne(), 3) + " (" + FigureText.of(drift.lagOneBound(), 3) + ")")
                 .figure("Ljung-Box p", FigureText.of(Absent.orNull(drift.ljungBoxP()), 3))
-                .figure("first run p", FigureText.of(Absent.orNull(drift.firstAgainstRest()), 3))
+                .figure("first run p", FigureText.of(Absent.orNull(drift.firstAgainstRestP()), 3))
                 .figure("suspicious", drift.isSuspicious() ? "yes" : "no");
     }
 }

@@ -2,6 +2,7 @@ package org.spindlebench.analysis.report;
 
 import java.util.List;
 import java.util.Locale;
+import org.spindlebench.analysis.stats.Interval;
 
 /** Writes numbers for people in the same way under every locale. A number that does not exist is written as a dash. */
 final class FigureText {
@@ -27,6 +28,11 @@ final class FigureText {
 
     static String of(Double value, int decimals) {
         return of(value, 1, decimals);
+    }
+
+    /** Writes the bounds of an interval in a unit, such as {@code [1.58, 1.70]}. */
+    static String bounds(Interval interval, double unit, int decimals) {
+        return "[" + of(interval.low(), unit, decimals) + ", " + of(interval.high(), unit, decimals) + "]";
     }
 
     static final class Legend {

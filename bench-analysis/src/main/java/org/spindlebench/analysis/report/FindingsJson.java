@@ -1,5 +1,6 @@
 package org.spindlebench.analysis.report;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.analysis.compare.Comparison;
@@ -11,31 +12,29 @@ import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.compare.Sweep;
 import org.spindlebench.analysis.compare.Tests;
+import org.spindlebench.analysis.cost.CostFigure;
+import org.spindlebench.analysis.cost.CostFindings;
+import org.spindlebench.analysis.cost.CostFindings.EqualCost;
+import org.spindlebench.analysis.cost.CostFindings.QuadrantPoint.Quadrant;
 import org.spindlebench.analysis.document.JsonObject;
+import org.spindlebench.analysis.hypothesis.Hypothesis;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
+import org.spindlebench.analysis.hypothesis.Judgement;
+import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
 import org.spindlebench.analysis.stats.Between;
-import org.spindlebench.analysis.stats.Drift;
 import org.spindlebench.analysis.stats.Interaction;
-import org.spindlebench.analysis.stats.Interval;
-import org.spindlebench.analysis.stats.Paired;
 import org.spindlebench.analysis.stats.Paired.Matched;
 import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.SuiteRatio;
+import org.spindlebench.analysis.stats.WeightedRatio;
 
-/** Writes comparisons, suites, settings and drift in {@code report.json}. */
+/** Writes comparisons, suites, settings, drift, costs and hypotheses in {@code report.json}. */
 final class FindingsJson {
+    /** The most ties that are listed by name; thousands of tied setups would take gigabytes. */
+    private static final int MOST_TIES = 500;
+
     private FindingsJson() {}
-
-    /** Adds both bounds of an interval, or nothing if there is none. */
-    static JsonObject bounds(JsonObject json, String low, String high, Optional<Interval> interval) {
-        return interval.isEmpty()
-                ? json
-                : json.with(low, interval.get().low()).with(high, interval.get().high());
-    }
-
-    static JsonObject bounds(JsonObject json, Optional<Interval> interval) {
-        return bounds(json, "low", "high", interval);
-    }
 
     private static <T> Map<String, T> orNone(Map<String, T> map) {
         return map.isEmpty() ? null : map;
@@ -49,8 +48,8 @@ final class FindingsJson {
     static JsonObject comparison(Comparison one) {
         SpeedUp speedUp = one.speedUp();
         Tests tests = one.tests();
-        LogWelch welch = tests.welch();
-        JsonObject json = new JsonObject()
+        Optional<LogWelch> welch = Optional.ofNullable(tests.welch());
+        return new JsonObject()
                 .with("job", one.job())
                 .with("settings", one.settings())
                 .with("across", orNone(one.across()))
@@ -63,38 +62,29 @@ final class FindingsJson {
                 .with("unit", one.unit().word())
                 .with("baseline_mean", one.observations().baseline().mean())
                 .with("contender_mean", one.observations().contender().mean())
-                .with("speedup", speedUp.ratio());
-        bounds(json, speedUp.interval())
+                .with("speedup", speedUp.ratio())
+                .bounds(speedUp.interval())
                 .with("basis", speedUp.basis().word())
                 .with("between", one.between() == null ? null : between(one.between()))
-                .with("normalised", speedUp.normalised());
-        bounds(json, "normalised_low", "normalised_high", speedUp.normalisedInterval())
-                .with("p", welch == null ? null : welch.p())
+                .with("normalised", speedUp.normalised())
+                .bounds("normalised_", speedUp.normalisedInterval())
+                .with("p", welch.map(LogWelch::p))
                 .with("p_holm", tests.pHolm())
                 .with("p_screen", one.claim().corrected())
                 .with("p_exact", tests.pExact())
                 .with("p_permutation", tests.pPermutation())
-                .with("hodges_lehmann", tests.hodgesLehmann());
-        if (welch != null) {
-            bounds(
-                    json.with("geometric_mean_ratio", welch.ratio()),
-                    "geometric_mean_low",
-                    "geometric_mean_high",
-                    Optional.of(welch.interval()));
-        }
-        return withDoubts(json.with("detectable", tests.detectable()).with("runs_needed", tests.runsNeeded()), one);
-    }
-
-    private static JsonObject withDoubts(JsonObject json, Comparison one) {
-        return json.with("without_outliers", one.withoutOutliers() == null ? null : speedUp(one.withoutOutliers()))
-                .with("paired", one.paired() == null ? null : paired(one.paired()))
-                .list("warnings", one.warnings(), warning -> new JsonObject()
-                        .with("code", warning.code())
-                        .with("message", warning.message()));
+                .with("hodges_lehmann", tests.hodgesLehmann())
+                .with("geometric_mean_ratio", welch.map(LogWelch::ratio))
+                .bounds("geometric_mean_", welch.map(LogWelch::interval))
+                .with("detectable", tests.detectable())
+                .with("runs_needed", tests.runsNeeded())
+                .with("without_outliers", one.withoutOutliers() == null ? null : speedUp(one.withoutOutliers()))
+                .with("paired", JsonObject.of(one.paired()))
+                .list("warnings", one.warnings(), JsonObject::of);
     }
 
     private static JsonObject speedUp(SpeedUp ratio) {
-        return bounds(new JsonObject().with("speedup", ratio.ratio()), ratio.interval());
+        return new JsonObject().with("speedup", ratio.ratio()).bounds(ratio.interval());
     }
 
     /** Returns the variation known from elsewhere; {@code df} is omitted if the user stated it. */
@@ -105,28 +95,23 @@ final class FindingsJson {
                 .with("source", between.source());
     }
 
-    private static JsonObject paired(Paired paired) {
-        JsonObject json = new JsonObject().with("blocks", paired.blocks()).with("ratio", paired.ratio());
-        return bounds(json, paired.interval()).with("p", paired.p()).with("correlation", paired.correlation());
-    }
-
     /**
      * Returns the comparison of all jobs together: the interval for this fixed set of jobs, and the wider one that
      * treats them as a sample of all jobs. Observations are visits with all jobs, or runs of the job with the fewest.
      */
     static JsonObject suite(SuiteFinding suite) {
         SuiteRatio ratio = suite.ratio();
-        JsonObject json = new JsonObject()
-                .with("baseline", suite.baseline())
-                .with("contender", suite.contender())
+        return new JsonObject()
+                .with("baseline", suite.baselineName())
+                .with("contender", suite.contenderName())
                 .with("settings", suite.settings())
                 .with("across", orNone(suite.across()))
                 .with("jobs", suite.jobs())
                 .with("missing", suite.missing())
                 .with("ratio_of_sums", ratio.ratioOfSums())
-                .with("geometric_mean", ratio.geometricMean());
-        bounds(json, ratio.interval());
-        return bounds(json, "sample_low", "sample_high", ratio.jobsAsSample())
+                .with("geometric_mean", ratio.geometricMean())
+                .bounds(ratio.interval())
+                .bounds("sample_", ratio.jobsAsSample())
                 .with("basis", ratio.contrast().basis().word())
                 .with("unit", suite.unit().word())
                 .with("observations_baseline", ratio.contrast().baselineUnits())
@@ -137,84 +122,65 @@ final class FindingsJson {
 
     /** Returns the comparison of a whole workload. It has no numbers if a job is missing on one of the setups. */
     static JsonObject mix(MixFinding mix) {
-        JsonObject json = new JsonObject()
+        Optional<WeightedRatio> ratio = Optional.ofNullable(mix.ratio());
+        return new JsonObject()
                 .with("mix", mix.mix())
-                .with("baseline", mix.baseline())
-                .with("contender", mix.contender())
+                .with("baseline", mix.baselineName())
+                .with("contender", mix.contenderName())
                 .with("settings", mix.settings())
                 .with("across", orNone(mix.across()))
                 .with("shares", mix.shares())
-                .with("missing", mix.missing());
-        if (mix.ratio() != null) {
-            bounds(json.with("speedup", mix.ratio().speedUp()), mix.ratio().interval())
-                    .with("basis", mix.ratio().basis().word())
-                    .with("normalised", 1 / mix.ratio().speedUp())
-                    .with("p", mix.ratio().p());
-        }
-        return json.with("p_screen", mix.claim().corrected());
+                .with("missing", mix.missing())
+                .with("speedup", ratio.map(WeightedRatio::speedUp))
+                .bounds(ratio.flatMap(WeightedRatio::interval))
+                .with("basis", ratio.map(one -> one.basis().word()))
+                .with("normalised", ratio.map(one -> 1 / one.speedUp()))
+                .with("p", mix.ratio() == null ? null : mix.ratio().p())
+                .with("p_screen", mix.claim().corrected());
     }
 
     /** Returns the effect of one setting; {@code ties} lists the values that are tied with the best. */
     static JsonObject sweep(Sweep sweep) {
         return new JsonObject()
                 .with("parameter", sweep.parameter())
-                .with("job", sweep.subject().job())
-                .with("setup", sweep.subject().setup())
-                .with("settings", sweep.subject().settings())
+                .all(sweep.subject())
                 .with("best", sweep.best())
                 .with("ties", sweep.ties())
-                .list("points", sweep.points(), FindingsJson::point);
-    }
-
-    private static JsonObject point(Sweep.SweepPoint point) {
-        JsonObject json = new JsonObject()
-                .with("value", point.value())
-                .with("n", point.cell().observations().n())
-                .with("mean", point.cell().observations().mean())
-                .with("sd", point.cell().observations().sd())
-                .with("best_is_faster", point.speedUp().ratio());
-        return bounds(json, point.speedUp().interval());
+                .list("points", sweep.points(), point -> new JsonObject()
+                        .with("value", point.value())
+                        .with("n", point.cell().observations().n())
+                        .with("mean", point.cell().observations().mean())
+                        .with("sd", point.cell().observations().sd())
+                        .with("best_is_faster", point.speedUp().ratio())
+                        .bounds(point.speedUp().interval()));
     }
 
     /** Returns a value's effect; {@code matched} is its ratio to the reference where both were run. */
     static JsonObject marginal(Marginal marginal) {
-        JsonObject json = new JsonObject()
-                .with("job", marginal.job())
-                .with("settings", marginal.settings())
-                .with("parameter", marginal.parameter())
-                .with("value", marginal.value())
-                .with("n", marginal.runs())
-                .with("mean", marginal.mean())
-                .with("against_average", marginal.againstAverage());
-        return bounds(json, Optional.ofNullable(marginal.interval()))
-                .with("unbalanced", marginal.unbalanced())
-                .with("reference", marginal.reference())
-                .with("matched", marginal.matched() == null ? null : matched(marginal.matched()));
-    }
-
-    private static JsonObject matched(Matched matched) {
-        JsonObject json = new JsonObject()
-                .with("configurations", matched.configurations())
-                .with("ratio", matched.ratio());
-        return bounds(json, matched.interval())
-                .with("pooled_ratio", matched.pooledRatio())
-                .with("unbalanced", matched.isUnbalanced());
+        Matched matched = marginal.matched();
+        JsonObject json = new JsonObject().all(marginal, "matched");
+        return matched == null
+                ? json
+                : json.with(
+                        "matched",
+                        JsonObject.of(matched, "clusters", "p", "basis", "shareDifference")
+                                .with("unbalanced", matched.isUnbalanced()));
     }
 
     /** Returns the answer about a job over many settings; the speed-up is the matched ratio. */
     static JsonObject answer(MatchedFinding one) {
-        JsonObject json = new JsonObject()
+        return new JsonObject()
                 .with("job", one.job())
                 .with("settings", one.settings())
                 .with("varied", one.varied())
-                .with("baseline", one.baseline())
-                .with("contender", one.contender())
+                .with("baseline", one.baselineName())
+                .with("contender", one.contenderName())
                 .with("n_baseline", one.baselineRuns())
                 .with("n_contender", one.contenderRuns())
                 .with("pairs", one.pairs())
                 .with("clusters", one.clusters())
-                .with("speedup", one.ratio());
-        return bounds(json, one.interval())
+                .with("speedup", one.ratio())
+                .bounds(one.interval())
                 .with("basis", one.matched().basis().word())
                 .with("normalised", 1 / one.ratio())
                 .with("p", one.matched().p())
@@ -235,7 +201,7 @@ final class FindingsJson {
         Comparison first = finding.first();
         boolean visits =
                 first.samples().isVisited() || finding.second().samples().isVisited();
-        JsonObject json = new JsonObject()
+        return new JsonObject()
                 .with("setting", finding.setting())
                 .with("job", finding.job())
                 .with("baseline", finding.baselineName())
@@ -244,8 +210,8 @@ final class FindingsJson {
                 .with("unit", (visits ? Comparison.Unit.VISIT : Comparison.Unit.RUN).word())
                 .with("first", under(finding.firstValue(), first.speedUp()))
                 .with("second", under(finding.secondValue(), finding.second().speedUp()))
-                .with("ratio", interaction.ratio());
-        return bounds(json, interaction.interval())
+                .with("ratio", interaction.ratio())
+                .bounds(interaction.interval())
                 .with("df", interaction.df())
                 .with("p", interaction.p())
                 .with("p_screen", finding.claim().corrected())
@@ -253,25 +219,107 @@ final class FindingsJson {
     }
 
     private static JsonObject under(String value, SpeedUp speedUp) {
-        JsonObject json = new JsonObject().with("value", value).with("speedup", speedUp.ratio());
-        return bounds(json, speedUp.interval()).with("basis", speedUp.basis().word());
+        return new JsonObject()
+                .with("value", value)
+                .with("speedup", speedUp.ratio())
+                .bounds(speedUp.interval())
+                .with("basis", speedUp.basis().word());
     }
 
     /** Returns the drift: the change of ln(duration / mean of its cell) from run to run, by the clock. */
     static JsonObject drift(DriftFinding finding) {
-        Drift drift = finding.drift();
         return new JsonObject()
                 .with("campaign", finding.campaign())
-                .with("n", drift.n())
-                .with("slope", drift.slope())
-                .with("slope_p", drift.slopeP())
-                .with("kendall", drift.kendall())
-                .with("kendall_p", drift.kendallP())
-                .with("lag_one", drift.lagOne())
-                .with("lag_one_bound", drift.lagOneBound())
-                .with("ljung_box_p", drift.ljungBoxP())
-                .with("ljung_box_lags", drift.ljungBoxLags())
-                .with("first_against_rest_p", drift.firstAgainstRest())
-                .with("suspicious", drift.isSuspicious());
+                .all(finding.drift(), "confidence")
+                .with("suspicious", finding.drift().isSuspicious());
+    }
+
+    /** Appends costs. */
+    static void put(CostFindings cost, JsonObject json) {
+        json.with("prices", JsonObject.of(cost.about()).all(cost.terms(), "storage"))
+                .list("cost", cost.figures(), FindingsJson::figure)
+                .list("quadrants", cost.quadrants(), point -> JsonObject.of(point, "quadrant")
+                        .with("quadrant", point.quadrant().code())
+                        .with("boundary", Quadrant.BOUNDARY))
+                .list("equal_cost", cost.equalCosts(), FindingsJson::equal);
+    }
+
+    /** Returns a cost, with {@code tied_with}, or {@code ties}, their number, if they are too many to list. */
+    private static JsonObject figure(CostFigure figure) {
+        List<String> tied = figure.tiedWith();
+        boolean named = tied.size() <= MOST_TIES;
+        return new JsonObject()
+                .with("setup", figure.setup())
+                .with("job", figure.job())
+                .with("settings", figure.settings())
+                .with("measure", figure.measure().code())
+                .with("value", figure.value())
+                .bounds(Optional.ofNullable(figure.interval()))
+                .with("unit", figure.unit())
+                .with("averaging", figure.averaging().code())
+                .with("rank", figure.rank())
+                .with("tied_with", named ? tied : null)
+                .with("ties", named ? null : tied.size());
+    }
+
+    /** Returns what an equal price would buy; {@code binding_limit} ends the measured range. */
+    private static JsonObject equal(EqualCost equal) {
+        Optional<EqualCost.BindingLimit> limit = Optional.ofNullable(equal.limit());
+        return new JsonObject()
+                .with("setup", equal.baseline())
+                .with("for_price_of", equal.forPriceOf())
+                .with("unit", equal.unit().code())
+                .with("count", equal.count())
+                .with("measured", equal.measured())
+                .with("binding_limit", limit.map(one -> one.kind().code()))
+                .with("binding_limit_measured", limit.map(EqualCost.BindingLimit::measured))
+                .with("measured_as", equal.measuredAs());
+    }
+
+    /** Returns a hypothesis with its verdict. */
+    static JsonObject hypothesis(Judgement judgement) {
+        Hypothesis hypothesis = judgement.hypothesis();
+        Prediction prediction = hypothesis.prediction();
+        return new JsonObject()
+                .with("says", hypothesis.says())
+                .with("verdict", judgement.verdict().word())
+                .with("jobs", hypothesis.jobs())
+                .with("settings", hypothesis.settings())
+                .with("baseline", hypothesis.baseline())
+                .with("contender", hypothesis.contender())
+                .with("and", prediction.other())
+                .with("expect", prediction.expectation().word())
+                .with("by", prediction.by() == 0 ? null : prediction.by())
+                .with("from", orNone(prediction.from()))
+                .with("to", orNone(prediction.to()))
+                .with("times", prediction.times() == 1 ? null : prediction.times())
+                .with("than", prediction.than().isEmpty() ? null : prediction.than())
+                .with("best_settings", hypothesis.bestSettings() ? true : null)
+                .with("limited_by", hypothesis.limit().word())
+                .with("confidence", judgement.confidence())
+                .with("contradicting_at", judgement.contradictingAt())
+                .with("p", judgement.p())
+                .with("lacks", judgement.lacks())
+                .list("evidence", judgement.evidence(), FindingsJson::evidence);
+    }
+
+    /** Returns a job's speed-up; for a claim about two of them also the second one, and their ratio. */
+    private static JsonObject evidence(HypothesisData one) {
+        Optional<SpeedUp> first = Optional.ofNullable(one.speedUp());
+        Optional<SpeedUp> second = Optional.ofNullable(one.second());
+        Optional<Interaction> interaction = Optional.ofNullable(one.interaction());
+        return new JsonObject()
+                .with("job", one.job())
+                .with("settings", one.settings())
+                .with("stand", one.says())
+                .with("speedup", first.map(SpeedUp::ratio))
+                .bounds(first.flatMap(SpeedUp::interval))
+                .with("to_speedup", second.map(SpeedUp::ratio))
+                .bounds("to_", second.flatMap(SpeedUp::interval))
+                .with("interaction", interaction.map(Interaction::ratio))
+                .bounds("interaction_", interaction.flatMap(Interaction::interval))
+                .with("lacks", one.lacks())
+                .with("busy", one.busy())
+                .with("load", one.load());
     }
 }

@@ -62,7 +62,7 @@ final class ReportJson {
                 .list(
                         "best",
                         findings.best(),
-                        one -> BestText.json(one, findings.options().confidence()));
+                        one -> SettingTables.json(one, findings.options().confidence()));
         if (!findings.options().interactions().isEmpty()) {
             json.list("interactions", findings.interactions(), FindingsJson::interaction);
         }
@@ -72,8 +72,8 @@ final class ReportJson {
                         "variation",
                         findings.variation().map(ReportJson::variation).orElse(null))
                 .with("tasks", tasks())
-                .with("io", DeviceTables.json(findings, this::id))
-                .with("throughput", ThroughputTables.json(findings, this::id));
+                .with("io", CellTables.ioJson(findings, this::id))
+                .with("throughput", CellTables.throughputJson(findings, this::id));
         putOfSomeRuns(json);
         return conclusions(json)
                 .with("figure", figure.isEmpty() ? null : figure)
@@ -95,10 +95,10 @@ final class ReportJson {
         if (findings.cost() == null) {
             json.with("cost", List.of()).with("quadrants", List.of()).with("equal_cost", List.of());
         } else {
-            CostJson.put(findings.cost(), json);
+            FindingsJson.put(findings.cost(), json);
         }
         if (!findings.judgements().isEmpty()) {
-            json.list("hypotheses", findings.judgements(), HypothesisJson::of);
+            json.list("hypotheses", findings.judgements(), FindingsJson::hypothesis);
         }
         List<JsonObject> printed = PrintedText.json(findings);
         if (!printed.isEmpty()) {
@@ -114,7 +114,7 @@ final class ReportJson {
             json.with("claims", claims);
         }
         if (findings.cells().stream().anyMatch(cell -> cell.programs() != null)) {
-            json.with("programs", ProgramTables.json(findings, this::id));
+            json.with("programs", CellTables.programsJson(findings, this::id));
         }
         if (!findings.workloads().isEmpty()) {
             json.with("workloads", WorkloadTables.json(findings));
@@ -154,10 +154,7 @@ final class ReportJson {
             findings.cost().warnings().forEach(warning -> cells.computeIfAbsent(warning, key -> new LinkedHashSet<>()));
         }
         return cells.entrySet().stream()
-                .map(entry -> new JsonObject()
-                        .with("code", entry.getKey().code())
-                        .with("message", entry.getKey().message())
-                        .with("cells", entry.getValue()))
+                .map(entry -> JsonObject.of(entry.getKey()).with("cells", entry.getValue()))
                 .toList();
     }
 

@@ -27,16 +27,16 @@ final class ReportTables {
             tables.addAll(CostTables.of(findings.cost(), footnotes));
         }
         tables.addAll(DurationTables.of(findings, footnotes));
-        tables.add(ThroughputTables.of(findings));
+        tables.add(CellTables.throughput(findings));
         if (findings.cells().stream().anyMatch(cell -> cell.devices() != null)) {
-            tables.add(DeviceTables.of(findings));
-            tables.add(DeviceTables.io(findings));
+            tables.add(CellTables.devices(findings));
+            tables.add(CellTables.io(findings));
         }
         if (findings.cells().stream().anyMatch(cell -> cell.tasks() != null)) {
-            tables.add(TaskTables.of(findings));
+            tables.add(CellTables.tasks(findings));
         }
         if (findings.cells().stream().anyMatch(cell -> cell.programs() != null)) {
-            tables.add(ProgramTables.of(findings));
+            tables.add(CellTables.programs(findings));
         }
         tables.removeIf(table -> table.rows().isEmpty());
         return tables;

@@ -155,7 +155,7 @@ final class Sentence {
     static String of(MixFinding mix) {
         String workload = "workload " + mix.mix() + ": ";
         if (mix.ratio() == null) {
-            return workload + "no number for " + mix.contender() + " against " + mix.baseline()
+            return workload + "no number for " + mix.contenderName() + " against " + mix.baselineName()
                     + ", not measured on both: " + String.join(", ", mix.missing());
         }
         return workload + says(mix.claim()) + withoutInterval(mix.claim());
@@ -200,6 +200,14 @@ final class Sentence {
     /** Writes a speed-up in the same way; a dash if it is null. */
     static String ratio(SpeedUp speedUp) {
         return speedUp == null ? FigureText.ABSENT : ratio(speedUp.ratio(), speedUp.interval());
+    }
+
+    /** Writes the reciprocal of a speed-up, such as {@code 0.609 [0.589, 0.631]}. */
+    static String normalised(SpeedUp speedUp) {
+        return FigureText.of(speedUp.normalised(), 3)
+                + speedUp.normalisedInterval()
+                        .map(bounds -> " " + bounds(bounds))
+                        .orElse("");
     }
 
     /** Writes a ratio within blocks in the same way; a dash if it is null. */

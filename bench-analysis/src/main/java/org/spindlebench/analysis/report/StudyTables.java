@@ -2,9 +2,9 @@ package org.spindlebench.analysis.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.claim.Verdict;
-import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.InteractionFinding;
 import org.spindlebench.analysis.compare.NormalisedFigure;
@@ -15,7 +15,6 @@ import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
-import org.spindlebench.analysis.stats.Interaction;
 
 /** Makes tables of an experiment's hypotheses with their evidence, and of its figure. */
 final class StudyTables {
@@ -48,17 +47,16 @@ final class StudyTables {
                         .text("job", one.job())
                         .text("settings", Sentence.settings(one.settings()))
                         .text("what it says", one.lacks() == null ? one.says() : one.says() + ": " + one.lacks())
-                        .text("how busy", one.load() == null ? FigureText.ABSENT : one.load())
+                        .text("how busy", one.load())
                         .figure("speed-up", Sentence.ratio(one.speedUp()))
                         .figure("second speed-up", Sentence.ratio(one.second()))
-                        .figure("second over first", ratio(one.interaction())));
+                        .figure(
+                                "second over first",
+                                Optional.ofNullable(one.interaction())
+                                        .map(both -> Sentence.ratio(both.ratio(), both.interval()))));
             }
         }
         return rows;
-    }
-
-    private static String ratio(Interaction interaction) {
-        return interaction == null ? FigureText.ABSENT : Sentence.ratio(interaction.ratio(), interaction.interval());
     }
 
     private static Table figure(String name, NormalisedFigure figure) {
@@ -71,19 +69,11 @@ final class StudyTables {
     private static TableRow row(NormalisedFigure.Row row, NormalisedFigure figure) {
         TableRow cells = new TableRow().text("job", row.job()).figure(figure.baseline(), "1");
         figure.contenders()
-                .forEach(contender ->
-                        cells.figure(contender, normalised(row.comparisons().get(contender))));
+                .forEach(contender -> cells.figure(
+                        contender,
+                        Optional.ofNullable(row.comparisons().get(contender))
+                                .map(one -> Sentence.normalised(one.speedUp()))));
         return cells;
-    }
-
-    private static String normalised(Comparison one) {
-        return one == null
-                ? FigureText.ABSENT
-                : FigureText.of(one.speedUp().normalised(), 3)
-                        + one.speedUp()
-                                .normalisedInterval()
-                                .map(bounds -> " " + Sentence.bounds(bounds))
-                                .orElse("");
     }
 
     /** Writes the hypotheses, the figure and the interactions as text for a terminal. */

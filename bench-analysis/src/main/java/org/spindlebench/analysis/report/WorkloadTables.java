@@ -10,7 +10,7 @@ import org.spindlebench.analysis.compare.WorkloadFinding.Quantity;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
-import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.Paired;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /** Writes makespans and slow-downs of workloads: sentences, the table, and {@code workloads[]} of report.json. */
@@ -102,7 +102,7 @@ final class WorkloadTables {
                 .figure("baseline's over it", Sentence.ratio(one.ratio()))
                 .figure("paired by blocks", Sentence.ratio(one.paired()))
                 .figure("p (all claims)", FigureText.p(one.claim().corrected()))
-                .figure("verdict", verdict(one) == null ? FigureText.ABSENT : verdict(one));
+                .figure("verdict", verdict(one));
     }
 
     private static String whose(WorkloadFinding one) {
@@ -131,7 +131,9 @@ final class WorkloadTables {
     }
 
     private static JsonObject json(WorkloadFinding one, Findings findings) {
-        JsonObject json = new JsonObject()
+        Optional<SpeedUp> ratio = Optional.ofNullable(one.ratio());
+        Optional<Paired> paired = Optional.ofNullable(one.paired());
+        return new JsonObject()
                 .with("workload", one.workload())
                 .with("settings", one.settings())
                 .with("setup", one.setup())
@@ -139,28 +141,17 @@ final class WorkloadTables {
                 .with("of", one.of().isEmpty() ? null : one.of())
                 .with("passes", one.passes())
                 .with("visits", one.visits().n())
-                .with("mean", one.visits().mean());
-        bounds(json, "", one.interval(findings.options().confidence()))
-                .with("values", one.visits().values());
-        if (one.ratio() == null) {
-            return json;
-        }
-        bounds(
-                json.with("baseline", findings.baseline())
-                        .with("ratio", one.ratio().ratio()),
-                "ratio_",
-                one.ratio().interval());
-        json.with("basis", one.ratio().basis().word());
-        if (one.paired() != null) {
-            bounds(
-                    json.with("paired", one.paired().ratio()),
-                    "paired_",
-                    one.paired().interval());
-        }
-        return json.with("p", one.p()).with("p_screen", one.claim().corrected()).with("verdict", verdict(one));
-    }
-
-    private static JsonObject bounds(JsonObject json, String prefix, Optional<Interval> interval) {
-        return FindingsJson.bounds(json, prefix + "low", prefix + "high", interval);
+                .with("mean", one.visits().mean())
+                .bounds(one.interval(findings.options().confidence()))
+                .with("values", one.visits().values())
+                .with("baseline", ratio.map(compared -> findings.baseline()))
+                .with("ratio", ratio.map(SpeedUp::ratio))
+                .bounds("ratio_", ratio.flatMap(SpeedUp::interval))
+                .with("basis", ratio.map(compared -> compared.basis().word()))
+                .with("paired", paired.map(Paired::ratio))
+                .bounds("paired_", paired.flatMap(Paired::interval))
+                .with("p", one.p())
+                .with("p_screen", one.claim().corrected())
+                .with("verdict", verdict(one));
     }
 }

@@ -38,7 +38,7 @@ import org.apache.commons.numbers.gamma.RegularizedGamma;
  * @param lagOneBound 2 / √n
  * @param ljungBoxP the p of Q, above 0
  * @param ljungBoxLags h
- * @param firstAgainstRest the p of the first run, above 0; empty if all others are equal
+ * @param firstAgainstRestP the p of the first run, above 0; empty if all others are equal
  * @param confidence the confidence that {@link #isSuspicious} uses
  */
 public record Drift(
@@ -51,7 +51,7 @@ public record Drift(
         double lagOneBound,
         OptionalDouble ljungBoxP,
         int ljungBoxLags,
-        OptionalDouble firstAgainstRest,
+        OptionalDouble firstAgainstRestP,
         double confidence) {
     /** The fewest runs for which drift is computed. */
     public static final int LEAST_RUNS = 10;
@@ -141,7 +141,7 @@ public record Drift(
                         slopeP.orElse(1),
                         kendallP.orElse(1),
                         lagOne > 0 ? ljungBoxP.orElse(1) : 1,
-                        firstAgainstRest.orElse(1))
+                        firstAgainstRestP.orElse(1))
                 .boxed()
                 .toList();
         return Holm.adjust(p).stream().anyMatch(adjusted -> adjusted < 1 - confidence);

@@ -25,27 +25,37 @@ public final class SwimTrace {
     private static final int LONGEST_LINE = 1 << 16;
 
     private static final int MOST_JOBS = 1_000_000;
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
-    private static final Pattern SECONDS = Pattern.compile("[0-9]{1,10}(?:\\.[0-9]{1,9})?");
-    private static final Pattern BYTES = Pattern.compile("[0-9]{1,18}");
 
     /** The greatest difference between a gap and two submissions, whose times are rounded to seconds. */
     private static final double GAP_ROUNDED = 1;
 
     private enum Column {
-        NAME(1, "the job's name"),
-        SUBMIT(2, "submit time"),
-        GAP(3, "inter-arrival gap"),
-        INPUT(4, "map input bytes"),
-        SHUFFLE(5, "shuffle bytes"),
-        OUTPUT(6, "reduce output bytes");
+        NAME(
+                1,
+                "the job's name",
+                "[A-Za-z0-9][A-Za-z0-9._-]{0,63}",
+                "use up to 64 letters, digits, `.`, `_` and `-`, with a letter or digit first"),
+        SUBMIT(2, "submit time", Column.SECONDS, Column.OF_SECONDS),
+        GAP(3, "inter-arrival gap", Column.SECONDS, Column.OF_SECONDS),
+        INPUT(4, "map input bytes", Column.BYTES, Column.OF_BYTES),
+        SHUFFLE(5, "shuffle bytes", Column.BYTES, Column.OF_BYTES),
+        OUTPUT(6, "reduce output bytes", Column.BYTES, Column.OF_BYTES);
+
+        private static final String SECONDS = "[0-9]{1,10}(?:\\.[0-9]{1,9})?";
+        private static final String OF_SECONDS = "must be a number of seconds, 0 or more";
+        private static final String BYTES = "[0-9]{1,18}";
+        private static final String OF_BYTES = "must be a whole number of bytes, 0 or more";
 
         private final int number;
         private final String words;
+        private final Pattern form;
+        private final String rule;
 
-        Column(int number, String words) {
+        Column(int number, String words, String form, String rule) {
             this.number = number;
             this.words = words;
+            this.form = Pattern.compile(form);
+            this.rule = rule;
         }
 
         String in(String[] cells) {
@@ -97,31 +107,22 @@ public final class SwimTrace {
             throw new InvalidDocumentException(
                     source + ": line " + lines.number() + ": more than " + MOST_JOBS + " jobs");
         }
-        double submit = submit(cells);
-        jobs.add(new WorkloadJob(
-                name(cells),
-                null,
-                submit,
-                bytes(cells, Column.INPUT),
-                bytes(cells, Column.SHUFFLE),
-                bytes(cells, Column.OUTPUT)));
-    }
-
-    private String name(String[] cells) {
-        String name = Column.NAME.in(cells);
-        if (!NAME.matcher(name).matches()) {
-            throw invalid(
-                    cells, Column.NAME, "use up to 64 letters, digits, `.`, `_` and `-`, with a letter or digit first");
-        }
+        String name = text(cells, Column.NAME);
         if (!names.add(name)) {
             throw invalid(cells, Column.NAME, "another job has that name");
         }
-        return name;
+        jobs.add(new WorkloadJob(
+                name,
+                null,
+                submit(cells),
+                Long.parseLong(text(cells, Column.INPUT)),
+                Long.parseLong(text(cells, Column.SHUFFLE)),
+                Long.parseLong(text(cells, Column.OUTPUT))));
     }
 
     private double submit(String[] cells) {
-        double submit = seconds(cells, Column.SUBMIT);
-        double gap = seconds(cells, Column.GAP);
+        double submit = Double.parseDouble(text(cells, Column.SUBMIT));
+        double gap = Double.parseDouble(text(cells, Column.GAP));
         if (!jobs.isEmpty()) {
             double before = jobs.get(jobs.size() - 1).submit();
             if (submit < before) {
@@ -134,30 +135,19 @@ public final class SwimTrace {
         return submit;
     }
 
-    private double seconds(String[] cells, Column column) {
+    private String text(String[] cells, Column column) {
         String cell = column.in(cells);
-        if (!SECONDS.matcher(cell).matches()) {
-            throw invalid(cells, column, "must be a number of seconds, 0 or more");
+        if (!column.form.matcher(cell).matches()) {
+            throw invalid(cells, column, column.rule);
         }
-        return Double.parseDouble(cell);
+        return cell;
     }
 
-    private long bytes(String[] cells, Column column) {
-        String cell = column.in(cells);
-        if (!BYTES.matcher(cell).matches()) {
-            throw invalid(cells, column, "must be a whole number of bytes, 0 or more");
-        }
-        return Long.parseLong(cell);
-    }
-
+    /** Quotes the text of a column on one line, cut if it is long. */
     private InvalidDocumentException invalid(String[] cells, Column column, String why) {
-        return new InvalidDocumentException(source + ": line " + lines.number() + ", column " + column.number + ": "
-                + column.words + " " + shown(column.in(cells)) + ": " + why);
-    }
-
-    /** Quotes a text on one line, and cuts it if it is long. */
-    private static String shown(String text) {
+        String text = column.in(cells);
         String start = text.length() > 60 ? text.substring(0, 60) + "..." : text;
-        return "'" + HumanText.oneLine(start) + "'";
+        return new InvalidDocumentException(source + ": line " + lines.number() + ", column " + column.number + ": "
+                + column.words + " '" + HumanText.oneLine(start) + "': " + why);
     }
 }

@@ -3,8 +3,10 @@ package org.spindlebench.analysis.workload;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
@@ -17,9 +19,9 @@ import java.util.Set;
 public record Workload(List<WorkloadJob> jobs) {
     /** @throws IllegalArgumentException if there is no job, or if two jobs have the same name */
     public Workload {
-        List<WorkloadJob> sorted = new ArrayList<>(jobs);
-        sorted.sort(Comparator.comparingDouble(WorkloadJob::submit));
-        jobs = List.copyOf(sorted);
+        jobs = jobs.stream()
+                .sorted(Comparator.comparingDouble(WorkloadJob::submit))
+                .toList();
         if (jobs.isEmpty()) {
             throw new IllegalArgumentException("a workload has at least one job");
         }
@@ -109,28 +111,14 @@ public record Workload(List<WorkloadJob> jobs) {
 
             @Override
             public List<String> of(List<Long> totalBytes) {
-                List<Long> sorted = new ArrayList<>(totalBytes);
-                Collections.sort(sorted);
-                List<String> classes = new ArrayList<>();
-                for (Long bytes : totalBytes) {
-                    long first = first(sorted, bytes);
-                    classes.add("q" + (first * count / sorted.size() + 1));
+                List<Long> sorted = totalBytes.stream().sorted().toList();
+                Map<Long, Integer> first = new HashMap<>();
+                for (int i = 0; i < sorted.size(); i++) {
+                    first.putIfAbsent(sorted.get(i), i);
                 }
-                return classes;
-            }
-
-            private static int first(List<Long> sorted, Long bytes) {
-                int from = 0;
-                int to = sorted.size();
-                while (from < to) {
-                    int middle = (from + to) >>> 1;
-                    if (sorted.get(middle) < bytes) {
-                        from = middle + 1;
-                    } else {
-                        to = middle;
-                    }
-                }
-                return from;
+                return totalBytes.stream()
+                        .map(bytes -> "q" + ((long) first.get(bytes) * count / sorted.size() + 1))
+                        .toList();
             }
         }
 
@@ -159,13 +147,11 @@ public record Workload(List<WorkloadJob> jobs) {
             }
 
             private String of(long bytes) {
-                String found = "below-" + bounds.get(0);
-                for (long bound : bounds) {
-                    if (bytes >= bound) {
-                        found = "from-" + bound;
-                    }
-                }
-                return found;
+                return bounds.stream()
+                        .filter(bound -> bytes >= bound)
+                        .reduce((lower, upper) -> upper)
+                        .map(bound -> "from-" + bound)
+                        .orElse("below-" + bounds.get(0));
             }
         }
     }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.TextTable;
 import org.spindlebench.analysis.stats.Sample;
@@ -104,16 +105,12 @@ public record WorkloadFigures(
     public record ClassFigures(String name, int jobs, Distribution response, Distribution slowDown) {
         private static ClassFigures of(String name, List<JobFigures> jobs) {
             return new ClassFigures(
-                    name,
-                    jobs.size(),
-                    Distribution.of(jobs.stream()
-                            .map(JobFigures::response)
-                            .filter(Objects::nonNull)
-                            .toList()),
-                    Distribution.of(jobs.stream()
-                            .map(JobFigures::slowDown)
-                            .filter(Objects::nonNull)
-                            .toList()));
+                    name, jobs.size(), known(jobs, JobFigures::response), known(jobs, JobFigures::slowDown));
+        }
+
+        private static Distribution known(List<JobFigures> jobs, Function<JobFigures, Double> value) {
+            return Distribution.of(
+                    jobs.stream().map(value).filter(Objects::nonNull).toList());
         }
     }
 
@@ -187,11 +184,6 @@ public record WorkloadFigures(
      * @param p99 the 99th percentile; from 100 values
      */
     public record Distribution(int n, Double min, Double p50, Double p90, Double p95, Double p99, Double max) {
-        private static final int LEAST_50 = 2;
-        private static final int LEAST_90 = 10;
-        private static final int LEAST_95 = 20;
-        private static final int LEAST_99 = 100;
-
         static Distribution of(List<Double> values) {
             if (values.isEmpty()) {
                 return new Distribution(0, null, null, null, null, null, null);
@@ -200,15 +192,15 @@ public record WorkloadFigures(
             return new Distribution(
                     cell.n(),
                     cell.min(),
-                    percentile(cell, 0.5, LEAST_50),
-                    percentile(cell, 0.9, LEAST_90),
-                    percentile(cell, 0.95, LEAST_95),
-                    percentile(cell, 0.99, LEAST_99),
+                    percentile(cell, 50),
+                    percentile(cell, 90),
+                    percentile(cell, 95),
+                    percentile(cell, 99),
                     cell.max());
         }
 
-        private static Double percentile(Sample cell, double share, int least) {
-            return cell.n() < least ? null : Double.valueOf(cell.quantile(share));
+        private static Double percentile(Sample cell, int percent) {
+            return cell.n() < 100 / (100 - percent) ? null : Double.valueOf(cell.quantile(percent / 100.0));
         }
     }
 
@@ -283,39 +275,31 @@ public record WorkloadFigures(
         }
 
         private static List<String> jobs(WorkloadFigures figures) {
-            List<List<String>> rows = new ArrayList<>();
-            rows.add(List.of("job", "class", "submit s", "late s", "response s", "alone s", "n", "slow-down"));
-            for (JobFigures job : figures.jobs()) {
-                rows.add(List.of(
-                        job.name(),
-                        job.jobClass(),
-                        seconds(job.submit()),
-                        seconds(job.late()),
-                        seconds(job.response()),
-                        seconds(job.alone()),
-                        String.valueOf(job.aloneRuns()),
-                        ratio(job.slowDown())));
-            }
-            return TextTable.lines(rows, 2);
+            return new TextTable<JobFigures>()
+                    .left("job", JobFigures::name)
+                    .left("class", JobFigures::jobClass)
+                    .right("submit s", job -> seconds(job.submit()))
+                    .right("late s", job -> seconds(job.late()))
+                    .right("response s", job -> seconds(job.response()))
+                    .right("alone s", job -> seconds(job.alone()))
+                    .right("n", job -> String.valueOf(job.aloneRuns()))
+                    .right("slow-down", job -> ratio(job.slowDown()))
+                    .lines(figures.jobs());
         }
 
         private static List<String> classes(WorkloadFigures figures) {
-            List<List<String>> rows = new ArrayList<>();
-            rows.add(List.of("class", "jobs", "n", "response p50", "p90", "max", "n", "slow-down p50", "p90", "max"));
-            for (ClassFigures each : figures.classes()) {
-                rows.add(List.of(
-                        each.name(),
-                        String.valueOf(each.jobs()),
-                        String.valueOf(each.response().n()),
-                        seconds(each.response().p50()),
-                        seconds(each.response().p90()),
-                        seconds(each.response().max()),
-                        String.valueOf(each.slowDown().n()),
-                        ratio(each.slowDown().p50()),
-                        ratio(each.slowDown().p90()),
-                        ratio(each.slowDown().max())));
-            }
-            return TextTable.lines(rows, 1);
+            return new TextTable<ClassFigures>()
+                    .left("class", ClassFigures::name)
+                    .right("jobs", each -> String.valueOf(each.jobs()))
+                    .right("n", each -> String.valueOf(each.response().n()))
+                    .right("response p50", each -> seconds(each.response().p50()))
+                    .right("p90", each -> seconds(each.response().p90()))
+                    .right("max", each -> seconds(each.response().max()))
+                    .right("n", each -> String.valueOf(each.slowDown().n()))
+                    .right("slow-down p50", each -> ratio(each.slowDown().p50()))
+                    .right("p90", each -> ratio(each.slowDown().p90()))
+                    .right("max", each -> ratio(each.slowDown().max()))
+                    .lines(figures.classes());
         }
 
         private static String seconds(Double seconds) {

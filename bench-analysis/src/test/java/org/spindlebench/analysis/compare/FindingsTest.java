@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Findings.UnknownSetupException;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
@@ -287,6 +288,24 @@ class FindingsTest {
         assertThat(gate(alike, 0)).isEqualTo(Verdict.UNDECIDED);
         Measured single = new Measured().runs("terasort", "a", 100).runs("terasort", "b", 900);
         assertThat(gate(single, 0)).as("one run proves nothing").isEqualTo(Verdict.UNDECIDED);
+    }
+
+    @Test
+    void the_gate_claims_of_each_job_and_corrects_over_all_of_them() {
+        Findings findings = new Measured()
+                .runs("terasort", "a", FAST)
+                .runs("terasort", "b", SLOW)
+                .runs("teraread", "a", 100, 110, 90)
+                .runs("teraread", "b", 105, 95, 112)
+                .findings();
+        List<Gate.Job> jobs = Gate.of(findings, 0).jobs();
+        assertThat(jobs).extracting(job -> job.claim().family()).containsOnly("gate");
+        assertThat(jobs)
+                .filteredOn(job -> job.verdict() == Verdict.SLOWER)
+                .singleElement()
+                .satisfies(job -> assertThat(job.claim().corrected())
+                        .isCloseTo(2 * job.claim().p(), within(1e-15)));
+        assertThat(findings.claims().all()).extracting(Claim::family).containsOnly(Claim.SCREEN);
     }
 
     private static Verdict gate(Measured runs, double share) {

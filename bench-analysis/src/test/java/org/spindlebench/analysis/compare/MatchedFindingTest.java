@@ -25,7 +25,7 @@ class MatchedFindingTest {
 
         MatchedFinding one = findings.matched().get(0);
         assertThat(one.job()).isEqualTo("terasort");
-        assertThat(one.contender()).isEqualTo("ssd");
+        assertThat(one.contenderName()).isEqualTo("ssd");
         assertThat(one.pairs()).isEqualTo(6);
         assertThat(one.clusters()).isEqualTo(6);
         assertThat(one.varied()).containsExactly("block_size");
@@ -64,13 +64,13 @@ class MatchedFindingTest {
             runs.with("block_size", "" + setting).runs("terasort", "ram", 30 + setting);
         }
         assertThat(runs.findings().matched())
-                .extracting(one -> one.contender() + " " + one.job() + " " + one.pairs())
+                .extracting(one -> one.contenderName() + " " + one.job() + " " + one.pairs())
                 .as("nvme has no answer over many settings, so its cell stays single")
                 .containsExactly("ssd terasort 6", "ssd sort 6", "ram terasort 4", "ram sort 1");
 
         runs.with("block_size", "0").runs("sort", "hdd", 102, 103).runs("sort", "ram", 21, 22);
         assertThat(runs.findings().matched())
-                .extracting(one -> one.contender() + " " + one.job())
+                .extracting(one -> one.contenderName() + " " + one.job())
                 .as("sort on ram has an interval of its own")
                 .containsExactly("ssd terasort", "ssd sort", "ram terasort");
     }

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
 
 /** Checks one varied setting, and values over all configurations. */
@@ -43,6 +45,11 @@ class SettingsTest {
         assertThat(sweep.ties()).containsExactly("24");
         assertThat(sweep.points().get(0).speedUp().ratio()).isCloseTo(1.25, within(1e-12));
         assertThat(sweep.subject().settings()).doesNotContainKey("containers");
+        Claim faster = sweep.claim(sweep.points().get(0));
+        assertThat(faster.verdict()).isEqualTo(Verdict.FASTER);
+        assertThat(faster.corrected())
+                .as("three values, so six ordered pairs")
+                .isCloseTo(6 * faster.p(), within(1e-15));
     }
 
     @Test

@@ -215,7 +215,7 @@ final class SimulationTally {
 
     private double logTruth(SuiteFinding suite) {
         return IntStream.range(0, design.shape().jobs())
-                .mapToDouble(job -> logTruth(job, suite.contender(), suite.settings()))
+                .mapToDouble(job -> logTruth(job, suite.contenderName(), suite.settings()))
                 .average()
                 .orElseThrow();
     }
@@ -223,7 +223,7 @@ final class SimulationTally {
     private double logTruth(MixFinding mix) {
         return -Math.log(IntStream.range(0, design.shape().jobs())
                 .mapToDouble(job -> mix.shares().get(SimulatedCampaign.job(job))
-                        * Math.exp(-logTruth(job, mix.contender(), mix.settings())))
+                        * Math.exp(-logTruth(job, mix.contenderName(), mix.settings())))
                 .sum());
     }
 

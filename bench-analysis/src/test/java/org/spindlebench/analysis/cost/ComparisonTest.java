@@ -16,11 +16,10 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.spindlebench.analysis.cost.CostFigure.Averaging;
 import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
+import org.spindlebench.analysis.cost.CostOptions.Averaging;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
-import org.spindlebench.analysis.cost.Ranking.DurationRatio;
 
 class ComparisonTest {
     private static final double[] X = {412.1, 405.7, 418.9, 409.3, 431.6};

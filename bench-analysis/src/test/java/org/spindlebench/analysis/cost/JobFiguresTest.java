@@ -14,13 +14,13 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.spindlebench.analysis.cost.CostFigure.Averaging;
 import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
+import org.spindlebench.analysis.cost.CostFigure.TimeCost;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
+import org.spindlebench.analysis.cost.CostOptions.Averaging;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
-import org.spindlebench.analysis.cost.Ranking.TimeCost;
 import org.spindlebench.analysis.stats.Interval;
 
 class JobFiguresTest {

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
+import org.spindlebench.analysis.cost.CostFigure.TimeCost;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
-import org.spindlebench.analysis.cost.Ranking.TimeCost;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 class RankingTest {

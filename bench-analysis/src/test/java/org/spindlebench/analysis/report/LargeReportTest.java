@@ -78,7 +78,7 @@ class LargeReportTest {
 
     private static MatchedFinding matched(Findings findings, String job) {
         return findings.matched().stream()
-                .filter(one -> one.job().equals(job) && one.contender().equals("SSD-IB"))
+                .filter(one -> one.job().equals(job) && one.contenderName().equals("SSD-IB"))
                 .findFirst()
                 .orElseThrow();
     }

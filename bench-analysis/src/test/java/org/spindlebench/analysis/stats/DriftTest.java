@@ -35,7 +35,7 @@ class DriftTest {
         assertThat(drift.ljungBoxP().orElseThrow())
                 .isCloseTo(row.number("ljung_box_p"), within(1e-9 * row.number("ljung_box_p") + 1e-15));
         assertThat(drift.ljungBoxLags()).isEqualTo((int) row.number("lags"));
-        assertClose(drift.firstAgainstRest().orElseThrow(), row.number("first_p"), 1e-9);
+        assertClose(drift.firstAgainstRestP().orElseThrow(), row.number("first_p"), 1e-9);
     }
 
     @ParameterizedTest
@@ -113,7 +113,7 @@ class DriftTest {
         double[] residuals = new double[12];
         residuals[0] = 1;
         Drift drift = Drift.of(residuals, 0.95).orElseThrow();
-        assertThat(drift.firstAgainstRest()).isEmpty();
+        assertThat(drift.firstAgainstRestP()).isEmpty();
         assertThat(drift.slopeP()).isPresent();
         drift.isSuspicious();
     }

@@ -29,12 +29,13 @@ final class DevicePictures {
     /** Draws the mean size of requests: Figure 3 of Cloudera's paper. */
     static Picture sizes(Findings findings) {
         PictureSettings settings = settings(findings);
-        Dataset rows = columns(RequestSize::cell, settings)
-                .text("role", "role", RequestSize::role)
-                .bytes("bytes", "bytes of a request", RequestSize::bytes)
+        Dataset rows = columns(RoleBytes<Double>::cell, settings)
+                .text("role", "role", RoleBytes::role)
+                .bytes("bytes", "bytes of a request", RoleBytes::bytes)
                 .text("origin", "origin", size -> size.io().origin().word())
                 .count("n", "n", size -> size.io().runs())
-                .rows(watched(findings).stream().flatMap(RequestSize::all));
+                .rows(watched(findings).stream()
+                        .flatMap(cell -> RoleBytes.all(cell, RoleMean::bytesPerRead, RoleMean::bytesPerWrite)));
         return new Picture(
                 "sizes",
                 "I/O sizes by role",
@@ -47,33 +48,17 @@ final class DevicePictures {
                 rows);
     }
 
-    /** The mean size of a role's reads or writes. */
-    private record RequestSize(CellSummary cell, String role, RoleMean io, Double bytes) {
-        static Stream<RequestSize> all(CellSummary cell) {
-            return Stream.concat(
-                    of(cell, "HDFS", cell.devices().hdfs()),
-                    of(cell, "shuffle", cell.devices().shuffle()));
-        }
-
-        private static Stream<RequestSize> of(CellSummary cell, String role, RoleMean io) {
-            return io == null
-                    ? Stream.empty()
-                    : Stream.of(
-                                    new RequestSize(cell, role + " read", io, io.bytesPerRead()),
-                                    new RequestSize(cell, role + " write", io, io.bytesPerWrite()))
-                            .filter(size -> size.bytes() != null);
-        }
-    }
-
     /** Draws the bytes that devices moved, by role. Bars of bytes that were shared out look different. */
     static Picture volumes(Findings findings) {
         PictureSettings settings = settings(findings);
-        Dataset rows = columns(RoleBytes::cell, settings)
+        Dataset rows = columns(RoleBytes<Long>::cell, settings)
                 .text("role", "role", RoleBytes::role)
                 .bytes("bytes", "bytes of a run", RoleBytes::bytes)
                 .text("origin", "origin", moved -> moved.io().origin().word())
                 .count("n", "n", moved -> moved.io().runs())
-                .rows(watched(findings).stream().flatMap(RoleBytes::all));
+                .rows(watched(findings).stream()
+                        .flatMap(cell -> RoleBytes.all(
+                                cell, io -> io.io().bytesRead(), io -> io.io().bytesWritten())));
         List<String> notes = new ArrayList<>(notes(findings, settings));
         notes.add(
                 "Pale bars with a broken edge are shared out: the devices serve HDFS and the shuffle, HDFS gets what it is known to"
@@ -90,23 +75,22 @@ final class DevicePictures {
                 rows);
     }
 
-    /** The bytes that a role's devices read or wrote. */
-    private record RoleBytes(CellSummary cell, String role, RoleMean io, Long bytes) {
-        static Stream<RoleBytes> all(CellSummary cell) {
+    /** A number of a role's reads or writes, such as their mean size; rows without it are omitted. */
+    private record RoleBytes<N>(CellSummary cell, String role, RoleMean io, N bytes) {
+        static <N> Stream<RoleBytes<N>> all(CellSummary cell, Function<RoleMean, N> read, Function<RoleMean, N> write) {
             return Stream.concat(
-                    of(cell, "HDFS", cell.devices().hdfs()),
-                    of(cell, "shuffle", cell.devices().shuffle()));
+                    of(cell, "HDFS", cell.devices().hdfs(), read, write),
+                    of(cell, "shuffle", cell.devices().shuffle(), read, write));
         }
 
-        private static Stream<RoleBytes> of(CellSummary cell, String role, RoleMean io) {
+        private static <N> Stream<RoleBytes<N>> of(
+                CellSummary cell, String role, RoleMean io, Function<RoleMean, N> read, Function<RoleMean, N> write) {
             return io == null
                     ? Stream.empty()
                     : Stream.of(
-                                    new RoleBytes(
-                                            cell, role + " read", io, io.io().bytesRead()),
-                                    new RoleBytes(
-                                            cell, role + " write", io, io.io().bytesWritten()))
-                            .filter(moved -> moved.bytes() != null);
+                                    new RoleBytes<>(cell, role + " read", io, read.apply(io)),
+                                    new RoleBytes<>(cell, role + " write", io, write.apply(io)))
+                            .filter(one -> one.bytes() != null);
         }
     }
 

@@ -266,10 +266,7 @@ public final class Pictures {
                         ColumnKind.SECONDS,
                         point -> elapsed(point).meanInterval(confidence).orElse(null))
                 .count("n", "n", point -> elapsed(point).n())
-                .text(
-                        "standing",
-                        "standing",
-                        point -> standing(point.group(), point.one().value()))
+                .text("standing", "standing", point -> standing(point.group(), point.one()))
                 .rows(findings.sweeps().stream().flatMap(sweep -> Within.all(sweep, sweep.points())));
         return new Picture(
                 "sweeps",
@@ -286,8 +283,8 @@ public final class Pictures {
         return point.one().cell().observations();
     }
 
-    private static String standing(Sweep sweep, String value) {
-        return value.equals(sweep.best()) ? "best" : sweep.ties().contains(value) ? "tied with the best" : "slower";
+    private static String standing(Sweep sweep, SweepPoint point) {
+        return point.value().equals(sweep.best()) ? "best" : sweep.isTied(point) ? "tied with the best" : "slower";
     }
 
     /** Draws runs in wall-clock order, relative to the mean of their cells, with the line of the drift test. */

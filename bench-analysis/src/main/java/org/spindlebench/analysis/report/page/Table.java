@@ -3,6 +3,7 @@ package org.spindlebench.analysis.report.page;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -70,10 +71,11 @@ public record Table(
             return figure(title, cell);
         }
 
-        /** Adds a column of numbers; a dash if the cell is null. */
+        /** Adds a column of numbers; a dash if the cell is null, or an {@link Optional} without a value. */
         public TableRow figure(String title, Object cell) {
+            Object known = cell instanceof Optional<?> optional ? optional.orElse(null) : cell;
             titles.add(title);
-            cells.add(cell == null ? "-" : cell.toString());
+            cells.add(known == null ? "-" : known.toString());
             return this;
         }
     }

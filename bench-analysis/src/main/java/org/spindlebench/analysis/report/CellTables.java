@@ -1,0 +1,366 @@
+package org.spindlebench.analysis.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.DeviceMeans;
+import org.spindlebench.analysis.cell.DeviceMeans.RoleMean;
+import org.spindlebench.analysis.cell.ProgramMeans;
+import org.spindlebench.analysis.cell.TaskMeans;
+import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.ThroughputFinding;
+import org.spindlebench.analysis.document.JsonObject;
+import org.spindlebench.analysis.node.Io;
+import org.spindlebench.analysis.proof.RoleIo;
+import org.spindlebench.analysis.proof.RoleIo.Origin;
+import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.report.page.Table;
+import org.spindlebench.analysis.report.page.Table.TableRow;
+import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.SpeedUp;
+import org.spindlebench.analysis.task.Phases.Phase;
+import org.spindlebench.analysis.task.Stragglers.Straggler;
+
+/**
+ * Makes tables with a row for each cell, and the same in {@code report.json}: what nodes and devices, tasks, programs of
+ * the user and streams did. I/O sizes by role are the paper's Figure 3; counts, bytes, merges and waits of devices and
+ * networks are those of its authors' article; throughput is Table 4 of SanDisk's paper on TestDFSIO, with intervals.
+ */
+final class CellTables {
+    private static final double MILLI = 1e-3;
+    private static final double MEGA = 1e6;
+
+    private CellTables() {}
+
+    /** Returns a row for each cell whose runs have evidence. */
+    static Table devices(Findings findings) {
+        List<CellSummary> watched = watched(findings);
+        return Table.of("Nodes and devices", "report.json", watched, cell -> devices(cell, watched));
+    }
+
+    private static List<CellSummary> watched(Findings findings) {
+        return findings.cells().stream().filter(cell -> cell.devices() != null).toList();
+    }
+
+    private static TableRow devices(CellSummary cell, List<CellSummary> all) {
+        DeviceMeans means = cell.devices();
+        return Sentence.row(cell)
+                .figure("n", means.runs())
+                .figure("CPU busy [%]", FigureText.of(means.cpuBusy(), 0.01, 1))
+                .figure("over TeraSort's", FigureText.of(relative(cell, all), 2))
+                .figure("HDFS read [kB]", io(means.hdfs(), RoleMean::bytesPerRead, 1e3))
+                .figure("HDFS write [kB]", io(means.hdfs(), RoleMean::bytesPerWrite, 1e3))
+                .figure("HDFS busy [%]", io(means.hdfs(), RoleMean::busy, 0.01))
+                .figure("shuffle read [kB]", io(means.shuffle(), RoleMean::bytesPerRead, 1e3))
+                .figure("shuffle write [kB]", io(means.shuffle(), RoleMean::bytesPerWrite, 1e3))
+                .figure("shuffle busy [%]", io(means.shuffle(), RoleMean::busy, 0.01))
+                .figure("origin", origins(means))
+                .figure("intermediate data", intermediate(means))
+                .figure("missing", means.reason() == null ? "" : means.reason());
+    }
+
+    private static String io(RoleMean io, Function<RoleMean, Double> value, double unit) {
+        return io == null ? FigureText.ABSENT : FigureText.of(value.apply(io), unit, 1);
+    }
+
+    /** Says where the numbers of the roles come from, such as {@code HDFS: one role}. */
+    private static String origins(DeviceMeans means) {
+        List<String> origins = new ArrayList<>();
+        if (means.hdfs() != null) {
+            origins.add("HDFS: " + means.hdfs().origin().word());
+        }
+        if (means.shuffle() != null) {
+            origins.add("shuffle: " + means.shuffle().origin().word());
+        }
+        return origins.isEmpty() ? FigureText.ABSENT : String.join("; ", origins);
+    }
+
+    /** Says whether intermediate data left memory, such as {@code stayed in memory (3), partly (1)}. */
+    private static String intermediate(DeviceMeans means) {
+        Map<String, Integer> verdicts = means.intermediate();
+        return verdicts.isEmpty()
+                ? FigureText.ABSENT
+                : verdicts.entrySet().stream()
+                        .map(verdict -> verdict.getKey() + " (" + verdict.getValue() + ")")
+                        .collect(Collectors.joining(", "));
+    }
+
+    /**
+     * Returns the busy share of the processors relative to that of TeraSort with the same setup and shared settings.
+     * Settings that only one job has are ignored. Null unless there is exactly one such TeraSort cell.
+     */
+    private static Double relative(CellSummary cell, List<CellSummary> all) {
+        List<Double> terasort = all.stream()
+                .filter(other -> other.subject().job().equals("terasort"))
+                .filter(other -> other.subject().setup().equals(cell.subject().setup()))
+                .filter(other -> shared(other).equals(shared(cell)))
+                .map(other -> other.devices().cpuBusy())
+                .toList();
+        Double busy = cell.devices().cpuBusy();
+        boolean known = terasort.size() == 1 && terasort.get(0) != null && terasort.get(0) > 0 && busy != null;
+        return known ? (Double) (busy / terasort.get(0)) : null;
+    }
+
+    private static Object shared(CellSummary cell) {
+        return SummaryGroup.shared(cell.comparable());
+    }
+
+    /** The I/O of one cell by one role, or by all devices; null if only the networks are known. */
+    private record CellIo(CellSummary cell, String role, RoleMean io) {
+        static Stream<CellIo> all(CellSummary cell) {
+            DeviceMeans means = cell.devices();
+            return Stream.of(
+                            new CellIo(cell, RoleIo.BOTH, means.all()),
+                            new CellIo(cell, RoleIo.HDFS, means.hdfs()),
+                            new CellIo(cell, RoleIo.SHUFFLE, means.shuffle()))
+                    .filter(one -> one.io != null || one.network() != null);
+        }
+
+        /** Networks carry both roles, so they are in the row of all devices only. */
+        DeviceMeans.Network network() {
+            return role.equals(RoleIo.BOTH) ? cell.devices().network() : null;
+        }
+
+        Io figures() {
+            return io == null ? Io.UNKNOWN : io.io();
+        }
+
+        String devices() {
+            return switch (role) {
+                case RoleIo.HDFS -> "HDFS";
+                case RoleIo.SHUFFLE -> "shuffle";
+                default -> "all";
+            };
+        }
+
+        /** All devices together are always measured. */
+        Origin origin() {
+            return io == null ? null : io.origin();
+        }
+    }
+
+    private static List<CellIo> ios(Findings findings) {
+        return watched(findings).stream().flatMap(CellIo::all).toList();
+    }
+
+    /** Returns a row of counts for each cell and role; numbers are means of a node and a run. */
+    static Table io(Findings findings) {
+        return Table.of("I/O of a node", "report-io.csv", ios(findings), CellTables::row);
+    }
+
+    private static TableRow row(CellIo one) {
+        Io io = one.figures();
+        int nodes = one.io() == null ? 1 : Math.max(1, one.io().nodes());
+        Optional<DeviceMeans.Network> network = Optional.ofNullable(one.network());
+        return Sentence.row(one.cell())
+                .text("devices", one.devices())
+                .text("origin", Optional.ofNullable(one.origin()).map(Origin::word))
+                .figure("n", Optional.ofNullable(one.io()).map(RoleMean::runs))
+                .figure("reads", FigureText.of(each(io.reads()), nodes, 0))
+                .figure("reads merged", FigureText.of(each(io.readsMerged()), nodes, 0))
+                .figure("read [MB]", FigureText.of(each(io.bytesRead()), nodes * MEGA, 1))
+                .figure("kB/read", FigureText.of(io.bytesPerRead(), 1e3, 1))
+                .figure("read wait [ms]", FigureText.of(io.readWait(), MILLI, 2))
+                .figure("writes", FigureText.of(each(io.writes()), nodes, 0))
+                .figure("writes merged", FigureText.of(each(io.writesMerged()), nodes, 0))
+                .figure("written [MB]", FigureText.of(each(io.bytesWritten()), nodes * MEGA, 1))
+                .figure("kB/write", FigureText.of(io.bytesPerWrite(), 1e3, 1))
+                .figure("write wait [ms]", FigureText.of(io.writeWait(), MILLI, 2))
+                .figure("queue", FigureText.of(io.queue(), 2))
+                .figure("busy [%]", FigureText.of(io.busy(), 0.01, 1))
+                .figure("received [MB]", network.map(bytes -> FigureText.of(bytes.received(), bytes.nodes() * MEGA, 1)))
+                .figure("sent [MB]", network.map(bytes -> FigureText.of(bytes.sent(), bytes.nodes() * MEGA, 1)));
+    }
+
+    private static Double each(Long value) {
+        return value == null ? null : (Double) (double) value;
+    }
+
+    /**
+     * Returns the same for programs, in base units. Counts and bytes are means of a run, of all nodes together.
+     *
+     * @param id returns the id of a cell
+     */
+    static List<JsonObject> ioJson(Findings findings, Function<Subject, String> id) {
+        return ios(findings).stream()
+                .map(one -> json(one, id.apply(one.cell().subject())))
+                .toList();
+    }
+
+    private static JsonObject json(CellIo one, String id) {
+        Io io = one.figures();
+        Optional<RoleMean> role = Optional.ofNullable(one.io());
+        Optional<DeviceMeans.Network> network = Optional.ofNullable(one.network());
+        return CellJson.about(id, one.cell())
+                .with("role", one.role())
+                .with("origin", role.map(RoleMean::origin).map(Origin::word))
+                .with("runs", role.map(RoleMean::runs))
+                .with("nodes", role.map(RoleMean::nodes))
+                .with("reads", io.reads())
+                .with("reads_merged", io.readsMerged())
+                .with("bytes_read", io.bytesRead())
+                .with("bytes_per_read", io.bytesPerRead())
+                .with("read_wait", io.readWait())
+                .with("writes", io.writes())
+                .with("writes_merged", io.writesMerged())
+                .with("bytes_written", io.bytesWritten())
+                .with("bytes_per_write", io.bytesPerWrite())
+                .with("write_wait", io.writeWait())
+                .with("service", io.service())
+                .with("queue", io.queue())
+                .with("busy", io.busy())
+                .with("network_runs", network.map(DeviceMeans.Network::runs))
+                .with("network_received", network.map(DeviceMeans.Network::received))
+                .with("network_sent", network.map(DeviceMeans.Network::sent));
+    }
+
+    /** Returns a row for each cell whose records have task attempts. */
+    static Table tasks(Findings findings) {
+        List<CellSummary> known =
+                findings.cells().stream().filter(cell -> cell.tasks() != null).toList();
+        return Table.of("Tasks", "report-tasks.csv", known, CellTables::tasks);
+    }
+
+    private static TableRow tasks(CellSummary cell) {
+        TaskMeans means = cell.tasks();
+        Optional<TaskMeans.Places> places = Optional.ofNullable(means.locality());
+        Optional<TaskMeans.Ends> ends = Optional.ofNullable(means.ends());
+        return Sentence.row(cell)
+                .figure("n", means.runs())
+                .figure("maps", count(means.maps().count()))
+                .figure("map waves", waves(means.maps()))
+                .figure("map [s]", FigureText.of(means.seconds().map(), 2))
+                .figure("node-local [%]", places.map(local -> FigureText.of(local.node(), 0.01, 1)))
+                .figure("rack-local [%]", places.map(local -> FigureText.of(local.rack(), 0.01, 1)))
+                .figure("reduces", count(means.reduces().count()))
+                .figure("reduce waves", waves(means.reduces()))
+                .figure("shuffle [s]", FigureText.of(means.seconds().shuffle(), 2))
+                .figure("merge [s]", FigureText.of(means.seconds().merge(), 2))
+                .figure("reduce [s]", FigureText.of(means.seconds().reduce(), 2))
+                .figure("failed", ends.map(TaskMeans.Ends::failed))
+                .figure("killed", ends.map(TaskMeans.Ends::killed))
+                .figure("stragglers", means.stragglers())
+                .figure("worst straggler", worst(means.worst()));
+    }
+
+    /** Writes a mean of counts. It is usually a whole number, because the counts are mostly equal. */
+    private static String count(Double mean) {
+        return mean == null || mean % 1 != 0 ? FigureText.of(mean, 1) : FigureText.of(mean, 0);
+    }
+
+    private static String waves(TaskMeans.Tasks tasks) {
+        return tasks.byPeak() == null && tasks.longestChain() == null
+                ? FigureText.ABSENT
+                : count(tasks.byPeak()) + ", " + count(tasks.longestChain());
+    }
+
+    /**
+     * Describes a straggler: {@code 2.4x, 31.20 s (shuffle): attempt_1_r_7_0 on node3, run 004-terasort of nightly}.
+     */
+    private static String worst(TaskMeans.Worst worst) {
+        if (worst == null) {
+            return FigureText.ABSENT;
+        }
+        Straggler slow = worst.attempt();
+        String ratio = slow.timesMedian() == null ? "" : FigureText.of(slow.timesMedian(), 1) + "x, ";
+        String phase = slow.phase() == null || slow.phase() == Phase.MAP
+                ? ""
+                : " (" + slow.phase().word() + ")";
+        return ratio + FigureText.of(slow.seconds(), 2) + " s" + phase + ": "
+                + (slow.attempt() == null ? slow.kind() : slow.attempt())
+                + (slow.host() == null ? "" : " on " + slow.host())
+                + ", run " + worst.run() + " of " + worst.campaign();
+    }
+
+    /** Returns a row for each cell of a program; no row without any. */
+    static Table programs(Findings findings) {
+        return Table.of("Programs of the suite", "report-programs.csv", programCells(findings), CellTables::programs);
+    }
+
+    private static List<CellSummary> programCells(Findings findings) {
+        return findings.cells().stream().filter(cell -> cell.programs() != null).toList();
+    }
+
+    private static TableRow programs(CellSummary cell) {
+        ProgramMeans means = cell.programs();
+        return Sentence.row(cell)
+                .figure("n", means.runs())
+                .figure("applications", count(means.applications()))
+                .figure("MapReduce jobs", count(means.mapReduceJobs()))
+                .figure("Spark applications", count(means.sparkApplications()))
+                .figure("stages", count(means.stages()))
+                .figure("most waves", count(means.mostWaves()))
+                .figure("read [MB]", FigureText.of(means.read(), MEGA, 1))
+                .figure("written [MB]", FigureText.of(means.written(), MEGA, 1))
+                .figure("shuffle read [MB]", FigureText.of(means.shuffleRead(), MEGA, 1))
+                .figure("spilled [MB]", FigureText.of(means.spilled(), MEGA, 1))
+                .figure("call [s]", FigureText.of(means.callSeconds(), 2));
+    }
+
+    /**
+     * Returns the same for programs that read the report, in bytes and seconds.
+     *
+     * @param id returns the id of a cell
+     */
+    static List<JsonObject> programsJson(Findings findings, Function<Subject, String> id) {
+        return programCells(findings).stream()
+                .map(cell -> CellJson.about(id.apply(cell.subject()), cell).all(cell.programs()))
+                .toList();
+    }
+
+    /** Returns a row for each figure of each cell with streams; no row without any. */
+    static Table throughput(Findings findings) {
+        return Table.of(
+                "Throughput by setup", "report-throughput.csv", ThroughputFinding.of(findings), CellTables::row);
+    }
+
+    private static TableRow row(ThroughputFinding one) {
+        Optional<SpeedUp> ratio = Optional.ofNullable(one.ratio());
+        return Sentence.row(one.cell())
+                .text("throughput", one.figure().word())
+                .figure("n", one.observations().n())
+                .figure("MB/s", FigureText.of(one.observations().mean(), MEGA, 1))
+                .figure("interval [MB/s]", interval(one.interval(), MEGA, 1))
+                .figure("against", one.baseline())
+                .figure("ratio", ratio.map(compared -> FigureText.of(compared.ratio(), 2)))
+                .figure("interval", ratio.map(compared -> interval(compared.interval(), 1, 2)));
+    }
+
+    private static String interval(Optional<Interval> interval, double unit, int decimals) {
+        return interval.map(of ->
+                        FigureText.of(of.low(), unit, decimals) + " to " + FigureText.of(of.high(), unit, decimals))
+                .orElse(FigureText.ABSENT);
+    }
+
+    /**
+     * Returns the same for programs, in bytes per second.
+     *
+     * @param id returns the id of a cell
+     */
+    static List<JsonObject> throughputJson(Findings findings, Function<Subject, String> id) {
+        return ThroughputFinding.of(findings).stream()
+                .map(one -> json(one, id.apply(one.cell().subject())))
+                .toList();
+    }
+
+    private static JsonObject json(ThroughputFinding one, String id) {
+        Optional<SpeedUp> ratio = Optional.ofNullable(one.ratio());
+        return CellJson.about(id, one.cell())
+                .with("throughput", one.figure().word())
+                .with("unit", "bytes/s")
+                .with("n", one.observations().n())
+                .with("mean", one.observations().mean())
+                .bounds(one.interval())
+                .with("values", one.observations().values())
+                .with("baseline", ratio.map(compared -> one.baseline()))
+                .with("ratio", ratio.map(SpeedUp::ratio))
+                .bounds("ratio_", ratio.flatMap(SpeedUp::interval))
+                .with("basis", ratio.map(compared -> compared.basis().word()));
+    }
+}
