@@ -50,7 +50,7 @@ public sealed interface ContentMaker {
 
         @Override
         public InputManifest manifest(Content content, JobResult done, Map<String, Long> files) {
-            long rows = done.request().rows();
+            long rows = Tera.rows(done.request());
             return new InputManifest(content.id(), rows * Tera.ROW_BYTES, rows, Tera.checksum(done), files);
         }
     }

@@ -78,7 +78,7 @@ public final class OwnJob extends BenchmarkJob {
     /** Nobody knows what a program shuffles. This assumes that it shuffles what it reads. */
     @Override
     public long mapOutput(long bytes) {
-        return reads() ? ShuffleJob.framedBytes(bytes) : 0;
+        return reads() ? framedBytes(bytes) : 0;
     }
 
     @Override
@@ -148,7 +148,7 @@ public final class OwnJob extends BenchmarkJob {
     private static void output(Proof asked, String directory, Storage storage, Consumer<Check> proof)
             throws IOException {
         List<StoredFile> files = storage.dataFiles(directory);
-        long bytes = Replicas.bytes(files);
+        long bytes = Policies.bytes(files);
         proof.accept(atLeast("bytes of the output", Math.max(1, asked.leastBytes()), bytes));
         if (asked.success()) {
             proof.accept(Check.equal("_SUCCESS in the output", true, storage.exists(directory + SUCCESS)));

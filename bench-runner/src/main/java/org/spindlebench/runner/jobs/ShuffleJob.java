@@ -22,9 +22,6 @@ import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** Measures the shuffle alone. Records are made in memory and discarded by reducers, without HDFS. */
 final class ShuffleJob extends BenchmarkJob {
-    /** TeraSort shuffles 104 bytes for each 100-byte row: key and value, plus the lengths that IFile adds. */
-    private static final double FRAMED = 1.04;
-
     private static final String DEFAULT_DATA = ShuffleRecords.TEXT.toString();
 
     /**
@@ -78,14 +75,6 @@ final class ShuffleJob extends BenchmarkJob {
         } catch (IllegalArgumentException unknown) {
             return Optional.of(ShuffleRecords.ALLOWED);
         }
-    }
-
-    /**
-     * Returns the bytes that TeraSort shuffles for this many bytes of input. With these, the ratio in Table 3 of the
-     * paper is 1.
-     */
-    static long framedBytes(long bytes) {
-        return Math.round(bytes * FRAMED);
     }
 
     @Override

@@ -102,10 +102,10 @@ final class SortJob extends BenchmarkJob {
                 checksum == null ? null : Long.toHexString(checksum)));
         proof.accept(Check.equal("keys out of order", 0L, done.counter(Counter.OUT_OF_ORDER)));
         List<StoredFile> output = storage.dataFiles(request.outputPath());
-        Replicas.ofReduces(done, output, storage, proof);
+        Policies.ofReduces(done, output, storage, proof);
         double ratio = ShuffleRecords.kind(data(request.configuration())).ratio();
         if (ratio == 0 || ratio >= COMPRESSIBLE) {
-            proof.accept(compression(request, Replicas.bytes(output)));
+            proof.accept(compression(request, Policies.bytes(output)));
         }
     }
 

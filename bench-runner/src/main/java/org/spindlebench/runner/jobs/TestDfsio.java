@@ -205,7 +205,7 @@ final class TestDfsio {
             proof.accept(Check.equal(
                     "bytes of the files in HDFS",
                     request.bytes(),
-                    Replicas.bytes(storage.dataFiles(request.inputPath()))));
+                    Policies.bytes(storage.dataFiles(request.inputPath()))));
         }
 
         @Override

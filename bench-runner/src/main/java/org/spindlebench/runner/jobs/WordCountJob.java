@@ -83,8 +83,8 @@ final class WordCountJob extends BenchmarkJob {
         long words = request.input().records();
         List<StoredFile> output = storage.dataFiles(request.outputPath());
         proof.accept(Check.equal("sum of counts at the reducers", words, done.counter(Counter.WORDS)));
-        Replicas.ofReduces(done, output, storage, proof);
-        if (Replicas.bytes(output) <= READ_BACK_LIMIT) {
+        Policies.ofReduces(done, output, storage, proof);
+        if (Policies.bytes(output) <= READ_BACK_LIMIT) {
             proof.accept(Check.equal("sum of counts read back from HDFS", words, sum(storage, output)));
         }
     }
