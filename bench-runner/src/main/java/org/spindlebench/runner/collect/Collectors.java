@@ -3,7 +3,6 @@ package org.spindlebench.runner.collect;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,30 +40,27 @@ public final class Collectors implements HistoryReader {
     public JobHistory read(String jobId, Duration appears) throws IOException {
         try {
             probe();
-            return readFromServer(jobId, appears);
+            return completed(readFromServer(jobId, appears));
         } catch (IOException e) {
             Optional<JobHistory> left =
                     Outage.of(e).isEmpty() ? Optional.empty() : LeftHistory.read(cluster.configuration(), jobId);
-            return left.orElseThrow(() -> e);
+            return completed(left.orElseThrow(() -> e));
         }
     }
 
     private JobHistory readFromServer(String jobId, Duration appears) throws IOException {
         try (HistoryJob job = HistoryJob.open(cluster.configuration(), jobId, appears)) {
-            JobTimes times = JobTimesCollector.collect(job);
+            JobTimes times = times(job);
             TaskTimesCollector.Attempts attempts = TaskTimesCollector.collect(job);
-            Map<String, String> inForce = ConfigurationCollector.collect(job);
+            Map<String, String> inForce = settings(job);
             return new JobHistory(
-                            times,
-                            CounterCollector.collect(job),
-                            attempts.times(),
-                            attempts.mapped(),
-                            attempts.fetched(),
-                            inForce == null
-                                    ? Map.of()
-                                    : ConfigurationCollector.different(cluster.configuration(), inForce),
-                            inForce)
-                    .measured(METRICS);
+                    times,
+                    counters(job),
+                    attempts.times(),
+                    attempts.mapped(),
+                    attempts.fetched(),
+                    Map.of(),
+                    inForce);
         }
     }
 
@@ -73,101 +69,78 @@ public final class Collectors implements HistoryReader {
         HistoryJob.probe(cluster.configuration());
     }
 
+    /** Returns a history with the settings that differ from Hadoop's defaults, and with the metrics. */
+    private JobHistory completed(JobHistory read) {
+        Map<String, String> inForce = read.inForce() == null ? Map.of() : read.inForce();
+        return read.with(different(cluster.configuration(), inForce)).measured(METRICS);
+    }
+
     /** Reads the finished job's settings from the JobHistoryServer's web service; null if it does not answer. */
-    static final class ConfigurationCollector {
-        private ConfigurationCollector() {}
-
-        static Map<String, String> collect(HistoryJob job) {
-            Optional<JsonNode> properties =
-                    job.web("conf").map(json -> json.path("conf").path("property"));
-            if (properties.isEmpty()) {
-                return null;
-            }
-            Map<String, String> settings = new TreeMap<>();
-            for (JsonNode property : properties.get()) {
-                settings.put(
-                        property.path("name").asText(), property.path("value").asText());
-            }
-            return settings;
+    private static Map<String, String> settings(HistoryJob job) {
+        Optional<JsonNode> properties =
+                job.web("conf").map(json -> json.path("conf").path("property"));
+        if (properties.isEmpty()) {
+            return null;
         }
-
-        /** Returns the settings that differ from Hadoop's defaults, without the secrets in them. */
-        static Map<String, String> different(Configuration client, Map<String, String> settings) {
-            Configuration defaults = defaults();
-            Secrets secrets = HadoopCluster.secrets(client);
-            Map<String, String> different = new TreeMap<>();
-            settings.forEach((name, value) -> {
-                if (!HadoopValue.same(value, defaults.getRaw(name)) && !HadoopValue.same(value, defaults.get(name))) {
-                    different.put(name, secrets.shown(name, value));
-                }
-            });
-            return different;
+        Map<String, String> settings = new TreeMap<>();
+        for (JsonNode property : properties.get()) {
+            settings.put(property.path("name").asText(), property.path("value").asText());
         }
+        return settings;
+    }
 
-        private static Configuration defaults() {
-            Configuration defaults = new Configuration(false);
-            for (String resource :
-                    new String[] {"core-default.xml", "hdfs-default.xml", "mapred-default.xml", "yarn-default.xml"}) {
-                defaults.addResource(resource);
+    /** Returns the settings that differ from Hadoop's defaults, without the secrets in them. */
+    private static Map<String, String> different(Configuration client, Map<String, String> settings) {
+        Configuration defaults = new Configuration(false);
+        List.of("core-default.xml", "hdfs-default.xml", "mapred-default.xml", "yarn-default.xml")
+                .forEach(defaults::addResource);
+        Secrets secrets = HadoopCluster.secrets(client);
+        Map<String, String> different = new TreeMap<>();
+        settings.forEach((name, value) -> {
+            if (!HadoopValue.same(value, defaults.getRaw(name)) && !HadoopValue.same(value, defaults.get(name))) {
+                different.put(name, secrets.shown(name, value));
             }
-            return defaults;
-        }
+        });
+        return different;
     }
 
     /** Reads all counters of the job. The result is null if the history has none, as for some failed jobs. */
-    static final class CounterCollector {
-        private CounterCollector() {}
-
-        static Map<String, Map<String, Long>> collect(HistoryJob job) throws IOException {
-            GetCountersRequest request = Records.newRecord(GetCountersRequest.class);
-            request.setJobId(job.id());
-            Counters counters =
-                    TypeConverter.fromYarn(job.protocol().getCounters(request).getCounters());
-            if (counters == null) {
-                return null;
-            }
-            Map<String, Map<String, Long>> groups = new TreeMap<>();
-            for (CounterGroup group : counters) {
-                Map<String, Long> values = new TreeMap<>();
-                for (Counter counter : group) {
-                    values.put(counter.getName(), counter.getValue());
-                }
-                groups.put(group.getName(), values);
-            }
-            return groups;
+    private static Map<String, Map<String, Long>> counters(HistoryJob job) throws IOException {
+        GetCountersRequest request = Records.newRecord(GetCountersRequest.class);
+        request.setJobId(job.id());
+        Counters counters =
+                TypeConverter.fromYarn(job.protocol().getCounters(request).getCounters());
+        if (counters == null) {
+            return null;
         }
+        Map<String, Map<String, Long>> groups = new TreeMap<>();
+        for (CounterGroup group : counters) {
+            Map<String, Long> values = new TreeMap<>();
+            for (Counter counter : group) {
+                values.put(counter.getName(), counter.getValue());
+            }
+            groups.put(group.getName(), values);
+        }
+        return groups;
     }
 
     /** Reads when the job was submitted, launched and finished, by its ApplicationMaster's clock. */
-    static final class JobTimesCollector {
-        private JobTimesCollector() {}
+    private static JobTimes times(HistoryJob job) throws IOException {
+        GetJobReportRequest request = Records.newRecord(GetJobReportRequest.class);
+        request.setJobId(job.id());
+        JobReport report =
+                job.whenPresent(() -> present(job.protocol().getJobReport(request).getJobReport()));
+        return new JobTimes(
+                HistoryFields.instant(report.getSubmitTime()),
+                HistoryFields.instant(report.getStartTime()),
+                HistoryFields.instant(report.getFinishTime()));
+    }
 
-        static JobTimes collect(HistoryJob job) throws IOException {
-            GetJobReportRequest request = Records.newRecord(GetJobReportRequest.class);
-            request.setJobId(job.id());
-            JobReport report = job.whenPresent(
-                    () -> present(job.protocol().getJobReport(request).getJobReport()));
-            return new JobTimes(
-                    Instants.ofMillis(report.getSubmitTime()),
-                    Instants.ofMillis(report.getStartTime()),
-                    Instants.ofMillis(report.getFinishTime()));
+    private static JobReport present(JobReport report) throws IOException {
+        if (report == null) {
+            throw new IOException("the job is not available yet");
         }
-
-        private static JobReport present(JobReport report) throws IOException {
-            if (report == null) {
-                throw new IOException("the job is not available yet");
-            }
-            return report;
-        }
-
-        /** Converts times in Hadoop's form, in which 0 or less means unknown. */
-        static final class Instants {
-            private Instants() {}
-
-            static Instant ofMillis(long millis) {
-                return millis <= 0 ? null : Instant.ofEpochMilli(millis);
-            }
-        }
+        return report;
     }
 
     /** The bytes of the largest reduce / the mean over all reduces. No value for fewer than two reduces. */

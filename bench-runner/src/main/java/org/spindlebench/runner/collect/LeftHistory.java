@@ -13,7 +13,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.v2.jobhistory.JobHistoryUtils;
 import org.apache.hadoop.security.UserGroupInformation;
-import org.spindlebench.runner.collect.Collectors.ConfigurationCollector;
 import org.spindlebench.runner.collect.JobHistory.JobTimes;
 import org.spindlebench.runner.collect.JobHistoryImporter.HistoryFile;
 
@@ -24,20 +23,18 @@ import org.spindlebench.runner.collect.JobHistoryImporter.HistoryFile;
  */
 final class LeftHistory {
     private final FileSystem fileSystem;
-    private final Configuration client;
     private final RecordedJob job = new RecordedJob();
     private Map<String, String> inForce;
 
-    private LeftHistory(FileSystem fileSystem, Configuration client) {
+    private LeftHistory(FileSystem fileSystem) {
         this.fileSystem = fileSystem;
-        this.client = client;
     }
 
     /** Reads a job's history; empty if there is none, or not all of it. */
     static Optional<JobHistory> read(Configuration client, String jobId) throws IOException {
         String user = UserGroupInformation.getCurrentUser().getShortUserName();
         Path directory = new Path(JobHistoryUtils.getConfiguredHistoryIntermediateDoneDirPrefix(client), user);
-        LeftHistory left = new LeftHistory(directory.getFileSystem(client), client);
+        LeftHistory left = new LeftHistory(directory.getFileSystem(client));
         return left.collect(directory, jobId);
     }
 
@@ -78,8 +75,7 @@ final class LeftHistory {
                         job.tasks(),
                         job.mapped(),
                         job.fetched(),
-                        ConfigurationCollector.different(client, inForce),
-                        inForce)
-                .measured(Collectors.METRICS);
+                        Map.of(),
+                        inForce);
     }
 }
