@@ -169,22 +169,19 @@ public final class ExperimentReader {
         private static PrintedResults list(StrictMap map, Problems problems) {
             List<Printed> results = new ArrayList<>();
             map.items("results").forEach(tree -> StrictMap.of(tree, "a printed result", RESULT_KEYS, problems)
-                    .flatMap(ReferencesReader::printed)
-                    .ifPresent(results::add));
+                    .ifPresent(found -> results.add(printed(found))));
             return new PrintedResults(
                     map.value("name", FileSafeName::parse, ""), map.text("source"), map.text("date"), results);
         }
 
-        private static Optional<Printed> printed(StrictMap map) {
-            String where = map.text("where");
-            String job = map.value("job", FileSafeName::parse, "");
-            Optional<String> setup = map.value("setup", FileSafeName::parse);
-            Optional<String> measure =
-                    map.value("measure", Words.of("measure", new TreeSet<>(PrintedResults.UNITS.keySet())));
-            Optional<Double> value = map.value("value", Decimal.atLeast(0));
-            return setup.isEmpty() || measure.isEmpty() || value.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(new Printed(where, job, setup.get(), measure.get(), value.get()));
+        /** Reads a result. A part that is missing or not understood, which is reported, is any. */
+        private static Printed printed(StrictMap map) {
+            return new Printed(
+                    map.text("where"),
+                    map.value("job", FileSafeName::parse, ""),
+                    map.value("setup", FileSafeName::parse, ""),
+                    map.value("measure", Words.of("measure", new TreeSet<>(PrintedResults.UNITS.keySet())), "duration"),
+                    map.value("value", Decimal.atLeast(0), 0.0));
         }
     }
 
@@ -246,17 +243,16 @@ public final class ExperimentReader {
                         .withValue(contender)
                         .withRemedy("name another setup of the experiment"));
             }
-            Optional<Prediction> claim = expectation()
+            Optional<Prediction> claim = map.value("expect", Words.of("expectation", Expectation.values(), Expectation::word))
                     .flatMap(expectation -> expectation == Expectation.BETWEEN
                             ? between(List.of(baseline, contender))
                             : claim(expectation, settings));
-            boolean best = map.value("best_settings", Words.of("answer", List.of("true", "false")))
-                    .map(Boolean::parseBoolean)
-                    .orElse(false);
+            boolean best = map.value("best_settings", Words::truth, false);
             if (best) {
                 refuseSearched(settings.keySet());
             }
-            Limit limit = limit();
+            Limit limit =
+                    map.value("limited_by", Words.of("part of a node", Limit.values(), Limit::word), Limit.STORAGE);
             return problems.isEmpty() && !jobs.isEmpty()
                     ? claim.map(known -> new Hypothesis(says, jobs, settings, baseline, contender, known, best, limit))
                     : Optional.empty();
@@ -275,10 +271,6 @@ public final class ExperimentReader {
             }
         }
 
-        private Limit limit() {
-            return map.value("limited_by", Words.of("part of a node", Limit.values(), Limit::word), Limit.STORAGE);
-        }
-
         /**
          * Returns the experiment's setup with the given name. If any setup is given as a file, every name is accepted.
          */
@@ -289,10 +281,6 @@ public final class ExperimentReader {
                 throw Words.unknown("setup of the experiment", text, setups);
             }
             return FileSafeName.parse(text);
-        }
-
-        private Optional<Expectation> expectation() {
-            return map.value("expect", Words.of("expectation", Expectation.values(), Expectation::word));
         }
 
         private Optional<Prediction> claim(Expectation expectation, SortedMap<String, String> settings) {

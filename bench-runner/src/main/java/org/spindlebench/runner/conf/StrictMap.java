@@ -221,6 +221,11 @@ public final class StrictMap {
         return has(key) ? of(entries.get(key).value(), key, keys, problems) : Optional.empty();
     }
 
+    /** Returns the map under a key, as {@link #map}; one without keys if it is missing or no map. */
+    StrictMap mapOrEmpty(String key, Keys keys) {
+        return map(key, keys).orElseGet(() -> new StrictMap(location, problems));
+    }
+
     /** Returns the location of a key's value, or this map's location if the key is missing. */
     public Location locationOf(String key) {
         return has(key) ? entries.get(key).value().location() : location;
