@@ -299,14 +299,10 @@ final class ProgramJob implements RunningJob {
                 report.getName(),
                 String.valueOf(report.getApplicationType()),
                 String.valueOf(report.getFinalApplicationStatus()),
-                instant(report.getStartTime()),
-                instant(report.getFinishTime()),
+                EndedJob.instant(report.getStartTime()),
+                EndedJob.instant(report.getFinishTime()),
                 List.of(),
                 null);
-    }
-
-    private static Instant instant(long millis) {
-        return millis <= 0 ? null : Instant.ofEpochMilli(millis);
     }
 
     private String diagnostics() {

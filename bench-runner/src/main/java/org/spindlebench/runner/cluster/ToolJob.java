@@ -331,8 +331,8 @@ final class ToolJob implements RunningJob {
                 succeeded ? "" : diagnostics(),
                 submitted,
                 finished,
-                accepted ? instant(application.getStartTime()) : null,
-                accepted ? instant(application.getFinishTime()) : null);
+                accepted ? EndedJob.instant(application.getStartTime()) : null,
+                accepted ? EndedJob.instant(application.getFinishTime()) : null);
         return ended.with(masters(), sightings.span());
     }
 
@@ -351,10 +351,6 @@ final class ToolJob implements RunningJob {
         return application == null || application.getCurrentApplicationAttemptId() == null
                 ? null
                 : (Integer) application.getCurrentApplicationAttemptId().getAttemptId();
-    }
-
-    private static Instant instant(long millis) {
-        return millis <= 0 ? null : Instant.ofEpochMilli(millis);
     }
 
     private String diagnostics() {

@@ -17,6 +17,7 @@ import org.apache.hadoop.mapreduce.v2.api.protocolrecords.GetCountersRequest;
 import org.apache.hadoop.mapreduce.v2.api.protocolrecords.GetJobReportRequest;
 import org.apache.hadoop.mapreduce.v2.api.records.JobReport;
 import org.apache.hadoop.yarn.util.Records;
+import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.Outage;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
@@ -131,9 +132,9 @@ public final class Collectors implements HistoryReader {
         JobReport report =
                 job.whenPresent(() -> present(job.protocol().getJobReport(request).getJobReport()));
         return new JobTimes(
-                HistoryFields.instant(report.getSubmitTime()),
-                HistoryFields.instant(report.getStartTime()),
-                HistoryFields.instant(report.getFinishTime()));
+                EndedJob.instant(report.getSubmitTime()),
+                EndedJob.instant(report.getStartTime()),
+                EndedJob.instant(report.getFinishTime()));
     }
 
     private static JobReport present(JobReport report) throws IOException {

@@ -6,6 +6,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
+import org.spindlebench.runner.cluster.EndedJob;
 
 /**
  * The fields of a record in a job history. Fields depend on the version of Hadoop. A missing field, or a field of an
@@ -32,12 +33,7 @@ record HistoryFields(GenericRecord record) {
 
     Instant instant(String field) {
         Long millis = number(field);
-        return millis == null ? null : instant(millis);
-    }
-
-    /** Converts a time in Hadoop's form, in which 0 or less means unknown; null if it is unknown. */
-    static Instant instant(long millis) {
-        return millis <= 0 ? null : Instant.ofEpochMilli(millis);
+        return millis == null ? null : EndedJob.instant(millis);
     }
 
     /** Returns the counters by group and name; null if there are none. */

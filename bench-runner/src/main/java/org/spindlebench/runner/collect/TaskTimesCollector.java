@@ -14,6 +14,7 @@ import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptCompletionEvent;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptReport;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskType;
 import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.collect.HistoryJob.AttemptEvents;
 import org.spindlebench.runner.collect.JobHistory.MapOutput;
 import org.spindlebench.runner.collect.RecordedJob.AttemptNote;
@@ -81,10 +82,10 @@ final class TaskTimesCollector {
                 type.name().toLowerCase(Locale.ROOT),
                 report.getNodeManagerHost(),
                 state,
-                HistoryFields.instant(report.getStartTime()),
-                HistoryFields.instant(report.getFinishTime()),
-                phased ? HistoryFields.instant(report.getShuffleFinishTime()) : null,
-                phased ? HistoryFields.instant(report.getSortFinishTime()) : null,
+                EndedJob.instant(report.getStartTime()),
+                EndedJob.instant(report.getFinishTime()),
+                phased ? EndedJob.instant(report.getShuffleFinishTime()) : null,
+                phased ? EndedJob.instant(report.getSortFinishTime()) : null,
                 AttemptNote.of(state, report.getDiagnosticInfo()));
     }
 }

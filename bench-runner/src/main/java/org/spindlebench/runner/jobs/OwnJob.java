@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -39,7 +40,9 @@ public final class OwnJob extends BenchmarkJob {
                 WaveOf.valueOf(program.wave().name()),
                 null,
                 program.proof().output() ? USUAL_REPLICATION : 0,
-                made(program)));
+                made(program),
+                // Whoever writes by Hadoop's output formats compresses as asked.
+                Set.of(RunSetting.OUTPUT_COMPRESSION)));
         this.program = program;
     }
 
@@ -64,15 +67,15 @@ public final class OwnJob extends BenchmarkJob {
                 .orElse(null);
     }
 
+    /** Nobody knows when a program forces its output. */
+    @Override
+    public Optional<String> sync(Map<String, String> configuration) {
+        return Optional.empty();
+    }
+
     @Override
     public boolean reads() {
         return program.reads();
-    }
-
-    /** Whoever writes by Hadoop's output formats compresses as asked. */
-    @Override
-    public Set<RunSetting> ownSettings() {
-        return Set.of(RunSetting.OUTPUT_COMPRESSION);
     }
 
     /** Nobody knows what a program shuffles. This assumes that it shuffles what it reads. */

@@ -9,7 +9,6 @@ import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.ToolName;
-import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.shuffle.ShuffleRecords;
 import org.spindlebench.jobs.shuffle.ShuffleTool.Counter;
 import org.spindlebench.runner.cluster.Storage;
@@ -47,19 +46,15 @@ final class ShuffleJob extends BenchmarkJob {
                 "the shuffle alone: as many bytes as TeraSort shuffles before compression (data=tera: after it, too), made in"
                         + " memory, drained, nothing in HDFS",
                 WaveOf.BOTH,
-                null,
+                DEFAULT_DATA,
                 0,
-                null));
+                null,
+                Set.of(RunSetting.DATA)));
     }
 
     @Override
     public Optional<byte[]> sample(Map<String, String> configuration, long seed, int bytes) {
         return Optional.of(ShuffleRecords.first(ShuffleRecords.kind(data(configuration)), seed, bytes));
-    }
-
-    @Override
-    public Set<RunSetting> ownSettings() {
-        return Set.of(RunSetting.DATA);
     }
 
     @Override
@@ -151,10 +146,5 @@ final class ShuffleJob extends BenchmarkJob {
                 "checksum of all records, drained and made",
                 done.counter(Counter.MAP_CHECKSUM),
                 done.counter(Counter.REDUCE_CHECKSUM)));
-    }
-
-    @Override
-    public String data(Map<String, String> configuration) {
-        return configuration.getOrDefault(JobKeys.DATA, DEFAULT_DATA);
     }
 }
