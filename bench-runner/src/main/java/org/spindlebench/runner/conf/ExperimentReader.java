@@ -163,13 +163,13 @@ public final class ExperimentReader {
         /** Reads the list in a text. If any part is not understood, adds problems and returns empty. */
         public static Optional<PrintedResults> read(String source, String text, Problems problems) {
             return StrictMap.read(
-                    source, text, "a list of printed results", KEYS, problems, (map, own) -> list(map, own));
+                    source, text, "a list of printed results", KEYS, problems, (map, own) -> list(map));
         }
 
-        private static PrintedResults list(StrictMap map, Problems problems) {
-            List<Printed> results = new ArrayList<>();
-            map.items("results").forEach(tree -> StrictMap.of(tree, "a printed result", RESULT_KEYS, problems)
-                    .ifPresent(found -> results.add(printed(found))));
+        private static PrintedResults list(StrictMap map) {
+            List<Printed> results = map.maps("results", "a printed result", RESULT_KEYS).stream()
+                    .map(ReferencesReader::printed)
+                    .toList();
             return new PrintedResults(
                     map.value("name", FileSafeName::parse, ""), map.text("source"), map.text("date"), results);
         }
@@ -262,12 +262,10 @@ public final class ExperimentReader {
         private void refuseSearched(Set<String> settings) {
             List<String> keys = new ArrayList<>(settings);
             keys.removeAll(ComparisonOptions.OTHER_WORK);
-            keys.forEach(
-                    key -> problems.add(map.problem("settings", "holds `" + key + "`, which `best_settings` searches")
-                            .withRemedy("keep one of the two")));
+            keys.forEach(key -> map.refuse(
+                    "settings", "holds `" + key + "`, which `best_settings` searches", "keep one of the two"));
             if (map.has("from")) {
-                problems.add(
-                        map.problem("from", "does not apply to best_settings").withRemedy("leave one of the two out"));
+                map.refuse("from", "does not apply to best_settings", "leave one of the two out");
             }
         }
 
@@ -350,15 +348,14 @@ public final class ExperimentReader {
             }
             Set<String> twice = new TreeSet<>(from.keySet());
             twice.retainAll(settings.keySet());
-            twice.forEach(key -> problems.add(map.problem("settings", "holds `" + key + "`, which `from` varies")
-                    .withRemedy("keep one of the two")));
+            twice.forEach(key ->
+                    map.refuse("settings", "holds `" + key + "`, which `from` varies", "keep one of the two"));
             return problems.isEmpty() ? Optional.of(Prediction.smallerDifference(from, to)) : Optional.empty();
         }
 
         private void refuse(String key, Expectation expectation) {
             if (map.has(key)) {
-                problems.add(map.problem(key, "does not apply to " + expectation.word())
-                        .withRemedy("remove it"));
+                map.refuse(key, "does not apply to " + expectation.word(), "remove it");
             }
         }
 

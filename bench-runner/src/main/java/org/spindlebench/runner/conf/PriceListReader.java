@@ -128,8 +128,7 @@ public final class PriceListReader {
                 SETUP_KEYS,
                 (name, found) -> setup(name, found, map.names("devices"), map.names("networks")));
         if (setups.isEmpty() && map.has("setups") && problems.isEmpty()) {
-            problems.add(
-                    map.problem("setups", "prices no setup").withRemedy("name at least one of the measured setups"));
+            map.refuse("setups", "prices no setup", "name at least one of the measured setups");
         }
         return new Draft(about, terms, parts, running, setups, ranges);
     }
@@ -145,8 +144,10 @@ public final class PriceListReader {
 
     private Assumptions terms() {
         if (map.has("replication") && map.has(CODING)) {
-            problems.add(map.problem(CODING, "is given in addition to replication")
-                    .withRemedy("leave one of the two out: erasure-coded files have no replicas"));
+            map.refuse(
+                    CODING,
+                    "is given in addition to replication",
+                    "leave one of the two out: erasure-coded files have no replicas");
         }
         StorageTerms storage = new StorageTerms(
                 map.value("replication", WholeNumber.between(1, 512), StorageTerms.DEFAULT.replication()),

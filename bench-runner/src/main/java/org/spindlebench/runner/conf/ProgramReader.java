@@ -152,12 +152,9 @@ final class ProgramReader {
                 .map(PRESENT::equals)
                 .orElse(named);
         refuseWithoutOutput(found, output);
-        List<CounterProof> counters = new ArrayList<>();
-        for (YamlTree counter : found.items("counters")) {
-            StrictMap.of(counter, "a counter", COUNTER_KEYS, problems)
-                    .flatMap(each -> counter(each, known))
-                    .ifPresent(counters::add);
-        }
+        List<CounterProof> counters = found.maps("counters", "a counter", COUNTER_KEYS).stream()
+                .flatMap(counter -> counter(counter, known).stream())
+                .toList();
         return new Proof(
                 output,
                 found.value("success_file", Words.of("word", List.of("true", "false")))
@@ -171,8 +168,7 @@ final class ProgramReader {
     private void refuseWithoutOutput(StrictMap proof, boolean output) {
         for (String key : List.of("success_file", "least_bytes", "least_lines")) {
             if (proof.has(key) && !output) {
-                problems.add(proof.problem(key, "the entry has no output to check")
-                        .withRemedy("write `output: present`, or remove the key"));
+                proof.refuse(key, "the entry has no output to check", "write `output: present`, or remove the key");
             }
         }
     }
@@ -243,7 +239,7 @@ final class ProgramReader {
         private void refuse(List<String> keys, String reason) {
             for (String key : keys) {
                 if (map.has(key)) {
-                    problems.add(map.problem(key, reason).withRemedy("remove it, or write another `kind:`"));
+                    map.refuse(key, reason, "remove it, or write another `kind:`");
                 }
             }
         }

@@ -151,7 +151,7 @@ public final class SetupReader {
                     name, new SetupChecks.Entry(found, DeviceReader.read(name, found, map.names("devices"), problems)));
         });
         if (map.has("devices") && map.names("devices").isEmpty() && problems.isEmpty()) {
-            problems.add(map.problem("devices", "a setup without devices").withRemedy("describe at least one"));
+            map.refuse("devices", "a setup without devices", "describe at least one");
         }
         return devices;
     }
@@ -379,8 +379,7 @@ public final class SetupReader {
 
         private Hook asItIs() {
             if (map.has("verify_limit") && !map.isPresentOrMisspelled("verify")) {
-                problems.add(map.problem("verify_limit", "limits a missing command")
-                        .withRemedy("remove it, or add `verify`"));
+                map.refuse("verify_limit", "limits a missing command", "remove it, or add `verify`");
             }
             return hook("verify", VERIFY_LIMIT).orElse(null);
         }
