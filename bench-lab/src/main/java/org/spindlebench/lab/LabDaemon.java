@@ -109,7 +109,8 @@ public final class LabDaemon {
             }
             case "unpace" -> servers.forEach(server -> server.unpace(Long.parseLong(words[1])));
             case "statistics" ->
-                LabDevices.send(client, servers.stream().map(DiskServer::statistics).collect(Collectors.joining("\n")));
+                LabDevices.send(
+                        client, servers.stream().map(DiskServer::statistics).collect(Collectors.joining("\n")));
             default -> LabDevices.send(client, "not a command");
         }
     }

@@ -310,7 +310,7 @@ public final class DataKind {
 
         private final long start;
 
-        public RandomBytes(long seed, int file) {
+        RandomBytes(long seed, int file) {
             this.start = SplitMix.mix(seed + SplitMix.STEP) + file * LONGS_PER_FILE * SplitMix.STEP;
         }
 

@@ -19,7 +19,8 @@ public abstract class ShuffleRecords {
     public static final int MAX_RATIO = 10;
 
     /** The allowed kinds of records, for messages. */
-    public static final String ALLOWED = "random, text, tera, or a compression ratio from 1x to " + MAX_RATIO + "x such as 2.5x";
+    public static final String ALLOWED =
+            "random, text, tera, or a compression ratio from 1x to " + MAX_RATIO + "x such as 2.5x";
 
     /** The records of RandomTextWriter, of about 655 bytes. */
     public static final DataKind TEXT = DataKind.parse("text");

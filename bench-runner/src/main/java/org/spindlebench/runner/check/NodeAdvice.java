@@ -339,7 +339,8 @@ public final class NodeAdvice {
         }
 
         private void accessTime(Directory directory) {
-            boolean known = directory.mountOptions() != null && !directory.devices().isEmpty();
+            boolean known =
+                    directory.mountOptions() != null && !directory.devices().isEmpty();
             if (!known || directory.isMountedWith("noatime")) {
                 return;
             }
@@ -387,7 +388,8 @@ public final class NodeAdvice {
             List<Directory> own = there(role::equals);
             SortedSet<String> disks = disks(own);
             SortedSet<String> others = disks(there(other -> !other.equals(role)));
-            boolean known = own.stream().noneMatch(directory -> directory.disks().isEmpty());
+            boolean known =
+                    own.stream().noneMatch(directory -> directory.disks().isEmpty());
             boolean shared = others.size() > 1 && others.containsAll(disks);
             if (known && disks.size() == 1 && (own.size() > 1 || shared)) {
                 note(
@@ -418,7 +420,8 @@ public final class NodeAdvice {
                     .filter(directory -> directory.role().equals(HDFS))
                     .flatMap(directory -> directory.devices().stream())
                     .distinct()
-                    .filter(device -> DeviceRoles.of(layout).role(device).roles().contains(SHUFFLE))
+                    .filter(device ->
+                            DeviceRoles.of(layout).role(device).roles().contains(SHUFFLE))
                     .toList();
             if (!shared.isEmpty()) {
                 note(

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
@@ -316,7 +315,8 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
                 killed.add(live.getApplicationId().toString());
             }
             while (!killed.isEmpty()
-                    && !TaggedApplications.find(yarn, tag, TaggedApplications.LIVE).isEmpty()) {
+                    && !TaggedApplications.find(yarn, tag, TaggedApplications.LIVE)
+                            .isEmpty()) {
                 Thread.sleep(200);
             }
             for (ApplicationReport ended : found) {
@@ -330,7 +330,9 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
 
     /** Returns the ids of the live applications whose tag begins with the prefix. */
     public List<String> liveWithTag(String prefix) throws IOException {
-        return look(() -> TaggedApplications.beginning(yarn, prefix, TaggedApplications.LIVE), "can't ask YARN for its applications")
+        return look(
+                        () -> TaggedApplications.beginning(yarn, prefix, TaggedApplications.LIVE),
+                        "can't ask YARN for its applications")
                 .stream()
                 .map(found -> found.getApplicationId().toString())
                 .toList();

@@ -465,7 +465,8 @@ public final class HdfsStorage implements Storage {
             for (Path at = directory; at != null; at = at.getParent()) {
                 Path path = at;
                 try {
-                    known.addAll(set(path.toString(), Deadlines.io(() -> hdfs.getQuotaUsage(path), LIMIT, "the NameNode")));
+                    known.addAll(
+                            set(path.toString(), Deadlines.io(() -> hdfs.getQuotaUsage(path), LIMIT, "the NameNode")));
                 } catch (FileNotFoundException none) {
                     // A directory that does not exist has no quota.
                 } catch (InterruptedException e) {

@@ -224,7 +224,10 @@ public final class NameNodeWeb {
                             host,
                             node.getKey(),
                             info.isTextual() ? scheme + "://" + host + ":" + port(info.asText()) : null,
-                            node.getValue().path("adminState").asText(IN_SERVICE).equals(IN_SERVICE));
+                            node.getValue()
+                                    .path("adminState")
+                                    .asText(IN_SERVICE)
+                                    .equals(IN_SERVICE));
                 })
                 .toList();
     }

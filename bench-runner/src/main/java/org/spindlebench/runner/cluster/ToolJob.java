@@ -181,7 +181,8 @@ final class ToolJob implements RunningJob {
                 yarn.killApplication(application.getApplicationId());
             }
         }
-        sightings.saw(TaggedApplications.LIVE.contains(application.getYarnApplicationState()), asked, System.nanoTime());
+        sightings.saw(
+                TaggedApplications.LIVE.contains(application.getYarnApplicationState()), asked, System.nanoTime());
     }
 
     /** When the client saw the application, by its own clock in nanoseconds. */
@@ -385,7 +386,6 @@ final class ToolJob implements RunningJob {
                 YarnApplicationState.SUBMITTED,
                 YarnApplicationState.ACCEPTED,
                 YarnApplicationState.RUNNING);
-
 
         private TaggedApplications() {}
 

@@ -64,13 +64,7 @@ public final class Collectors implements HistoryReader {
             TaskTimesCollector.Attempts attempts = TaskTimesCollector.collect(job);
             Map<String, String> inForce = settings(job);
             return new JobHistory(
-                    times,
-                    counters(job),
-                    attempts.times(),
-                    attempts.mapped(),
-                    attempts.fetched(),
-                    Map.of(),
-                    inForce);
+                    times, counters(job), attempts.times(), attempts.mapped(), attempts.fetched(), Map.of(), inForce);
         }
     }
 
@@ -138,8 +132,8 @@ public final class Collectors implements HistoryReader {
     private static JobTimes times(HistoryJob job) throws IOException {
         GetJobReportRequest request = Records.newRecord(GetJobReportRequest.class);
         request.setJobId(job.id());
-        JobReport report =
-                job.whenPresent(() -> present(job.protocol().getJobReport(request).getJobReport()));
+        JobReport report = job.whenPresent(
+                () -> present(job.protocol().getJobReport(request).getJobReport()));
         return new JobTimes(
                 EndedJob.instant(report.getSubmitTime()),
                 EndedJob.instant(report.getStartTime()),
@@ -245,13 +239,13 @@ public final class Collectors implements HistoryReader {
 
         private JobHistory history() {
             return new JobHistory(
-                            new JobTimes(job.submitted(), job.launched(), job.finished()),
-                            job.counters(),
-                            job.tasks(),
-                            job.mapped(),
-                            job.fetched(),
-                            Map.of(),
-                            inForce);
+                    new JobTimes(job.submitted(), job.launched(), job.finished()),
+                    job.counters(),
+                    job.tasks(),
+                    job.mapped(),
+                    job.fetched(),
+                    Map.of(),
+                    inForce);
         }
     }
 }

@@ -162,8 +162,7 @@ public final class ExperimentReader {
 
         /** Reads the list in a text. If any part is not understood, adds problems and returns empty. */
         public static Optional<PrintedResults> read(String source, String text, Problems problems) {
-            return StrictMap.read(
-                    source, text, "a list of printed results", KEYS, problems, (map, own) -> list(map));
+            return StrictMap.read(source, text, "a list of printed results", KEYS, problems, (map, own) -> list(map));
         }
 
         private static PrintedResults list(StrictMap map) {
@@ -243,7 +242,8 @@ public final class ExperimentReader {
                         .withValue(contender)
                         .withRemedy("name another setup of the experiment"));
             }
-            Optional<Prediction> claim = map.value("expect", Words.of("expectation", Expectation.values(), Expectation::word))
+            Optional<Prediction> claim = map.value(
+                            "expect", Words.of("expectation", Expectation.values(), Expectation::word))
                     .flatMap(expectation -> expectation == Expectation.BETWEEN
                             ? between(List.of(baseline, contender))
                             : claim(expectation, settings));
@@ -348,8 +348,8 @@ public final class ExperimentReader {
             }
             Set<String> twice = new TreeSet<>(from.keySet());
             twice.retainAll(settings.keySet());
-            twice.forEach(key ->
-                    map.refuse("settings", "holds `" + key + "`, which `from` varies", "keep one of the two"));
+            twice.forEach(
+                    key -> map.refuse("settings", "holds `" + key + "`, which `from` varies", "keep one of the two"));
             return problems.isEmpty() ? Optional.of(Prediction.smallerDifference(from, to)) : Optional.empty();
         }
 

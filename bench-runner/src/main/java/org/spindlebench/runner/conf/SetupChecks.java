@@ -223,8 +223,7 @@ final class SetupChecks {
     }
 
     private Problem splitProblem(StorageDevice device, String reason) {
-        return at(device, "split", reason)
-                .withValue(Split.ByBandwidth.LABEL);
+        return at(device, "split", reason).withValue(Split.ByBandwidth.LABEL);
     }
 
     private static Set<StorageRole> rolesOf(StorageSetup setup, StorageDevice device) {

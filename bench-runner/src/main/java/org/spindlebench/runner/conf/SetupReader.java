@@ -55,9 +55,7 @@ public final class SetupReader {
 
     /** Linux allows up to 15 bytes, without slashes, colons and blanks. */
     private static final ValueParser<String> INTERFACE = ValueParser.matching(
-            "[!-~&&[^/:]]{1,15}",
-            "not the name of a network interface",
-            "a name of `ip link`, such as eth0 or ib0");
+            "[!-~&&[^/:]]{1,15}", "not the name of a network interface", "a name of `ip link`, such as eth0 or ib0");
 
     private final StrictMap map;
     private final Problems problems;

@@ -37,7 +37,8 @@ import org.spindlebench.runner.jobs.SeededFiles.SameBytesReadBack;
 /** The common parts of dfsio-write and dfsio-read. */
 final class Dfsio {
     /** The settings that describe files, for readers and writers. */
-    private static final Set<RunSetting> OF_FILES = Set.of(RunSetting.DATA, RunSetting.FILES, RunSetting.STORAGE_POLICY);
+    private static final Set<RunSetting> OF_FILES =
+            Set.of(RunSetting.DATA, RunSetting.FILES, RunSetting.STORAGE_POLICY);
 
     private static final Set<RunSetting> OF_WRITTEN =
             Set.of(RunSetting.DATA, RunSetting.FILES, RunSetting.STORAGE_POLICY, RunSetting.SYNC);

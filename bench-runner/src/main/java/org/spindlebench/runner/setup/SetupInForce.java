@@ -357,17 +357,20 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
                 long directories = setup.devicesOf(role).stream()
                         .mapToLong(device -> (long) device.count() * setup.directoriesPerInstance(device, role))
                         .sum();
-                long devices =
-                        setup.devicesOf(role).stream().mapToLong(StorageDevice::count).sum();
+                long devices = setup.devicesOf(role).stream()
+                        .mapToLong(StorageDevice::count)
+                        .sum();
                 Map<List<String>, Set<String>> disks = disks(observed);
                 if (observed.size() != directories) {
-                    wrong.accept(role.label() + " has " + counted(observed.size(), "directory", "directories") + ", and "
-                            + setup.name() + " declares " + directories);
-                } else if (observed.stream().anyMatch(directory -> directory.devices().isEmpty())) {
+                    wrong.accept(role.label() + " has " + counted(observed.size(), "directory", "directories")
+                            + ", and " + setup.name() + " declares " + directories);
+                } else if (observed.stream()
+                        .anyMatch(directory -> directory.devices().isEmpty())) {
                     warnings.accept("the devices of some directories of " + role.label() + " are unknown");
                 } else if (disks.size() != devices) {
                     wrong.accept("the directories of " + role.label() + " are on "
-                            + counted(disks.size(), "file system", "file systems") + ", and " + setup.name() + " declares "
+                            + counted(disks.size(), "file system", "file systems") + ", and " + setup.name()
+                            + " declares "
                             + counted(devices, "device", "devices"));
                 } else {
                     checkMedia(disks);
@@ -400,8 +403,8 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
                 Set<String> all = new HashSet<>();
                 disks.values().forEach(all::addAll);
                 if (found != declared) {
-                    String text = "of the " + counted(disks.size(), "device", "devices") + " of " + role.label() + ", " + found
-                            + " have platters, and " + setup.name() + " declares " + declared;
+                    String text = "of the " + counted(disks.size(), "device", "devices") + " of " + role.label() + ", "
+                            + found + " have platters, and " + setup.name() + " declares " + declared;
                     if (all.stream().anyMatch(NodeAgainstSetup::isVirtual)) {
                         warnings.accept(text + "; for virtual disks that means little");
                     } else {
@@ -443,8 +446,8 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
                                 (long) device.count() * setup.directoriesPerInstance(device, role),
                                 Long::sum));
                 if (!found.equals(declared)) {
-                    wrong.accept(
-                            "HDFS has directories of the types " + found + ", and " + setup.name() + " declares " + declared);
+                    wrong.accept("HDFS has directories of the types " + found + ", and " + setup.name() + " declares "
+                            + declared);
                 }
             }
 
