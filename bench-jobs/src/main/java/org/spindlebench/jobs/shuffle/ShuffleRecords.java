@@ -1,7 +1,12 @@
 package org.spindlebench.jobs.shuffle;
 
 import java.io.ByteArrayOutputStream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Text;
+import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.jobs.base.SettingReader;
+import org.spindlebench.jobs.base.SyntheticConfig;
+import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 import org.spindlebench.jobs.data.DataKind;
 import org.spindlebench.jobs.data.FileData;
 import org.spindlebench.jobs.shuffle.RecordMaker.InPlaceText;
@@ -68,6 +73,20 @@ public abstract class ShuffleRecords {
             throw new IllegalArgumentException("allowed are " + ALLOWED);
         }
         return kind;
+    }
+
+    /** Returns the kind of the records from {@code spindle.data}, by default text. */
+    public static DataKind kind(Configuration conf) {
+        return new SettingReader(conf).parsed(JobKeys.DATA, TEXT, ShuffleRecords::kind);
+    }
+
+    public static SyntheticConfig readConfig(Configuration conf) {
+        return SyntheticConfig.read(conf, 1, MIN_BYTES);
+    }
+
+    /** Returns a maker of a split's records. The settings say their kind and the seed. */
+    public static ShuffleRecords of(Configuration conf, SyntheticSplit split) {
+        return of(kind(conf), readConfig(conf).seed(), split.index(), split.bytes());
     }
 
     /**
