@@ -137,7 +137,7 @@ public final class PriceListReader {
     private PriceList.About about() {
         return new PriceList.About(
                 map.value("name", FileSafeName::parse, ""),
-                map.value("currency", FileSafeName.CURRENCY, "XXX"),
+                map.value("currency", FileSafeName.CURRENCY, "ANY"),
                 map.value("date", CalendarDate::parse, ""),
                 map.text("source"));
     }
