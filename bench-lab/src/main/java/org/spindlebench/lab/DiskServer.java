@@ -45,8 +45,15 @@ final class DiskServer implements Closeable {
         this.backing = new Backing(file);
         this.log = log;
         for (int i = 1; i <= disk.parallel(); i++) {
-            LabDaemon.start(disk.name() + "/" + i, this::serve);
+            start(disk.name() + "/" + i, this::serve);
         }
+    }
+
+    /** Starts a thread that ends with the process. */
+    static void start(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        thread.start();
     }
 
     /** Answers a request. */

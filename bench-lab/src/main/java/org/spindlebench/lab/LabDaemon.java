@@ -5,9 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.StandardProtocolFamily;
-import java.net.URI;
 import java.net.UnixDomainSocketAddress;
-import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -15,9 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.spindlebench.runner.lab.EmulatedDisk;
@@ -25,11 +21,8 @@ import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.lab.LabState;
 import org.spindlebench.runner.lab.LabState.Way;
 
-/** The process that serves a laboratory's disks. Its only argument is {@link #MARK} and the laboratory's directory. */
+/** The process that serves a laboratory's disks. Its only argument is {@link LabProcess#MARK} and the laboratory's directory. */
 public final class LabDaemon {
-    /** By this word before the directory, the process is found again. */
-    static final String MARK = "laboratory=";
-
     private static final long LOOK_MILLISECONDS = 500;
 
     private final LabDirectory directory;
@@ -40,31 +33,10 @@ public final class LabDaemon {
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
-        LabDirectory directory = new LabDirectory(Path.of(args[0].substring(MARK.length())));
+        LabDirectory directory = new LabDirectory(Path.of(args[0].substring(LabProcess.MARK.length())));
         LabState state =
                 LabState.read(directory).orElseThrow(() -> new IOException("there is no " + directory.state()));
         new LabDaemon(directory).serve(state);
-    }
-
-    /** Returns the class path with which this class can run in a process of its own. */
-    static String classPath() {
-        Set<String> paths = new LinkedHashSet<>();
-        for (Class<?> needed : List.of(LabDaemon.class, LabState.class)) {
-            paths.add(Path.of(URI.create(needed.getProtectionDomain()
-                            .getCodeSource()
-                            .getLocation()
-                            .toString()))
-                    .toString());
-        }
-        paths.add(System.getProperty("java.class.path"));
-        return String.join(":", paths);
-    }
-
-    /** Starts a thread that ends with the process. */
-    static void start(String name, Runnable work) {
-        Thread thread = new Thread(work, name);
-        thread.setDaemon(true);
-        thread.start();
     }
 
     /** Serves the disks until the owner ends, and then takes the laboratory down. Without an owner, serves forever. */
@@ -77,15 +49,15 @@ public final class LabDaemon {
             DiskServer server = new DiskServer(disk, directory.backing(disk.name()), log);
             servers.add(server);
             ServerSocketChannel socket = listen(directory.socket(disk.name()));
-            start(disk.name(), () -> accept(socket, client -> serve(client, server)));
+            DiskServer.start(disk.name(), () -> accept(socket, client -> serve(client, server)));
         }
         // Last, because whoever started this process waits for it.
         ServerSocketChannel control = listen(directory.control());
-        start("control", () -> accept(control, this::obey));
+        DiskServer.start("control", () -> accept(control, this::obey));
         while (state.owner() == null || state.owner().lives()) {
             TimeUnit.MILLISECONDS.sleep(LOOK_MILLISECONDS);
         }
-        List<String> left = LocalLaboratory.remove(directory);
+        List<String> left = new LabDevices(directory).remove();
         left.forEach(System.err::println);
     }
 
@@ -106,7 +78,7 @@ public final class LabDaemon {
         try {
             while (true) {
                 SocketChannel client = socket.accept();
-                start(Thread.currentThread().getName() + "<", () -> serve(client, service));
+                DiskServer.start(Thread.currentThread().getName() + "<", () -> serve(client, service));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -137,24 +109,9 @@ public final class LabDaemon {
             }
             case "unpace" -> servers.forEach(server -> server.unpace(Long.parseLong(words[1])));
             case "statistics" ->
-                send(client, servers.stream().map(DiskServer::statistics).collect(Collectors.joining("\n")));
-            default -> send(client, "not a command");
-        }
-    }
-
-    private static void send(SocketChannel client, String text) throws IOException {
-        ByteBuffer bytes = StandardCharsets.UTF_8.encode(text + "\n");
-        while (bytes.hasRemaining()) {
-            client.write(bytes);
-        }
-    }
-
-    /** Gives a laboratory's daemon a command, and returns its answer. */
-    static String command(LabDirectory directory, String line) throws IOException {
-        try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(directory.control()))) {
-            send(channel, line);
-            byte[] answer = Channels.newInputStream(channel).readAllBytes();
-            return new String(answer, StandardCharsets.UTF_8).strip();
+                LabDevices.send(
+                        client, servers.stream().map(DiskServer::statistics).collect(Collectors.joining("\n")));
+            default -> LabDevices.send(client, "not a command");
         }
     }
 }

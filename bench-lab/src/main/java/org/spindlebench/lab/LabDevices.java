@@ -2,6 +2,12 @@ package org.spindlebench.lab;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -24,6 +30,7 @@ import java.util.stream.Stream;
 import org.spindlebench.runner.lab.EmulatedDisk;
 import org.spindlebench.runner.lab.EmulatedDisk.Part;
 import org.spindlebench.runner.lab.LabDirectory;
+import org.spindlebench.runner.lab.LabState;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.process.CommandOutcome.Watcher;
 
@@ -128,10 +135,24 @@ final class LabDevices {
                 .redirectErrorStream(true)
                 .redirectOutput(
                         ProcessBuilder.Redirect.appendTo(directory.daemonLog().toFile()));
-        builder.environment().put("CLASSPATH", LabDaemon.classPath());
+        builder.environment().put("CLASSPATH", classPath());
         Process process = builder.start();
         process.getOutputStream().close();
         return process;
+    }
+
+    /** Returns the class path with which the daemon can run in a process of its own. */
+    private static String classPath() {
+        Set<String> paths = new LinkedHashSet<>();
+        for (Class<?> needed : List.of(LabDevices.class, LabState.class)) {
+            paths.add(Path.of(URI.create(needed.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toString()))
+                    .toString());
+        }
+        paths.add(System.getProperty("java.class.path"));
+        return String.join(":", paths);
     }
 
     /** Attaches a loop device to a part of a disk, and returns the device's path. */
@@ -230,6 +251,24 @@ final class LabDevices {
         return found;
     }
 
+    /** Removes all that a laboratory made, its state last. */
+    List<String> remove() throws IOException, InterruptedException {
+        Optional<LabState> state = LabState.read(directory);
+        if (state.isEmpty()) {
+            removeRemains();
+            LabState.remove(directory);
+            return List.of();
+        }
+        List<String> left = new ArrayList<>(remove(state.get().disks()));
+        if (state.get().dirtyBefore() != null) {
+            state.get().dirtyBefore().apply();
+        }
+        if (left.isEmpty()) {
+            LabState.remove(directory);
+        }
+        return left;
+    }
+
     List<LabProcess> processes() throws IOException {
         return LabProcess.of(directory, loops());
     }
@@ -258,10 +297,26 @@ final class LabDevices {
         return removeFiles(disks);
     }
 
+    static void send(SocketChannel client, String text) throws IOException {
+        ByteBuffer bytes = StandardCharsets.UTF_8.encode(text + "\n");
+        while (bytes.hasRemaining()) {
+            client.write(bytes);
+        }
+    }
+
+    /** Gives the laboratory's daemon a command, and returns its answer. */
+    String tell(String line) throws IOException {
+        try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(directory.control()))) {
+            send(channel, line);
+            byte[] answer = Channels.newInputStream(channel).readAllBytes();
+            return new String(answer, StandardCharsets.UTF_8).strip();
+        }
+    }
+
     /** Lets the disks cost no time, so that unmounting does not write dirty pages at their rate. */
     private void free() {
         try {
-            LabDaemon.command(directory, "unpace 0");
+            tell("unpace 0");
         } catch (IOException noDaemon) {
             return;
         }

@@ -19,6 +19,9 @@ import org.spindlebench.runner.lab.LabDirectory.UnixFile;
  * @param cpuTicks the CPU time in the kernel's clock ticks
  */
 record LabProcess(long pid, String program, long cpuTicks) {
+    /** By this word before the directory, the daemon of a laboratory is found again. */
+    static final String MARK = "laboratory=";
+
     /** The programs that a laboratory starts. An editor with one of its files is none of them. */
     private static final List<String> PROGRAMS = List.of(
             "java", "nbdfuse", "losetup", "mount", "umount", "mkfs.ext4", "mke2fs", "fallocate", "setsid", "nice");
@@ -40,14 +43,18 @@ record LabProcess(long pid, String program, long cpuTicks) {
         return found;
     }
 
-    /** Returns the directory of another laboratory on this host, whose disks are being served; empty if there is none. */
-    static Optional<String> elsewhere(LabDirectory directory) throws IOException {
+    /**
+     * Returns the directory of another laboratory on this host, whose disks are being served; empty if there is none.
+     *
+     * @param daemon the class that serves the disks
+     */
+    static Optional<String> elsewhere(LabDirectory directory, Class<?> daemon) throws IOException {
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
             for (Path process : processes) {
                 List<String> words = words(process);
-                int main = words.indexOf(LabDaemon.class.getName());
-                if (main > 0 && main + 1 < words.size() && words.get(main + 1).startsWith(LabDaemon.MARK)) {
-                    String root = words.get(main + 1).substring(LabDaemon.MARK.length());
+                int main = words.indexOf(daemon.getName());
+                if (main > 0 && main + 1 < words.size() && words.get(main + 1).startsWith(MARK)) {
+                    String root = words.get(main + 1).substring(MARK.length());
                     if (!root.equals(directory.root().toString())) {
                         return Optional.of(root);
                     }
@@ -88,7 +95,7 @@ record LabProcess(long pid, String program, long cpuTicks) {
 
     private static boolean isOf(String word, String program, LabDirectory directory, List<String> devices) {
         String root = directory.root().toString();
-        boolean daemon = word.equals(LabDaemon.MARK + root);
+        boolean daemon = word.equals(MARK + root);
         return program.equals("java") ? daemon : daemon || word.startsWith(root + "/") || devices.contains(word);
     }
 

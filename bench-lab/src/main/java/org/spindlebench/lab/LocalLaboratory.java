@@ -145,7 +145,7 @@ final class LocalLaboratory implements Laboratory {
         }
         lines.add(
                 answers()
-                        ? "served so far:\n" + LabDaemon.command(directory, "statistics")
+                        ? "served so far:\n" + devices.tell("statistics")
                         : "the process that serves the disks does not answer: take the laboratory down");
         return Optional.of(String.join("\n", lines));
     }
@@ -171,7 +171,7 @@ final class LocalLaboratory implements Laboratory {
                 throw new IOException("an earlier laboratory is not gone: " + String.join("; ", left));
             }
         }
-        Optional<String> other = LabProcess.elsewhere(directory);
+        Optional<String> other = LabProcess.elsewhere(directory, LabDaemon.class);
         if (other.isPresent()) {
             // Each would restore the other's limits of dirty pages, and slow the other's disks.
             throw new IOException("another laboratory stands in " + other.get()
@@ -221,7 +221,7 @@ final class LocalLaboratory implements Laboratory {
         state = state.with(DirtyLimits.now());
         state.write(directory);
         DirtyLimits.scaled(memory(), state.scale()).apply();
-        LabDaemon.command(directory, "pace");
+        devices.tell("pace");
         return state;
     }
 
@@ -232,7 +232,7 @@ final class LocalLaboratory implements Laboratory {
                 "-XX:MaxDirectMemorySize=1g",
                 "-XX:+UseSerialGC",
                 LabDaemon.class.getName(),
-                LabDaemon.MARK + directory.root()));
+                LabProcess.MARK + directory.root()));
         long begin = System.nanoTime();
         while (!answers()) {
             if (!daemon.isAlive() || System.nanoTime() - begin > START_NANOS) {
@@ -245,7 +245,7 @@ final class LocalLaboratory implements Laboratory {
 
     private boolean answers() {
         try {
-            return !LabDaemon.command(directory, "statistics").isEmpty();
+            return !devices.tell("statistics").isEmpty();
         } catch (IOException notYet) {
             return false;
         }
@@ -265,7 +265,7 @@ final class LocalLaboratory implements Laboratory {
      * than busy ones.
      */
     private Way way(String device) throws IOException {
-        LabDaemon.command(directory, "unpace " + MEASURED_NANOS);
+        devices.tell("unpace " + MEASURED_NANOS);
         try (FileChannel raw = FileChannel.open(
                 Path.of(device), StandardOpenOption.READ, StandardOpenOption.WRITE, ExtendedOpenOption.DIRECT)) {
             return new Way(
@@ -304,26 +304,7 @@ final class LocalLaboratory implements Laboratory {
 
     @Override
     public List<String> down() throws IOException, InterruptedException {
-        return remove(directory);
-    }
-
-    /** Removes all that a laboratory made, its state last. */
-    static List<String> remove(LabDirectory directory) throws IOException, InterruptedException {
-        Optional<LabState> state = LabState.read(directory);
-        if (state.isEmpty()) {
-            new LabDevices(directory).removeRemains();
-            LabState.remove(directory);
-            return List.of();
-        }
-        List<String> left =
-                new ArrayList<>(new LabDevices(directory).remove(state.get().disks()));
-        if (state.get().dirtyBefore() != null) {
-            state.get().dirtyBefore().apply();
-        }
-        if (left.isEmpty()) {
-            LabState.remove(directory);
-        }
-        return left;
+        return devices.remove();
     }
 
     /** Makes laboratories of this kind. */

@@ -48,7 +48,7 @@ class NbdConnectionTest {
             listening.bind(address);
             client = SocketChannel.open(address);
             SocketChannel accepted = listening.accept();
-            LabDaemon.start("connection", () -> {
+            DiskServer.start("connection", () -> {
                 try (accepted) {
                     new NbdConnection(accepted, server).run();
                     ended.complete(null);

@@ -230,7 +230,8 @@ class PoliciesIT {
         assertThat(stock("teragen", generated))
                 .as("without counters")
                 .containsExactly("rows generated", "checksum counted");
-        InputManifest rows = new InputManifest("tera", generated.rows() * 100, generated.rows(), "ff", Map.of());
+        long generatedRows = generated.bytes() / 100;
+        InputManifest rows = new InputManifest("tera", generatedRows * 100, generatedRows, "ff", Map.of());
         JobRequest sorted = coded("terasort");
         JobRequest request = new JobRequest(
                 sorted.bytes(), 2, 2, 1, 7, generated.outputPath(), rows, sorted.outputPath(), sorted.configuration());

@@ -1,8 +1,10 @@
 package org.spindlebench.jobs.base;
 
+import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Names of Spindle's settings. Most are read by jobs from their Configuration, some by the client. Users and files may
@@ -82,30 +84,19 @@ public final class JobKeys {
     public static final String AM_TAIL_END = "spindle.am.tail.end";
 
     /** All names. */
-    public static final List<String> ALL = Collections.unmodifiableList(Arrays.asList(
-            MAPS,
-            BYTES,
-            SEED,
-            BUFFER_BYTES,
-            SYNC,
-            DATA,
-            STORAGE_POLICY,
-            ERASURE_CODING,
-            FILES,
-            SAMPLE_MILLIS,
-            REPLICATION,
-            CONTAINERS_PER_NODE,
-            NODES,
-            HOLD_MILLIS,
-            INPUT_BYTES,
-            INPUT_OFFSET,
-            INPUT_POOL,
-            SHUFFLE_BYTES,
-            SHUFFLE_DATA,
-            OUTPUT_BYTES,
-            INPUTS,
-            READ_BACK,
-            AM_TAIL_END));
+    public static final List<String> ALL = Collections.unmodifiableList(Arrays.stream(JobKeys.class.getFields())
+            .filter(field -> field.getType() == String.class)
+            .map(JobKeys::value)
+            .filter(name -> name.startsWith(PREFIX) && !name.equals(PREFIX))
+            .collect(Collectors.toList()));
 
     private JobKeys() {}
+
+    private static String value(Field constant) {
+        try {
+            return (String) constant.get(null);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 }

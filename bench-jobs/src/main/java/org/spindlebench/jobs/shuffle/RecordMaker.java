@@ -16,42 +16,23 @@ import org.spindlebench.jobs.data.RandomWords;
  * the last record may be lengthened or shortened and end within a word. Only the seed and the split determine the
  * content.
  */
-public final class RecordMaker implements ShuffleRecords {
+public final class RecordMaker extends ShuffleRecords {
     private static final int MIN_KEY_WORDS = 5;
     private static final int KEY_WORDS_RANGE = 5;
     private static final int MIN_VALUE_WORDS = 10;
     private static final int VALUE_WORDS_RANGE = 90;
     private static final int SHORT_KEY_BYTES = 20;
 
-    private final InPlaceText key = new InPlaceText(RandomWords.room(MIN_KEY_WORDS + KEY_WORDS_RANGE));
-    /**
-     * Room for the last value. It may be longer than any other value, by up to {@link #MIN_BYTES} plus the difference
-     * between the lengths of two keys.
-     */
-    private final InPlaceText value = new InPlaceText(2 * RandomWords.room(MIN_VALUE_WORDS + VALUE_WORDS_RANGE));
-
     private final SplitMix random;
-    private final long share;
-    private long made;
 
     public RecordMaker(long seed, int split, long share) {
+        // The last value may be longer than any other value, by up to MIN_BYTES plus the difference between the lengths
+        // of two keys.
+        super(
+                RandomWords.room(MIN_KEY_WORDS + KEY_WORDS_RANGE),
+                2 * RandomWords.room(MIN_VALUE_WORDS + VALUE_WORDS_RANGE),
+                share);
         this.random = new SplitMix(seed, split);
-        this.share = ShuffleRecords.checked(share);
-    }
-
-    @Override
-    public long made() {
-        return made;
-    }
-
-    @Override
-    public Text key() {
-        return key.text();
-    }
-
-    @Override
-    public Text value() {
-        return value.text();
     }
 
     @Override
@@ -62,7 +43,7 @@ public final class RecordMaker implements ShuffleRecords {
         int valueBytes = RandomWords.write(
                 value.bytes(), 0, MIN_VALUE_WORDS + SplitMix.scale((int) (sizes >>> 32), VALUE_WORDS_RANGE), random);
         long size = RecordSize.framed(keyBytes, valueBytes);
-        long left = share - made;
+        long left = left();
         if (left - size >= MIN_BYTES) {
             set(keyBytes, valueBytes, size);
         } else {
@@ -72,19 +53,8 @@ public final class RecordMaker implements ShuffleRecords {
 
     private void last(long size) {
         RandomWords.write(value.bytes(), 0, VALUE_WORDS_RANGE + VALUE_WORDS_RANGE, random);
-        int keyBytes = SHORT_KEY_BYTES;
-        int valueBytes = RecordSize.valueFor(size, keyBytes);
-        while (valueBytes < 0) {
-            keyBytes++;
-            valueBytes = RecordSize.valueFor(size, keyBytes);
-        }
-        set(keyBytes, valueBytes, size);
-    }
-
-    private void set(int keyBytes, int valueBytes, long size) {
-        key.setLength(keyBytes);
-        value.setLength(valueBytes);
-        made += size;
+        int keyBytes = keyFor(size, SHORT_KEY_BYTES);
+        set(keyBytes, RecordSize.valueFor(size, keyBytes), size);
     }
 
     /** A Text whose array is written directly, because {@link Text#set} would copy every record once more. */

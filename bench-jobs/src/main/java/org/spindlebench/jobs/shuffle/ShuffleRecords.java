@@ -1,7 +1,12 @@
 package org.spindlebench.jobs.shuffle;
 
 import java.io.ByteArrayOutputStream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Text;
+import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.jobs.base.SettingReader;
+import org.spindlebench.jobs.base.SyntheticConfig;
+import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 import org.spindlebench.jobs.data.DataKind;
 import org.spindlebench.jobs.data.FileData;
 import org.spindlebench.jobs.shuffle.RecordMaker.InPlaceText;
@@ -11,18 +16,44 @@ import org.spindlebench.jobs.shuffle.RecordMaker.RecordSize;
  * Makes the records of one split. The sum of their framed sizes is exactly the split's share. Only the seed and the
  * split determine their content.
  */
-public interface ShuffleRecords {
+public abstract class ShuffleRecords {
     /** The smallest share, which has room for one record with a key and a value. */
-    long MIN_BYTES = 64;
+    public static final long MIN_BYTES = 64;
 
     /** The largest ratio. Beyond it, keys and lengths leave too little room for data that repeats. */
-    int MAX_RATIO = 10;
+    public static final int MAX_RATIO = 10;
 
     /** The allowed kinds of records, for messages. */
-    String ALLOWED = "random, text, tera, or a compression ratio from 1x to " + MAX_RATIO + "x such as 2.5x";
+    public static final String ALLOWED =
+            "random, text, tera, or a compression ratio from 1x to " + MAX_RATIO + "x such as 2.5x";
 
     /** The records of RandomTextWriter, of about 655 bytes. */
-    DataKind TEXT = DataKind.parse("text");
+    public static final DataKind TEXT = DataKind.parse("text");
+
+    final InPlaceText key;
+    final InPlaceText value;
+    private final long share;
+    private long made;
+
+    /**
+     * Makes no record yet.
+     *
+     * @param keyRoom the largest number of bytes of a key
+     * @param valueRoom the largest number of bytes of a value
+     */
+    ShuffleRecords(int keyRoom, int valueRoom, long share) {
+        if (share < MIN_BYTES) {
+            throw new IllegalArgumentException("A share of " + share + " bytes, at least " + MIN_BYTES + " are needed");
+        }
+        this.key = new InPlaceText(keyRoom);
+        this.value = new InPlaceText(valueRoom);
+        this.share = share;
+    }
+
+    /** Returns the bytes that the records still to be made have. */
+    final long left() {
+        return share - made;
+    }
 
     /**
      * Reads a kind of records. Those of {@code tera} are rows in TeraGen's format: for the same bytes, TeraSort
@@ -31,7 +62,7 @@ public interface ShuffleRecords {
      *
      * @throws IllegalArgumentException that says what is allowed, if there is no such kind
      */
-    static DataKind kind(String text) {
+    public static DataKind kind(String text) {
         DataKind kind;
         try {
             kind = DataKind.parse(text);
@@ -44,12 +75,26 @@ public interface ShuffleRecords {
         return kind;
     }
 
+    /** Returns the kind of the records from {@code spindle.data}, by default text. */
+    public static DataKind kind(Configuration conf) {
+        return new SettingReader(conf).parsed(JobKeys.DATA, TEXT, ShuffleRecords::kind);
+    }
+
+    public static SyntheticConfig readConfig(Configuration conf) {
+        return SyntheticConfig.read(conf, 1, MIN_BYTES);
+    }
+
+    /** Returns a maker of a split's records. The settings say their kind and the seed. */
+    public static ShuffleRecords of(Configuration conf, SyntheticSplit split) {
+        return of(kind(conf), readConfig(conf).seed(), split.index(), split.bytes());
+    }
+
     /**
      * Returns a maker of a split's records.
      *
      * @throws IllegalArgumentException if the share is less than {@link #MIN_BYTES}
      */
-    static ShuffleRecords of(DataKind kind, long seed, int split, long share) {
+    public static ShuffleRecords of(DataKind kind, long seed, int split, long share) {
         if (kind == TEXT) {
             return new RecordMaker(seed, split, share);
         }
@@ -58,16 +103,8 @@ public interface ShuffleRecords {
                 : new RowMaker(kind.records(seed, split), DataKind.RECORD_BYTES, share);
     }
 
-    /** Returns the share if it is large enough, and throws otherwise. */
-    static long checked(long share) {
-        if (share < MIN_BYTES) {
-            throw new IllegalArgumentException("A share of " + share + " bytes, at least " + MIN_BYTES + " are needed");
-        }
-        return share;
-    }
-
     /** Returns the keys and values of the first split's first records, which together have about this number of bytes. */
-    static byte[] first(DataKind kind, long seed, int bytes) {
+    public static byte[] first(DataKind kind, long seed, int bytes) {
         ShuffleRecords maker = of(kind, seed, 0, bytes);
         ByteArrayOutputStream records = new ByteArrayOutputStream(bytes);
         while (maker.made() < bytes) {
@@ -79,30 +116,50 @@ public interface ShuffleRecords {
     }
 
     /** Makes the next record. Do not call it after the whole share has been made. */
-    void next();
+    public abstract void next();
 
     /** Returns the framed bytes of all records so far. */
-    long made();
+    public final long made() {
+        return made;
+    }
 
     /** Returns the current record's key. It is the same Text object for all records. */
-    Text key();
+    public final Text key() {
+        return key.text();
+    }
 
     /** Returns the current record's value. It is the same Text object for all records. */
-    Text value();
+    public final Text value() {
+        return value.text();
+    }
+
+    /** Makes a record of the first bytes of the arrays, which has the given size once it is framed. */
+    final void set(int keyBytes, int valueBytes, long size) {
+        key.setLength(keyBytes);
+        value.setLength(valueBytes);
+        made += size;
+    }
+
+    /** Returns the length of the key, at least the given one, with which a record can have exactly the given size. */
+    static int keyFor(long size, int shortest) {
+        int keyBytes = shortest;
+        while (RecordSize.valueFor(size, keyBytes) < 0) {
+            keyBytes++;
+        }
+        return keyBytes;
+    }
 
     /**
      * Makes records of one size from a file's data, with a key of 10 bytes. TeraSort's rows have 100 bytes, and 104
      * once they are framed. A share's last record is longer or shorter as needed.
      */
-    static final class RowMaker implements ShuffleRecords {
+    static final class RowMaker extends ShuffleRecords {
         /** The size of a row in TeraGen's format. */
         static final int TERA_BYTES = 100;
 
         private static final int KEY_BYTES = 10;
         private static final int ROWS_AT_ONCE = 160;
 
-        private final InPlaceText key;
-        private final InPlaceText value;
         private final byte[] rows;
         private final FileData data;
         private final int rowBytes;
@@ -110,34 +167,15 @@ public interface ShuffleRecords {
         /** The size of the longest record. The last record exceeds a row by less than {@link #MIN_BYTES}. */
         private final int mostBytes;
 
-        private final long share;
-        private long made;
         private long row;
 
         RowMaker(FileData data, int rowBytes, long share) {
+            super(2 * rowBytes, 2 * rowBytes, share);
             this.data = data;
             this.rowBytes = rowBytes;
             this.framed = RecordSize.framed(KEY_BYTES, rowBytes - KEY_BYTES);
             this.mostBytes = 2 * rowBytes;
-            this.key = new InPlaceText(mostBytes);
-            this.value = new InPlaceText(mostBytes);
             this.rows = new byte[ROWS_AT_ONCE * rowBytes];
-            this.share = ShuffleRecords.checked(share);
-        }
-
-        @Override
-        public long made() {
-            return made;
-        }
-
-        @Override
-        public Text key() {
-            return key.text();
-        }
-
-        @Override
-        public Text value() {
-            return value.text();
         }
 
         @Override
@@ -147,31 +185,19 @@ public interface ShuffleRecords {
                 data.fill(row * rowBytes, rows, rows.length);
             }
             row++;
-            long left = share - made;
+            long left = left();
             if (left - framed >= MIN_BYTES) {
-                set(at, KEY_BYTES, rowBytes - KEY_BYTES);
-                made += framed;
+                copy(at, KEY_BYTES, rowBytes - KEY_BYTES, framed);
             } else {
-                last(at, left);
+                int keyBytes = keyFor(left, KEY_BYTES);
+                copy(Math.min(at, rows.length - mostBytes), keyBytes, RecordSize.valueFor(left, keyBytes), left);
             }
         }
 
-        private void last(int at, long size) {
-            int keyBytes = KEY_BYTES;
-            int valueBytes = RecordSize.valueFor(size, keyBytes);
-            while (valueBytes < 0) {
-                keyBytes++;
-                valueBytes = RecordSize.valueFor(size, keyBytes);
-            }
-            set(Math.min(at, rows.length - mostBytes), keyBytes, valueBytes);
-            made += size;
-        }
-
-        private void set(int at, int keyBytes, int valueBytes) {
+        private void copy(int at, int keyBytes, int valueBytes, long size) {
             System.arraycopy(rows, at, key.bytes(), 0, keyBytes);
             System.arraycopy(rows, at + keyBytes, value.bytes(), 0, valueBytes);
-            key.setLength(keyBytes);
-            value.setLength(valueBytes);
+            set(keyBytes, valueBytes, size);
         }
     }
 }

@@ -1,7 +1,6 @@
 package org.spindlebench.jobs.shuffle;
 
 import java.io.IOException;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
@@ -11,13 +10,9 @@ import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
-import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.base.JobTool;
-import org.spindlebench.jobs.base.SettingReader;
-import org.spindlebench.jobs.base.SyntheticConfig;
 import org.spindlebench.jobs.base.SyntheticInputFormat;
 import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
-import org.spindlebench.jobs.data.DataKind;
 
 /**
  * Tests only the shuffle. Maps make records in memory, of text, TeraGen's rows, or bytes that compress at a ratio; reduces discard them.
@@ -43,10 +38,10 @@ public final class ShuffleTool extends JobTool {
 
     @Override
     protected void configure(Job job, String[] args) {
-        readConfig(job.getConfiguration());
+        ShuffleRecords.readConfig(job.getConfiguration());
         job.setInputFormatClass(SyntheticInputFormat.class);
         job.setMapperClass(MakeMapper.class);
-        if (kind(job.getConfiguration()) == ShuffleRecords.TEXT) {
+        if (ShuffleRecords.kind(job.getConfiguration()) == ShuffleRecords.TEXT) {
             job.setPartitionerClass(HashPartitioner.class);
         } else {
             job.setPartitionerClass(KeyRange.class);
@@ -57,15 +52,6 @@ public final class ShuffleTool extends JobTool {
         job.setOutputKeyClass(NullWritable.class);
         job.setOutputValueClass(NullWritable.class);
         job.setOutputFormatClass(NullOutputFormat.class);
-    }
-
-    static SyntheticConfig readConfig(Configuration conf) {
-        return SyntheticConfig.read(conf, 1, ShuffleRecords.MIN_BYTES);
-    }
-
-    /** Returns the kind of the records from {@code spindle.data}, by default text. */
-    static DataKind kind(Configuration conf) {
-        return new SettingReader(conf).parsed(JobKeys.DATA, ShuffleRecords.TEXT, ShuffleRecords::kind);
     }
 
     /** Reads every record and discards it. */
@@ -94,10 +80,7 @@ public final class ShuffleTool extends JobTool {
 
         @Override
         protected void setup(Context context) {
-            SyntheticSplit split = (SyntheticSplit) context.getInputSplit();
-            Configuration conf = context.getConfiguration();
-            maker = ShuffleRecords.of(
-                    ShuffleTool.kind(conf), ShuffleTool.readConfig(conf).seed(), split.index(), split.bytes());
+            maker = ShuffleRecords.of(context.getConfiguration(), (SyntheticSplit) context.getInputSplit());
         }
 
         @Override

@@ -10,16 +10,12 @@ import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
-import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.base.JobTool;
 import org.spindlebench.jobs.base.MapOnly;
-import org.spindlebench.jobs.base.SettingReader;
 import org.spindlebench.jobs.base.SplitFiles;
 import org.spindlebench.jobs.base.SplitFiles.Sync;
-import org.spindlebench.jobs.base.SyntheticConfig;
 import org.spindlebench.jobs.base.SyntheticInputFormat;
 import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
-import org.spindlebench.jobs.data.DataKind;
 import org.spindlebench.jobs.shuffle.RecordChecksum;
 import org.spindlebench.jobs.shuffle.ShuffleRecords;
 
@@ -49,18 +45,9 @@ public final class RandomTextGenerator extends JobTool {
 
     @Override
     protected void configure(Job job, String[] args) {
-        readConfig(job.getConfiguration());
-        readKind(job.getConfiguration());
+        ShuffleRecords.readConfig(job.getConfiguration());
+        ShuffleRecords.kind(job.getConfiguration());
         MapOnly.writing(job, SyntheticInputFormat.class, WriteMapper.class, new Path(args[0]));
-    }
-
-    private static SyntheticConfig readConfig(Configuration conf) {
-        return SyntheticConfig.read(conf, 1, ShuffleRecords.MIN_BYTES);
-    }
-
-    /** Returns the kind of the records from {@code spindle.data}, by default text. */
-    private static DataKind readKind(Configuration conf) {
-        return new SettingReader(conf).parsed(JobKeys.DATA, ShuffleRecords.TEXT, ShuffleRecords::kind);
     }
 
     /** Writes the records up to each mark. */
@@ -84,8 +71,7 @@ public final class RandomTextGenerator extends JobTool {
                 Context context, SyntheticSplit split, RecordChecksum checksum, FSDataOutputStream out)
                 throws IOException, InterruptedException {
             Configuration conf = context.getConfiguration();
-            ShuffleRecords maker =
-                    ShuffleRecords.of(readKind(conf), readConfig(conf).seed(), split.index(), split.bytes());
+            ShuffleRecords maker = ShuffleRecords.of(conf, split);
             try (SequenceFile.Writer writer = SequenceFile.createWriter(
                     conf,
                     SequenceFile.Writer.stream(out),

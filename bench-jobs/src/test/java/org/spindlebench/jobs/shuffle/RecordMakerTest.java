@@ -139,7 +139,7 @@ class RecordMakerTest {
         Configuration conf = new Configuration(false);
         conf.set("spindle.maps", "10");
         conf.set("spindle.bytes", "639");
-        assertThatThrownBy(() -> ShuffleTool.readConfig(conf))
+        assertThatThrownBy(() -> ShuffleRecords.readConfig(conf))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("spindle.bytes=639: must be a whole number from 640");
     }

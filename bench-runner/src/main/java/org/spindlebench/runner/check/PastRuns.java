@@ -57,19 +57,18 @@ public record PastRuns(List<PastRun> runs) {
      * skipped, because an estimate must not prevent a campaign.
      */
     public static PastRuns read(Path out, Environment now) {
-        List<PastRun> runs = new ArrayList<>();
-        Stream.of(out, out.resolve(CALIBRATION))
+        return latest(Stream.of(out, out.resolve(CALIBRATION))
                 .flatMap(PastRuns::campaigns)
-                .filter(campaign -> ranHere(campaign, now))
-                .sorted(Comparator.comparing(PastRuns::planned).reversed())
-                .limit(MOST_CAMPAIGNS)
-                .forEach(campaign -> addRuns(campaign, runs));
-        return new PastRuns(runs);
+                .filter(campaign -> ranHere(campaign, now)));
     }
 
     static PastRuns readAll(Path out) {
+        return latest(campaigns(out));
+    }
+
+    private static PastRuns latest(Stream<CampaignDirectory> campaigns) {
         List<PastRun> runs = new ArrayList<>();
-        campaigns(out)
+        campaigns
                 .sorted(Comparator.comparing(PastRuns::planned).reversed())
                 .limit(MOST_CAMPAIGNS)
                 .forEach(campaign -> addRuns(campaign, runs));

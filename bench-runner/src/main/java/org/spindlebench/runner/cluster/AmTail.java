@@ -6,6 +6,9 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.TypeConverter;
+import org.apache.hadoop.mapreduce.v2.util.MRApps;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptReport;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -18,7 +21,6 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.spindlebench.jobs.base.JobKeys;
-import org.spindlebench.runner.cluster.ToolJob.StagingDirectory;
 
 /**
  * Waits for the hidden end of a job. An ApplicationMaster sleeps for five seconds after YARN reports its application
@@ -105,5 +107,22 @@ public final class AmTail {
 
     private ApplicationAttemptReport report() throws IOException, YarnException {
         return yarn.getApplicationAttemptReport(attempt);
+    }
+
+    /** The staging directory of one of this user's MapReduce jobs, which contains its jar, settings and splits. */
+    static final class StagingDirectory {
+        private StagingDirectory() {}
+
+        static Path of(Configuration conf, ApplicationId application) throws IOException {
+            String user = UserGroupInformation.getCurrentUser().getShortUserName();
+            String job = TypeConverter.fromYarn(application).toString();
+            return FileSystem.get(conf).makeQualified(new Path(MRApps.getStagingAreaDir(conf, user), job));
+        }
+
+        /** Removes the directory of a killed application, because the killed ApplicationMaster could not do so. */
+        static boolean remove(Configuration conf, ApplicationId application) throws IOException {
+            Path directory = of(conf, application);
+            return directory.getFileSystem(conf).delete(directory, true);
+        }
     }
 }

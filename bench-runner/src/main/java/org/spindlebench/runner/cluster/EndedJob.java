@@ -79,37 +79,24 @@ public record EndedJob(
 
     /** Returns this job as the end of a program. */
     public EndedJob of(ProgramEnd end) {
-        return new EndedJob(
-                applicationId,
-                jobId,
-                succeeded,
-                diagnostics,
-                evidence,
-                clientSubmitted,
-                clientFinished,
-                yarnStarted,
-                yarnFinished,
-                amWait,
-                masters,
-                seen,
-                end);
+        return with(evidence, amWait, masters, seen, end);
     }
 
     public EndedJob with(FailureEvidence found) {
-        return with(found, amWait, masters, seen);
+        return with(found, amWait, masters, seen, program);
     }
 
     /** Returns the job with the number of its ApplicationMasters, and for how long the client saw it. */
     public EndedJob with(Integer number, Seen span) {
-        return with(evidence, amWait, number, span);
+        return with(evidence, amWait, number, span, program);
     }
 
     /** Returns the job with the seconds that it waited for the ApplicationMasters of earlier jobs. */
     public EndedJob after(double waited) {
-        return with(evidence, waited, masters, seen);
+        return with(evidence, waited, masters, seen, program);
     }
 
-    private EndedJob with(FailureEvidence found, Double waited, Integer number, Seen span) {
+    private EndedJob with(FailureEvidence found, Double waited, Integer number, Seen span, ProgramEnd end) {
         return new EndedJob(
                 applicationId,
                 jobId,
@@ -123,7 +110,12 @@ public record EndedJob(
                 waited,
                 number,
                 span,
-                program);
+                end);
+    }
+
+    /** Converts a time of YARN, in which 0 or less means unknown; null if it is unknown. */
+    public static Instant instant(long millis) {
+        return millis <= 0 ? null : Instant.ofEpochMilli(millis);
     }
 
     /**

@@ -6,11 +6,9 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
@@ -24,15 +22,13 @@ import org.apache.hadoop.util.ClassUtil;
 import org.apache.hadoop.util.VersionInfo;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
-import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.spindlebench.jobs.ToolName;
-import org.spindlebench.runner.cluster.JobSubmitter.JobCall;
+import org.spindlebench.runner.cluster.AmTail.StagingDirectory;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 import org.spindlebench.runner.cluster.LabelledHosts.NodeLabel;
 import org.spindlebench.runner.cluster.TaskRequests.TaskRequestReader;
-import org.spindlebench.runner.cluster.ToolJob.StagingDirectory;
 import org.spindlebench.runner.cluster.ToolJob.TaggedApplications;
 import org.spindlebench.runner.cluster.Workers.WorkersReader;
 import org.spindlebench.runner.conf.Secrets;
@@ -40,13 +36,6 @@ import org.spindlebench.runner.program.Placeholders.Placeholder;
 
 /** A running HDFS and YARN, used as a client. */
 public final class HadoopCluster implements JobSubmitter, AutoCloseable {
-    static final Set<YarnApplicationState> LIVE = EnumSet.of(
-            YarnApplicationState.NEW,
-            YarnApplicationState.NEW_SAVING,
-            YarnApplicationState.SUBMITTED,
-            YarnApplicationState.ACCEPTED,
-            YarnApplicationState.RUNNING);
-
     /** Hadoop's client alone would wait for 15 minutes or longer. */
     private static final Duration STORAGE_LIMIT = Duration.ofMinutes(2);
 
@@ -320,13 +309,14 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     private List<String> kill(String tag) throws IOException, InterruptedException {
         List<String> killed = new ArrayList<>();
         try {
-            List<ApplicationReport> found = TaggedApplications.find(yarn, tag, LIVE);
+            List<ApplicationReport> found = TaggedApplications.find(yarn, tag, TaggedApplications.LIVE);
             for (ApplicationReport live : found) {
                 yarn.killApplication(live.getApplicationId());
                 killed.add(live.getApplicationId().toString());
             }
             while (!killed.isEmpty()
-                    && !TaggedApplications.find(yarn, tag, LIVE).isEmpty()) {
+                    && !TaggedApplications.find(yarn, tag, TaggedApplications.LIVE)
+                            .isEmpty()) {
                 Thread.sleep(200);
             }
             for (ApplicationReport ended : found) {
@@ -340,7 +330,9 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
 
     /** Returns the ids of the live applications whose tag begins with the prefix. */
     public List<String> liveWithTag(String prefix) throws IOException {
-        return look(() -> TaggedApplications.beginning(yarn, prefix, LIVE), "can't ask YARN for its applications")
+        return look(
+                        () -> TaggedApplications.beginning(yarn, prefix, TaggedApplications.LIVE),
+                        "can't ask YARN for its applications")
                 .stream()
                 .map(found -> found.getApplicationId().toString())
                 .toList();

@@ -3,7 +3,9 @@ package org.spindlebench.runner.cluster;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.nio.file.AccessDeniedException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -27,6 +29,7 @@ import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathIsNotEmptyDirectoryException;
+import org.apache.hadoop.fs.QuotaUsage;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -45,6 +48,9 @@ import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.cluster.Storage.Placement;
+import org.spindlebench.runner.cluster.Storage.Quotas;
+import org.spindlebench.runner.cluster.Storage.Quotas.Quota;
+import org.spindlebench.runner.cluster.Storage.Quotas.Quota.Kind;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 
 /** Implements {@link Storage} on the default file system of a Hadoop configuration. */
@@ -436,6 +442,58 @@ public final class HdfsStorage implements Storage {
         private static int parts(BlockLocation block, ErasureCodingPolicy coding) {
             long cells = (block.getLength() + coding.getCellSize() - 1) / coding.getCellSize();
             return (int) Math.min(cells, coding.getNumDataUnits()) + coding.getNumParityUnits();
+        }
+    }
+
+    /** Reads the quotas of HDFS. */
+    private static final class HdfsQuotas {
+        /** A quota that is not known in time is not worth the NameNode's work. */
+        private static final Duration LIMIT = Duration.ofSeconds(5);
+
+        private HdfsQuotas() {}
+
+        /**
+         * Reads the quotas of a directory and its parents. Other file systems than HDFS have none. For a directory without a
+         * quota, the NameNode counts what is in it, which may take long.
+         */
+        static Quotas above(Path directory, FileSystem fileSystem) throws IOException {
+            if (!(fileSystem instanceof DistributedFileSystem hdfs)) {
+                return Quotas.NONE;
+            }
+            List<Quota> known = new ArrayList<>();
+            List<String> unknown = new ArrayList<>();
+            for (Path at = directory; at != null; at = at.getParent()) {
+                Path path = at;
+                try {
+                    known.addAll(
+                            set(path.toString(), Deadlines.io(() -> hdfs.getQuotaUsage(path), LIMIT, "the NameNode")));
+                } catch (FileNotFoundException none) {
+                    // A directory that does not exist has no quota.
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new InterruptedIOException("interrupted");
+                } catch (IOException refused) {
+                    // The NameNode counts because there is no quota, and refuses what is below another user's
+                    // directory.
+                    boolean below = refused instanceof AccessControlException
+                            && !String.valueOf(refused.getMessage()).contains("inode=\"" + path + "\"");
+                    if (!below) {
+                        unknown.add(path + ": " + FailureMessage.of(refused));
+                    }
+                }
+            }
+            return new Quotas(known, unknown);
+        }
+
+        private static List<Quota> set(String path, QuotaUsage usage) {
+            List<Quota> set = new ArrayList<>();
+            set.add(new Quota(path, Kind.NAMES, null, usage.getQuota(), usage.getFileAndDirectoryCount()));
+            set.add(new Quota(path, Kind.SPACE, null, usage.getSpaceQuota(), usage.getSpaceConsumed()));
+            for (StorageType type : StorageType.getTypesSupportingQuota()) {
+                set.add(new Quota(path, Kind.TYPE, type.name(), usage.getTypeQuota(type), usage.getTypeConsumed(type)));
+            }
+            set.removeIf(quota -> quota.limit() < 0 || quota.limit() == Long.MAX_VALUE);
+            return set;
         }
     }
 }

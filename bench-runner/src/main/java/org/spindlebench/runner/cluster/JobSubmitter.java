@@ -3,19 +3,9 @@ package org.spindlebench.runner.cluster;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 
 /** Submits jobs to a cluster. */
 public interface JobSubmitter {
-    /** What to submit: one of Spindle's tools, or a program of the user. */
-    sealed interface JobCall permits ToolCall, ProgramCall {
-        /** Returns the Hadoop settings that override the cluster's. */
-        Map<String, String> configuration();
-
-        /** Returns this call with additional settings. The existing settings take precedence. */
-        JobCall over(Map<String, String> defaults);
-    }
-
     /**
      * Submits a job and returns immediately.
      *

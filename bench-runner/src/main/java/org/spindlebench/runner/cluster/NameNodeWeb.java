@@ -74,17 +74,10 @@ public final class NameNodeWeb {
 
     /** Returns the DataNodes with a heartbeat within the time in whole seconds, because the bean rounds down. */
     static List<String> heard(String liveNodes, Duration within) {
-        List<String> heard = new ArrayList<>();
-        try {
-            new ObjectMapper().readTree(liveNodes).properties().forEach(node -> {
-                if (node.getValue().path("lastContact").asLong(0) < within.toSeconds()) {
-                    heard.add(node.getKey());
-                }
-            });
-        } catch (JsonProcessingException unknown) {
-            return List.of();
-        }
-        return heard;
+        return nodes(liveNodes).stream()
+                .filter(node -> node.getValue().path("lastContact").asLong(0) < within.toSeconds())
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /**
@@ -133,9 +126,7 @@ public final class NameNodeWeb {
     /** Returns the state of a NameNode, such as {@code active}; empty if it does not answer. */
     public static Optional<String> state(String web) {
         return DaemonWeb.json(web + STATUS)
-                .map(json -> json.path("beans").path(0).path("State"))
-                .filter(JsonNode::isTextual)
-                .map(JsonNode::asText);
+                .flatMap(json -> DaemonWeb.text(json.path("beans").path(0).path("State")));
     }
 
     /** Returns the web service of the active NameNode; empty if none says that it is active. */
@@ -161,9 +152,7 @@ public final class NameNodeWeb {
         List<String> asked = asked(configuration);
         return asked.stream()
                 .flatMap(web -> DaemonWeb.json(web + INFO).stream())
-                .map(json -> json.path("beans").path(0).path("LiveNodes"))
-                .filter(JsonNode::isTextual)
-                .map(JsonNode::asText)
+                .flatMap(json -> DaemonWeb.text(json.path("beans").path(0).path("LiveNodes")).stream())
                 // A standby that has just begun lists none.
                 .filter(live -> asked.size() == 1 || !live.equals("{}"))
                 .findFirst();
@@ -173,19 +162,15 @@ public final class NameNodeWeb {
     static SortedMap<String, Long> byHost(String liveNodes, String key) {
         SortedMap<String, Long> sums = new TreeMap<>();
         Set<String> unknown = new HashSet<>();
-        try {
-            new ObjectMapper().readTree(liveNodes).properties().forEach(node -> {
-                String host = withoutPort(node.getKey());
-                JsonNode number = node.getValue().path(key);
-                if (number.canConvertToLong()) {
-                    sums.merge(host, number.asLong(), Long::sum);
-                } else {
-                    unknown.add(host);
-                }
-            });
-        } catch (JsonProcessingException noJson) {
-            return new TreeMap<>();
-        }
+        nodes(liveNodes).forEach(node -> {
+            String host = withoutPort(node.getKey());
+            JsonNode number = node.getValue().path(key);
+            if (number.canConvertToLong()) {
+                sums.merge(host, number.asLong(), Long::sum);
+            } else {
+                unknown.add(host);
+            }
+        });
         sums.keySet().removeAll(unknown);
         return sums;
     }
@@ -228,24 +213,31 @@ public final class NameNodeWeb {
         return webs;
     }
 
-    /** Parses the bean's value. It is JSON in a string, with a key {@code host:port} for each node. */
     static List<DataNodeAddress> dataNodes(String liveNodes, String scheme) {
+        return nodes(liveNodes).stream()
+                .map(node -> {
+                    String host = withoutPort(node.getKey());
+                    JsonNode info = node.getValue().path(scheme.equals("https") ? "infoSecureAddr" : "infoAddr");
+                    // Uses the host's name, because the address is the one that the NameNode sees, which may differ
+                    // from the one on which the DataNode listens.
+                    return new DataNodeAddress(
+                            host,
+                            node.getKey(),
+                            info.isTextual() ? scheme + "://" + host + ":" + port(info.asText()) : null,
+                            node.getValue()
+                                    .path("adminState")
+                                    .asText(IN_SERVICE)
+                                    .equals(IN_SERVICE));
+                })
+                .toList();
+    }
+
+    /** Parses the bean's value. It is JSON in a string, with a key {@code host:port} for each node. */
+    private static Set<Map.Entry<String, JsonNode>> nodes(String liveNodes) {
         try {
-            List<DataNodeAddress> found = new ArrayList<>();
-            new ObjectMapper().readTree(liveNodes).properties().forEach(node -> {
-                String host = withoutPort(node.getKey());
-                JsonNode info = node.getValue().path(scheme.equals("https") ? "infoSecureAddr" : "infoAddr");
-                // Uses the host's name, because the address is the one that the NameNode sees, which may differ from
-                // the one on which the DataNode listens.
-                found.add(new DataNodeAddress(
-                        host,
-                        node.getKey(),
-                        info.isTextual() ? scheme + "://" + host + ":" + port(info.asText()) : null,
-                        node.getValue().path("adminState").asText(IN_SERVICE).equals(IN_SERVICE)));
-            });
-            return found;
+            return new ObjectMapper().readTree(liveNodes).properties();
         } catch (JsonProcessingException unknown) {
-            return List.of();
+            return Set.of();
         }
     }
 

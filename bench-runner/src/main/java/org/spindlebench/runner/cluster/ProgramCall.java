@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import org.spindlebench.runner.cluster.JobSubmitter.JobCall;
 import org.spindlebench.runner.program.Placeholders;
 import org.spindlebench.runner.program.Placeholders.Placeholder;
 import org.spindlebench.runner.program.Program.Call;

@@ -21,11 +21,11 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.spindlebench.analysis.record.ProgramRun;
 import org.spindlebench.analysis.record.ProgramRun.Application;
 import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.runner.cluster.AmTail.StagingDirectory;
 import org.spindlebench.runner.cluster.Deadlines.NoAnswerException;
 import org.spindlebench.runner.cluster.EndedJob.ProgramEnd;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
-import org.spindlebench.runner.cluster.ToolJob.StagingDirectory;
 import org.spindlebench.runner.cluster.ToolJob.TaggedApplications;
 import org.spindlebench.runner.cluster.client.ChildProcess;
 import org.spindlebench.runner.cluster.client.ClientDirectory;
@@ -127,7 +127,7 @@ final class ProgramJob implements RunningJob {
 
     private List<ApplicationReport> live() {
         return applications.stream()
-                .filter(each -> HadoopCluster.LIVE.contains(each.getYarnApplicationState()))
+                .filter(each -> TaggedApplications.LIVE.contains(each.getYarnApplicationState()))
                 .toList();
     }
 
@@ -299,14 +299,10 @@ final class ProgramJob implements RunningJob {
                 report.getName(),
                 String.valueOf(report.getApplicationType()),
                 String.valueOf(report.getFinalApplicationStatus()),
-                instant(report.getStartTime()),
-                instant(report.getFinishTime()),
+                EndedJob.instant(report.getStartTime()),
+                EndedJob.instant(report.getFinishTime()),
                 List.of(),
                 null);
-    }
-
-    private static Instant instant(long millis) {
-        return millis <= 0 ? null : Instant.ofEpochMilli(millis);
     }
 
     private String diagnostics() {

@@ -46,9 +46,7 @@ public final class ResourceManagerWeb {
     /** Returns the state of a ResourceManager, such as {@code ACTIVE}; empty if it does not answer. */
     public static Optional<String> state(String web) {
         return DaemonWeb.json(web + "/ws/v1/cluster/info")
-                .map(json -> json.path("clusterInfo").path("haState"))
-                .filter(JsonNode::isTextual)
-                .map(JsonNode::asText);
+                .flatMap(json -> DaemonWeb.text(json.path("clusterInfo").path("haState")));
     }
 
     private Stream<JsonNode> answers(String path) {
@@ -60,9 +58,7 @@ public final class ResourceManagerWeb {
      */
     public Optional<String> setting(String key) {
         return answers("/conf?format=json&name=" + key)
-                .map(json -> json.path("property").path("value"))
-                .filter(JsonNode::isTextual)
-                .map(JsonNode::asText)
+                .flatMap(json -> DaemonWeb.text(json.path("property").path("value")).stream())
                 .findFirst();
     }
 
@@ -105,9 +101,7 @@ public final class ResourceManagerWeb {
 
     public Optional<String> version() {
         return answers("/ws/v1/cluster/info")
-                .map(json -> json.path("clusterInfo").path("hadoopVersion"))
-                .filter(JsonNode::isTextual)
-                .map(JsonNode::asText)
+                .flatMap(json -> DaemonWeb.text(json.path("clusterInfo").path("hadoopVersion")).stream())
                 .findFirst();
     }
 

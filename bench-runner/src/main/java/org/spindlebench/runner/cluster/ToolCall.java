@@ -9,7 +9,6 @@ import java.util.TreeMap;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.base.SyntheticConfig;
-import org.spindlebench.runner.cluster.JobSubmitter.JobCall;
 
 /**
  * A job that one of Spindle's tools submits.

@@ -12,17 +12,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.TypeConverter;
-import org.apache.hadoop.mapreduce.v2.util.MRApps;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.ToolRunner;
 import org.apache.hadoop.yarn.api.protocolrecords.GetApplicationsRequest;
-import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
@@ -30,6 +26,7 @@ import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.spindlebench.runner.cluster.AmTail.StagingDirectory;
 import org.spindlebench.runner.cluster.Deadlines.NoAnswerException;
 import org.spindlebench.runner.cluster.EndedJob.Seen;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
@@ -184,7 +181,8 @@ final class ToolJob implements RunningJob {
                 yarn.killApplication(application.getApplicationId());
             }
         }
-        sightings.saw(HadoopCluster.LIVE.contains(application.getYarnApplicationState()), asked, System.nanoTime());
+        sightings.saw(
+                TaggedApplications.LIVE.contains(application.getYarnApplicationState()), asked, System.nanoTime());
     }
 
     /** When the client saw the application, by its own clock in nanoseconds. */
@@ -285,7 +283,7 @@ final class ToolJob implements RunningJob {
     /** Waits until YARN knows the end. The tool returns shortly before that, when the ApplicationMaster says so. */
     private boolean settled() throws IOException, YarnException, InterruptedException {
         refreshApplication();
-        while (application != null && HadoopCluster.LIVE.contains(application.getYarnApplicationState())) {
+        while (application != null && TaggedApplications.LIVE.contains(application.getYarnApplicationState())) {
             TimeUnit.MILLISECONDS.sleep(POLL_MS);
             refreshApplication();
         }
@@ -334,8 +332,8 @@ final class ToolJob implements RunningJob {
                 succeeded ? "" : diagnostics(),
                 submitted,
                 finished,
-                accepted ? instant(application.getStartTime()) : null,
-                accepted ? instant(application.getFinishTime()) : null);
+                accepted ? EndedJob.instant(application.getStartTime()) : null,
+                accepted ? EndedJob.instant(application.getFinishTime()) : null);
         return ended.with(masters(), sightings.span());
     }
 
@@ -354,10 +352,6 @@ final class ToolJob implements RunningJob {
         return application == null || application.getCurrentApplicationAttemptId() == null
                 ? null
                 : (Integer) application.getCurrentApplicationAttemptId().getAttemptId();
-    }
-
-    private static Instant instant(long millis) {
-        return millis <= 0 ? null : Instant.ofEpochMilli(millis);
     }
 
     private String diagnostics() {
@@ -384,25 +378,15 @@ final class ToolJob implements RunningJob {
         return all.length() <= MOST_DIAGNOSTICS ? all : all.substring(0, MOST_DIAGNOSTICS) + " ...";
     }
 
-    /** The staging directory of one of this user's MapReduce jobs, which contains its jar, settings and splits. */
-    static final class StagingDirectory {
-        private StagingDirectory() {}
-
-        static Path of(Configuration conf, ApplicationId application) throws IOException {
-            String user = UserGroupInformation.getCurrentUser().getShortUserName();
-            String job = TypeConverter.fromYarn(application).toString();
-            return FileSystem.get(conf).makeQualified(new Path(MRApps.getStagingAreaDir(conf, user), job));
-        }
-
-        /** Removes the directory of a killed application, because the killed ApplicationMaster could not do so. */
-        static boolean remove(Configuration conf, ApplicationId application) throws IOException {
-            Path directory = of(conf, application);
-            return directory.getFileSystem(conf).delete(directory, true);
-        }
-    }
-
     /** Finds applications by tag, because stock tools return no handle of their job. */
     static final class TaggedApplications {
+        static final Set<YarnApplicationState> LIVE = EnumSet.of(
+                YarnApplicationState.NEW,
+                YarnApplicationState.NEW_SAVING,
+                YarnApplicationState.SUBMITTED,
+                YarnApplicationState.ACCEPTED,
+                YarnApplicationState.RUNNING);
+
         private TaggedApplications() {}
 
         /** Returns this user's applications with the tag. Anybody can give a tag to his own. */

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
-import org.spindlebench.runner.collect.Collectors.JobTimesCollector.Instants;
+import org.spindlebench.runner.cluster.EndedJob;
 
 /**
  * The fields of a record in a job history. Fields depend on the version of Hadoop. A missing field, or a field of an
@@ -33,7 +33,7 @@ record HistoryFields(GenericRecord record) {
 
     Instant instant(String field) {
         Long millis = number(field);
-        return millis == null ? null : Instants.ofMillis(millis);
+        return millis == null ? null : EndedJob.instant(millis);
     }
 
     /** Returns the counters by group and name; null if there are none. */

@@ -50,6 +50,11 @@ public record JobHistory(
         return new JobHistory(times, counters, tasks, mapped, fetched, configuration, inForce, all, metrics);
     }
 
+    /** Returns this history with the settings that differ from Hadoop's defaults. */
+    JobHistory with(Map<String, String> different) {
+        return new JobHistory(times, counters, tasks, mapped, fetched, different, inForce, applications, metrics);
+    }
+
     /** Returns the counters if they count all that ran; null if some applications count otherwise or not at all. */
     public Map<String, Map<String, Long>> completeCounters() {
         boolean all = applications.stream().allMatch(each -> ProgramRun.MAPREDUCE.equals(each.type()));

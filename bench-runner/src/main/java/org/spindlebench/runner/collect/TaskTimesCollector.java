@@ -14,7 +14,7 @@ import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptCompletionEvent;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptReport;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskType;
 import org.spindlebench.analysis.record.TaskTimes;
-import org.spindlebench.runner.collect.Collectors.JobTimesCollector.Instants;
+import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.collect.HistoryJob.AttemptEvents;
 import org.spindlebench.runner.collect.JobHistory.MapOutput;
 import org.spindlebench.runner.collect.RecordedJob.AttemptNote;
@@ -82,10 +82,10 @@ final class TaskTimesCollector {
                 type.name().toLowerCase(Locale.ROOT),
                 report.getNodeManagerHost(),
                 state,
-                Instants.ofMillis(report.getStartTime()),
-                Instants.ofMillis(report.getFinishTime()),
-                phased ? Instants.ofMillis(report.getShuffleFinishTime()) : null,
-                phased ? Instants.ofMillis(report.getSortFinishTime()) : null,
+                EndedJob.instant(report.getStartTime()),
+                EndedJob.instant(report.getFinishTime()),
+                phased ? EndedJob.instant(report.getShuffleFinishTime()) : null,
+                phased ? EndedJob.instant(report.getSortFinishTime()) : null,
                 AttemptNote.of(state, report.getDiagnosticInfo()));
     }
 }

@@ -162,29 +162,25 @@ public final class ExperimentReader {
 
         /** Reads the list in a text. If any part is not understood, adds problems and returns empty. */
         public static Optional<PrintedResults> read(String source, String text, Problems problems) {
-            return StrictMap.read(
-                    source, text, "a list of printed results", KEYS, problems, (map, own) -> list(map, own));
+            return StrictMap.read(source, text, "a list of printed results", KEYS, problems, (map, own) -> list(map));
         }
 
-        private static PrintedResults list(StrictMap map, Problems problems) {
-            List<Printed> results = new ArrayList<>();
-            map.items("results").forEach(tree -> StrictMap.of(tree, "a printed result", RESULT_KEYS, problems)
-                    .flatMap(ReferencesReader::printed)
-                    .ifPresent(results::add));
+        private static PrintedResults list(StrictMap map) {
+            List<Printed> results = map.maps("results", "a printed result", RESULT_KEYS).stream()
+                    .map(ReferencesReader::printed)
+                    .toList();
             return new PrintedResults(
                     map.value("name", FileSafeName::parse, ""), map.text("source"), map.text("date"), results);
         }
 
-        private static Optional<Printed> printed(StrictMap map) {
-            String where = map.text("where");
-            String job = map.value("job", FileSafeName::parse, "");
-            Optional<String> setup = map.value("setup", FileSafeName::parse);
-            Optional<String> measure =
-                    map.value("measure", Words.of("measure", new TreeSet<>(PrintedResults.UNITS.keySet())));
-            Optional<Double> value = map.value("value", Decimal.atLeast(0));
-            return setup.isEmpty() || measure.isEmpty() || value.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(new Printed(where, job, setup.get(), measure.get(), value.get()));
+        /** Reads a result. A part that is missing or not understood, which is reported, is any. */
+        private static Printed printed(StrictMap map) {
+            return new Printed(
+                    map.text("where"),
+                    map.value("job", FileSafeName::parse, ""),
+                    map.value("setup", FileSafeName::parse, ""),
+                    map.value("measure", Words.of("measure", new TreeSet<>(PrintedResults.UNITS.keySet())), "duration"),
+                    map.value("value", Decimal.atLeast(0), 0.0));
         }
     }
 
@@ -246,17 +242,17 @@ public final class ExperimentReader {
                         .withValue(contender)
                         .withRemedy("name another setup of the experiment"));
             }
-            Optional<Prediction> claim = expectation()
+            Optional<Prediction> claim = map.value(
+                            "expect", Words.of("expectation", Expectation.values(), Expectation::word))
                     .flatMap(expectation -> expectation == Expectation.BETWEEN
                             ? between(List.of(baseline, contender))
                             : claim(expectation, settings));
-            boolean best = map.value("best_settings", Words.of("answer", List.of("true", "false")))
-                    .map(Boolean::parseBoolean)
-                    .orElse(false);
+            boolean best = map.value("best_settings", Words::truth, false);
             if (best) {
                 refuseSearched(settings.keySet());
             }
-            Limit limit = limit();
+            Limit limit =
+                    map.value("limited_by", Words.of("part of a node", Limit.values(), Limit::word), Limit.STORAGE);
             return problems.isEmpty() && !jobs.isEmpty()
                     ? claim.map(known -> new Hypothesis(says, jobs, settings, baseline, contender, known, best, limit))
                     : Optional.empty();
@@ -266,17 +262,11 @@ public final class ExperimentReader {
         private void refuseSearched(Set<String> settings) {
             List<String> keys = new ArrayList<>(settings);
             keys.removeAll(ComparisonOptions.OTHER_WORK);
-            keys.forEach(
-                    key -> problems.add(map.problem("settings", "holds `" + key + "`, which `best_settings` searches")
-                            .withRemedy("keep one of the two")));
+            keys.forEach(key -> map.refuse(
+                    "settings", "holds `" + key + "`, which `best_settings` searches", "keep one of the two"));
             if (map.has("from")) {
-                problems.add(
-                        map.problem("from", "does not apply to best_settings").withRemedy("leave one of the two out"));
+                map.refuse("from", "does not apply to best_settings", "leave one of the two out");
             }
-        }
-
-        private Limit limit() {
-            return map.value("limited_by", Words.of("part of a node", Limit.values(), Limit::word), Limit.STORAGE);
         }
 
         /**
@@ -289,10 +279,6 @@ public final class ExperimentReader {
                 throw Words.unknown("setup of the experiment", text, setups);
             }
             return FileSafeName.parse(text);
-        }
-
-        private Optional<Expectation> expectation() {
-            return map.value("expect", Words.of("expectation", Expectation.values(), Expectation::word));
         }
 
         private Optional<Prediction> claim(Expectation expectation, SortedMap<String, String> settings) {
@@ -362,15 +348,14 @@ public final class ExperimentReader {
             }
             Set<String> twice = new TreeSet<>(from.keySet());
             twice.retainAll(settings.keySet());
-            twice.forEach(key -> problems.add(map.problem("settings", "holds `" + key + "`, which `from` varies")
-                    .withRemedy("keep one of the two")));
+            twice.forEach(
+                    key -> map.refuse("settings", "holds `" + key + "`, which `from` varies", "keep one of the two"));
             return problems.isEmpty() ? Optional.of(Prediction.smallerDifference(from, to)) : Optional.empty();
         }
 
         private void refuse(String key, Expectation expectation) {
             if (map.has(key)) {
-                problems.add(map.problem(key, "does not apply to " + expectation.word())
-                        .withRemedy("remove it"));
+                map.refuse(key, "does not apply to " + expectation.word(), "remove it");
             }
         }
 

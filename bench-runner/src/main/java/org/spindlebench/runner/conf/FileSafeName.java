@@ -13,9 +13,16 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /** Parses names that become part of file names, YARN tags and tables. */
 public final class FileSafeName {
-    private static final Pattern SHAPE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
-
     private static final Pattern FROM_A_FILE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
+
+    /** Parses currency codes. The currency need not exist, because prices may be in any unit. */
+    static final ValueParser<String> CURRENCY =
+            ValueParser.matching("[A-Z]{3}", "not a currency", "a code of three capital letters, such as USD or EUR");
+
+    private static final ValueParser<String> NAME = ValueParser.matching(
+            "[A-Za-z0-9][A-Za-z0-9._-]{0,63}",
+            "not usable as part of a file's name",
+            "up to 64 letters, digits, `-`, `_` and `.`, a letter or digit first");
 
     private FileSafeName() {}
 
@@ -35,28 +42,7 @@ public final class FileSafeName {
     }
 
     public static String parse(String text) throws NotUnderstoodException {
-        if (SHAPE.matcher(text).matches()) {
-            return text;
-        }
-        throw new NotUnderstoodException(
-                "not usable as part of a file's name",
-                "up to 64 letters, digits, `-`, `_` and `.`, a letter or digit first",
-                "");
-    }
-
-    /** Parses currency codes. The currency need not exist, because prices may be in any unit. */
-    static final class CurrencyCode {
-        private static final Pattern SHAPE = Pattern.compile("[A-Z]{3}");
-
-        private CurrencyCode() {}
-
-        static String parse(String text) throws NotUnderstoodException {
-            if (!SHAPE.matcher(text).matches()) {
-                throw new NotUnderstoodException(
-                        "not a currency", "a code of three capital letters, such as USD or EUR", "");
-            }
-            return text;
-        }
+        return NAME.parse(text);
     }
 
     /** Parses the names of HDFS's erasure-coding policies. The policy need not exist. */

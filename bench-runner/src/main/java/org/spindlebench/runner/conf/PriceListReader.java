@@ -23,7 +23,6 @@ import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 import org.spindlebench.analysis.record.ErasureCoding;
 import org.spindlebench.runner.conf.ByteSize.ByteRate;
 import org.spindlebench.runner.conf.FileSafeName.CodingName;
-import org.spindlebench.runner.conf.FileSafeName.CurrencyCode;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.StrictMap.Keys;
 import org.spindlebench.runner.conf.TimeSpan.CalendarDate;
@@ -99,19 +98,19 @@ public final class PriceListReader {
 
     /** The parts of a price list as read, even if some have problems. A price list itself must be complete. */
     private record Draft(
-            Optional<PriceList.About> about,
+            PriceList.About about,
             Assumptions terms,
             Catalogue parts,
             RunningCosts running,
             SortedMap<String, PricedSetup> setups,
             SortedMap<String, PriceRange> ranges) {
         PriceList list() {
-            return new PriceList(about.orElseThrow(), terms, parts, running, setups, ranges);
+            return new PriceList(about, terms, parts, running, setups, ranges);
         }
     }
 
     private Draft draft() {
-        Optional<PriceList.About> about = about();
+        PriceList.About about = about();
         Assumptions terms = terms();
         RunningCosts running = running();
         SortedMap<String, DeviceKind> devices = each("devices", "device", "a device", DEVICE_KEYS, this::device);
@@ -129,27 +128,26 @@ public final class PriceListReader {
                 SETUP_KEYS,
                 (name, found) -> setup(name, found, map.names("devices"), map.names("networks")));
         if (setups.isEmpty() && map.has("setups") && problems.isEmpty()) {
-            problems.add(
-                    map.problem("setups", "prices no setup").withRemedy("name at least one of the measured setups"));
+            map.refuse("setups", "prices no setup", "name at least one of the measured setups");
         }
         return new Draft(about, terms, parts, running, setups, ranges);
     }
 
-    private Optional<PriceList.About> about() {
-        Optional<String> name = map.value("name", FileSafeName::parse);
-        Optional<String> currency = map.value("currency", CurrencyCode::parse);
-        Optional<String> date = map.value("date", CalendarDate::parse);
-        Optional<String> source = map.value("source", text -> text);
-        boolean complete = name.isPresent() && currency.isPresent() && date.isPresent() && source.isPresent();
-        return complete
-                ? Optional.of(new PriceList.About(name.get(), currency.get(), date.get(), source.get()))
-                : Optional.empty();
+    /** Reads whose prices these are. If any part is missing or not understood, which is reported, returns another. */
+    private PriceList.About about() {
+        return new PriceList.About(
+                map.value("name", FileSafeName::parse, ""),
+                map.value("currency", FileSafeName.CURRENCY, "ANY"),
+                map.value("date", CalendarDate::parse, ""),
+                map.text("source"));
     }
 
     private Assumptions terms() {
         if (map.has("replication") && map.has(CODING)) {
-            problems.add(map.problem(CODING, "is given in addition to replication")
-                    .withRemedy("leave one of the two out: erasure-coded files have no replicas"));
+            map.refuse(
+                    CODING,
+                    "is given in addition to replication",
+                    "leave one of the two out: erasure-coded files have no replicas");
         }
         StorageTerms storage = new StorageTerms(
                 map.value("replication", WholeNumber.between(1, 512), StorageTerms.DEFAULT.replication()),
@@ -169,18 +167,16 @@ public final class PriceListReader {
     }
 
     private RunningCosts running() {
-        Optional<StrictMap> energy = map.map("energy", Keys.of("price_per_kwh: 0.12", "pue"));
-        Optional<StrictMap> hourly = map.map("hourly", Keys.of("base: 3.50"));
+        StrictMap energy = map.mapOrEmpty("energy", Keys.of("price_per_kwh: 0.12", "pue"));
         return new RunningCosts(
-                hourly.map(found -> price(found, "hourly.", "base")).orElse(null),
+                price(map.mapOrEmpty("hourly", Keys.of("base: 3.50")), "hourly.", "base"),
                 price(map, "", "rack_unit_per_year"),
-                energy.map(found -> price(found, "energy.", "price_per_kwh")).orElse(null),
-                energy.flatMap(found -> found.value("pue", Decimal.atLeast(1)))
-                        .orElse(RunningCosts.NONE.powerUsageEffectiveness()));
+                price(energy, "energy.", "price_per_kwh"),
+                energy.value("pue", Decimal.atLeast(1), RunningCosts.NONE.powerUsageEffectiveness()));
     }
 
     private static Double amount(StrictMap map, String key) {
-        return map.value(key, Decimal.atLeast(0)).orElse(null);
+        return map.value(key, Decimal.atLeast(0), null);
     }
 
     /** Reads a price, which may be a range. */
@@ -222,11 +218,12 @@ public final class PriceListReader {
 
     /** Reads the worker without devices. Setups may have different numbers of workers, so these are separate. */
     private Machines node() {
-        int workers = workers(map).orElse(0);
-        return map.map("node", NODE_KEYS)
-                .map(found -> new Machines(
-                        workers, price(found, "node.", "price"), amount(found, "watts"), amount(found, "rack_units")))
-                .orElse(new Machines(workers, null, null, null));
+        StrictMap node = map.mapOrEmpty("node", NODE_KEYS);
+        return new Machines(
+                workers(map).orElse(0),
+                price(node, "node.", "price"),
+                amount(node, "watts"),
+                amount(node, "rack_units"));
     }
 
     private static Optional<Integer> workers(StrictMap map) {

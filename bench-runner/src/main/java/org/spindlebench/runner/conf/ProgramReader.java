@@ -41,11 +41,18 @@ final class ProgramReader {
     private static final Keys OWN_KEYS = Keys.of("name: NAME", INPUT, PREPARE, "wave", PROOF);
     private static final Keys PROOF_KEYS = Keys.of("output", "success_file", "least_bytes", "least_lines", "counters");
 
+    private static final Keys COUNTER_KEYS = Keys.of("group", "name: MAP_INPUT_RECORDS", "equals", "at_least");
+
     /** The kinds of data that Spindle makes, by their words in files. */
     private static final List<String> MADE = List.of("tera", "tera-sorted", "text", "random-text");
 
     private static final String TASK_COUNTERS = "org.apache.hadoop.mapreduce.TaskCounter";
     private static final String PRESENT = "present";
+    private static final String IDENTIFIER = "\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*";
+    private static final ValueParser<String> CLASS = ValueParser.matching(
+            IDENTIFIER + "(?:\\." + IDENTIFIER + ")*",
+            "not the name of a class",
+            "a class with its package, such as org.example.Main");
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,18}");
 
     private final StrictMap map;
@@ -140,40 +147,28 @@ final class ProgramReader {
         boolean named = words.stream()
                 .anyMatch(word -> Placeholders.in(word).contains(Placeholder.OUTPUT.word())
                         || word.contains(Placeholder.OUTPUT.variable()));
-        Optional<StrictMap> found = map.map(PROOF, PROOF_KEYS);
-        boolean output = found.flatMap(proof -> proof.value("output", Words.of("output", List.of(PRESENT, "none"))))
+        StrictMap found = map.mapOrEmpty(PROOF, PROOF_KEYS);
+        boolean output = found.value("output", Words.of("output", List.of(PRESENT, "none")))
                 .map(PRESENT::equals)
                 .orElse(named);
-        List<CounterProof> counters = new ArrayList<>();
-        found.ifPresent(proof -> {
-            refuseWithoutOutput(proof, output);
-            for (YamlTree counter : proof.items("counters")) {
-                StrictMap.of(
-                                counter,
-                                "a counter",
-                                Keys.of("group", "name: MAP_INPUT_RECORDS", "equals", "at_least"),
-                                problems)
-                        .flatMap(each -> counter(each, known))
-                        .ifPresent(counters::add);
-            }
-        });
+        refuseWithoutOutput(found, output);
+        List<CounterProof> counters = found.maps("counters", "a counter", COUNTER_KEYS).stream()
+                .flatMap(counter -> counter(counter, known).stream())
+                .toList();
         return new Proof(
                 output,
-                found.flatMap(proof -> proof.value("success_file", Words.of("word", List.of("true", "false"))))
+                found.value("success_file", Words.of("word", List.of("true", "false")))
                         .map(Boolean::valueOf)
                         .orElse(output),
-                found.flatMap(proof -> proof.value("least_bytes", ByteSize::parse))
-                        .orElse(0L),
-                found.flatMap(proof -> proof.value("least_lines", WholeNumber.between(1, Integer.MAX_VALUE)))
-                        .orElse(0),
+                found.value("least_bytes", ByteSize::parse, 0L),
+                found.value("least_lines", WholeNumber.between(1, Integer.MAX_VALUE), 0),
                 counters);
     }
 
     private void refuseWithoutOutput(StrictMap proof, boolean output) {
         for (String key : List.of("success_file", "least_bytes", "least_lines")) {
             if (proof.has(key) && !output) {
-                problems.add(proof.problem(key, "the entry has no output to check")
-                        .withRemedy("write `output: present`, or remove the key"));
+                proof.refuse(key, "the entry has no output to check", "write `output: present`, or remove the key");
             }
         }
     }
@@ -222,7 +217,7 @@ final class ProgramReader {
         private Optional<Call> jar() {
             refuse(List.of(COMMAND, SHELL), "a jar has `arguments`");
             map.require(JAR, "/path/of/program.jar");
-            Optional<String> main = map.value(MAIN, ClassName::parse);
+            Optional<String> main = map.value(MAIN, CLASS);
             List<String> arguments = words(ARGUMENTS);
             return map.value(JAR, text -> text).map(jar -> Call.ofJar(jar, main.orElse(null), arguments));
         }
@@ -244,7 +239,7 @@ final class ProgramReader {
         private void refuse(List<String> keys, String reason) {
             for (String key : keys) {
                 if (map.has(key)) {
-                    problems.add(map.problem(key, reason).withRemedy("remove it, or write another `kind:`"));
+                    map.refuse(key, reason, "remove it, or write another `kind:`");
                 }
             }
         }
@@ -288,22 +283,6 @@ final class ProgramReader {
                 case PREPARED -> "give the entry a `prepare`";
                 default -> "calls of `prepare` write `" + Placeholder.PREPARED.written() + "`";
             };
-        }
-    }
-
-    /** Parses names of Java classes. */
-    private static final class ClassName {
-        private static final Pattern SHAPE = Pattern.compile("\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*"
-                + "(?:\\.\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*)*");
-
-        private ClassName() {}
-
-        static String parse(String text) throws NotUnderstoodException {
-            if (!SHAPE.matcher(text).matches()) {
-                throw new NotUnderstoodException(
-                        "not the name of a class", "a class with its package, such as org.example.Main", "");
-            }
-            return text;
         }
     }
 

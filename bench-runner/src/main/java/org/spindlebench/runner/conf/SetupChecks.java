@@ -67,7 +67,7 @@ final class SetupChecks {
 
     private void refuse(Entry entry, String key, String reason) {
         if (entry.map().has(key)) {
-            add(Problem.at(entry.map().locationOf(key), key, reason).withRemedy("remove it"));
+            entry.map().refuse(key, reason, "remove it");
         }
     }
 
@@ -223,8 +223,7 @@ final class SetupChecks {
     }
 
     private Problem splitProblem(StorageDevice device, String reason) {
-        return Problem.at(devices.get(device.name()).map().locationOf("split"), "split", reason)
-                .withValue(Split.ByBandwidth.LABEL);
+        return at(device, "split", reason).withValue(Split.ByBandwidth.LABEL);
     }
 
     private static Set<StorageRole> rolesOf(StorageSetup setup, StorageDevice device) {
@@ -362,7 +361,7 @@ final class SetupChecks {
     }
 
     private Problem at(StorageDevice device, String key, String reason) {
-        return Problem.at(devices.get(device.name()).map().locationOf(key), key, reason);
+        return devices.get(device.name()).map().problem(key, reason);
     }
 
     private void add(Problem problem) {

@@ -9,11 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import org.spindlebench.runner.conf.ByteSize.BitRate;
 import org.spindlebench.runner.conf.ByteSize.ByteRate;
 import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
-import org.spindlebench.runner.conf.FileSafeName.CurrencyCode;
 import org.spindlebench.runner.conf.HadoopKeys.Daemon;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.SetupWay.Hook;
@@ -28,7 +26,6 @@ import org.spindlebench.runner.conf.StorageSetup.NominalFigures;
 import org.spindlebench.runner.conf.StorageSetup.Split;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 import org.spindlebench.runner.conf.StrictMap.Keys;
-import org.spindlebench.runner.conf.StrictMap.Located;
 import org.spindlebench.runner.conf.TimeSpan.Latency;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.WholeNumber.Decimal;
@@ -53,6 +50,12 @@ public final class SetupReader {
     static final Keys NETWORK_KEYS = Keys.of("interface", "bandwidth", "price");
 
     private static final int MOST_NODES = 1_000_000;
+    private static final ValueParser<String> HOST = ValueParser.matching(
+            "[A-Za-z0-9][A-Za-z0-9._-]{0,252}", "not the name of a host", "a name or an address, without a port");
+
+    /** Linux allows up to 15 bytes, without slashes, colons and blanks. */
+    private static final ValueParser<String> INTERFACE = ValueParser.matching(
+            "[!-~&&[^/:]]{1,15}", "not the name of a network interface", "a name of `ip link`, such as eth0 or ib0");
 
     private final StrictMap map;
     private final Problems problems;
@@ -69,9 +72,6 @@ public final class SetupReader {
     }
 
     private StorageSetup setup(String source) {
-        Optional<String> name = map.value("name", FileSafeName::parse);
-        String description = map.text("description");
-        Optional<String> currency = map.value("currency", CurrencyCode::parse);
         Map<String, SetupChecks.Entry> devices = devices();
         int before = problems.list().size();
         List<String> hdfs = role(StorageRole.HDFS);
@@ -84,9 +84,9 @@ public final class SetupReader {
         devices.values().forEach(entry -> entry.device().ifPresent(device -> read.add(withBandwidth(device, devices))));
         StorageSetup setup = new StorageSetup(
                 source,
-                name.orElse(""),
-                description,
-                currency.orElse(null),
+                map.value("name", FileSafeName::parse, ""),
+                map.text("description"),
+                map.value("currency", FileSafeName.CURRENCY, null),
                 read,
                 hdfs,
                 shuffle,
@@ -117,28 +117,18 @@ public final class SetupReader {
                         .withRemedy("remove it, or correct the key"));
             }
         });
-        Optional<StrictMap> nodes = map.map("nodes", NODE_KEYS);
+        StrictMap nodes = map.mapOrEmpty("nodes", NODE_KEYS);
         return new NodeDemands(
                 daemons,
-                nodes.map(found -> found.values("hosts", SetupReader::hostName)).orElse(List.of()).stream()
-                        .map(Located::value)
-                        .toList(),
+                nodes.list("hosts", HOST),
                 number(nodes, "count"),
                 number(nodes, "sockets"),
                 number(nodes, "threads"),
-                nodes.flatMap(found -> found.value("memory", ByteSize::parse)).orElse(null));
+                nodes.value("memory", ByteSize::parse, null));
     }
 
-    private static Integer number(Optional<StrictMap> nodes, String key) {
-        return nodes.flatMap(found -> found.value(key, WholeNumber.between(1, MOST_NODES)))
-                .orElse(null);
-    }
-
-    private static String hostName(String text) throws NotUnderstoodException {
-        if (!text.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,252}")) {
-            throw new NotUnderstoodException("not the name of a host", "a name or an address, without a port", "");
-        }
-        return text;
+    private static Integer number(StrictMap nodes, String key) {
+        return nodes.value(key, WholeNumber.between(1, MOST_NODES), null);
     }
 
     /** A partition is as fast as its disk. */
@@ -159,7 +149,7 @@ public final class SetupReader {
                     name, new SetupChecks.Entry(found, DeviceReader.read(name, found, map.names("devices"), problems)));
         });
         if (map.has("devices") && map.names("devices").isEmpty() && problems.isEmpty()) {
-            problems.add(map.problem("devices", "a setup without devices").withRemedy("describe at least one"));
+            map.refuse("devices", "a setup without devices", "describe at least one");
         }
         return devices;
     }
@@ -178,18 +168,9 @@ public final class SetupReader {
 
     private static NetworkLink network(StrictMap found) {
         return new NetworkLink(
-                found.value("interface", SetupReader::interfaceName).orElse(null),
+                found.value("interface", INTERFACE).orElse(null),
                 found.value("bandwidth", BitRate::parse).orElse(null),
                 found.value("price", Decimal.atLeast(0)).orElse(null));
-    }
-
-    /** Returns the name of a network interface. Linux allows up to 15 bytes, without slashes, colons and blanks. */
-    private static String interfaceName(String text) throws NotUnderstoodException {
-        if (!text.matches("[!-~&&[^/:]]{1,15}")) {
-            throw new NotUnderstoodException(
-                    "not the name of a network interface", "a name of `ip link`, such as eth0 or ib0", "");
-        }
-        return text;
     }
 
     /**
@@ -300,7 +281,7 @@ public final class SetupReader {
 
         private DevicePaths paths(Optional<Integer> count) {
             int before = problems.list().size();
-            List<String> mounts = values("paths");
+            List<String> mounts = map.list("paths", AbsolutePath::parse);
             boolean isUnderstood = problems.list().size() == before;
             if (map.has("paths") && isUnderstood && count.isPresent() && mounts.size() != count.get()) {
                 problems.add(map.problem("paths", mounts.size() + " listed for " + count.get() + " instances")
@@ -309,13 +290,9 @@ public final class SetupReader {
                         .withRemedy("list " + count.get() + ", or correct `count`"));
             }
             return new DevicePaths(
-                    mounts, values(StorageRole.HDFS.directoriesKey()), values(StorageRole.SHUFFLE.directoriesKey()));
-        }
-
-        private List<String> values(String key) {
-            return map.values(key, AbsolutePath::parse).stream()
-                    .map(StrictMap.Located::value)
-                    .toList();
+                    mounts,
+                    map.list(StorageRole.HDFS.directoriesKey(), AbsolutePath::parse),
+                    map.list(StorageRole.SHUFFLE.directoriesKey(), AbsolutePath::parse));
         }
     }
 
@@ -330,7 +307,12 @@ public final class SetupReader {
         private static final Duration HEALTHY_LIMIT = Duration.ofMinutes(15);
 
         private static final Duration VERIFY_LIMIT = Duration.ofMinutes(5);
-        private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,254}");
+        private static final ValueParser<String> LABEL = ValueParser.matching(
+                "[A-Za-z0-9][A-Za-z0-9_-]{0,254}",
+                "not a node label of YARN",
+                "up to 255 letters, digits, `-` and `_`, a letter or digit first");
+        private static final ValueParser<String> COMMAND =
+                ValueParser.matching("(?sU).*\\S.*", "a command is missing", "a command for `sh -c`");
 
         private final StrictMap map;
         private final Problems problems;
@@ -358,7 +340,7 @@ public final class SetupReader {
                 }
                 case LABEL -> {
                     map.require("label", "ssd");
-                    yield map.value("label", WayReader::label).map(SetupWay.Label::new);
+                    yield map.value("label", LABEL).map(SetupWay.Label::new);
                 }
                 case COMMAND -> commands();
                 case AS_IS -> Optional.of(new SetupWay.AsIs(asItIs()));
@@ -395,32 +377,14 @@ public final class SetupReader {
 
         private Hook asItIs() {
             if (map.has("verify_limit") && !map.isPresentOrMisspelled("verify")) {
-                problems.add(map.problem("verify_limit", "limits a missing command")
-                        .withRemedy("remove it, or add `verify`"));
+                map.refuse("verify_limit", "limits a missing command", "remove it, or add `verify`");
             }
             return hook("verify", VERIFY_LIMIT).orElse(null);
         }
 
         private Optional<Hook> hook(String key, Duration usual) {
             Duration limit = map.value(key + "_limit", TimeSpan::parse, usual);
-            return map.value(key, WayReader::command).map(command -> new Hook(command, limit));
-        }
-
-        private static String command(String text) throws NotUnderstoodException {
-            if (text.isBlank()) {
-                throw new NotUnderstoodException("a command is missing", "a command for `sh -c`", "");
-            }
-            return text;
-        }
-
-        private static String label(String text) throws NotUnderstoodException {
-            if (!LABEL.matcher(text).matches()) {
-                throw new NotUnderstoodException(
-                        "not a node label of YARN",
-                        "up to 255 letters, digits, `-` and `_`, a letter or digit first",
-                        "");
-            }
-            return text;
+            return map.value(key, COMMAND).map(command -> new Hook(command, limit));
         }
     }
 }

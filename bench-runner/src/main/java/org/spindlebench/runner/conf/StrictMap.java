@@ -216,9 +216,30 @@ public final class StrictMap {
         return maps;
     }
 
+    /**
+     * Returns the maps in a key's list; a single map counts as a list. Items that are no maps are problems.
+     *
+     * @param what the object that each map describes, for messages, such as {@code a hypothesis}
+     */
+    List<StrictMap> maps(String key, String what, Keys keys) {
+        return items(key).stream()
+                .flatMap(item -> of(item, what, keys, problems).stream())
+                .toList();
+    }
+
+    /** Reports a problem with a key's value, or with this map if the key is missing. */
+    void refuse(String key, String reason, String remedy) {
+        problems.add(problem(key, reason).withRemedy(remedy));
+    }
+
     /** Returns the map under a key; empty if the key is missing, or with a problem if the value is no map. */
     Optional<StrictMap> map(String key, Keys keys) {
         return has(key) ? of(entries.get(key).value(), key, keys, problems) : Optional.empty();
+    }
+
+    /** Returns the map under a key, as {@link #map}; one without keys if it is missing or no map. */
+    StrictMap mapOrEmpty(String key, Keys keys) {
+        return map(key, keys).orElseGet(() -> new StrictMap(location, problems));
     }
 
     /** Returns the location of a key's value, or this map's location if the key is missing. */

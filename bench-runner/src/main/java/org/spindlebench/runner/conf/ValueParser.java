@@ -1,11 +1,23 @@
 package org.spindlebench.runner.conf;
 
+import java.util.regex.Pattern;
 import org.spindlebench.runner.conf.Problem.Location;
 
 /** Parses one value from text, with the same rules for YAML files and options. */
 @FunctionalInterface
 public interface ValueParser<T> {
     T parse(String text) throws NotUnderstoodException;
+
+    /** Returns a parser that accepts the texts that match a pattern, unchanged. */
+    static ValueParser<String> matching(String pattern, String refusal, String allowed) {
+        Pattern shape = Pattern.compile(pattern);
+        return text -> {
+            if (!shape.matcher(text).matches()) {
+                throw new NotUnderstoodException(refusal, allowed, "");
+            }
+            return text;
+        };
+    }
 
     /** Thrown if a text is refused. The caller knows the location and key, and makes a {@link Problem} of it. */
     public static final class NotUnderstoodException extends Exception {

@@ -75,7 +75,8 @@ public final class WholeNumber {
 
     /** Parses shares from 0 to 1. Hadoop's keys call them percent. */
     public static final class Fraction {
-        private static final Pattern SHAPE = Pattern.compile("0|1|[01]?\\.[0-9]{1,9}|1\\.0{1,9}");
+        private static final ValueParser<String> SHARE = ValueParser.matching(
+                "0|1|0?\\.[0-9]{1,9}|1\\.0{1,9}", "not a share", "a number from 0 to 1, such as 0.8");
 
         private Fraction() {}
 
@@ -85,10 +86,7 @@ public final class WholeNumber {
 
         /** Returns the text unchanged if it is a share. */
         static String checked(String text) throws NotUnderstoodException {
-            if (!SHAPE.matcher(text).matches() || Double.parseDouble(text) > 1) {
-                throw new NotUnderstoodException("not a share", "a number from 0 to 1, such as 0.8", "");
-            }
-            return text;
+            return SHARE.parse(text);
         }
 
         /** Returns the text unchanged if it is a share above 0. */

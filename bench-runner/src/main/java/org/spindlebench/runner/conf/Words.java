@@ -2,6 +2,7 @@ package org.spindlebench.runner.conf;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -36,6 +37,11 @@ public final class Words {
         Map<String, E> byWord = new LinkedHashMap<>();
         Stream.of(constants).forEach(constant -> byWord.put(word.apply(constant), constant));
         return text -> byWord.get(of(kind, byWord.keySet()).parse(text));
+    }
+
+    /** Parses true and false. */
+    static Boolean truth(String text) throws NotUnderstoodException {
+        return Boolean.valueOf(of("answer", List.of("true", "false")).parse(text));
     }
 
     /** Creates the refusal of a word that is not in the list. */

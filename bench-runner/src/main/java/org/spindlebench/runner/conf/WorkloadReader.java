@@ -11,7 +11,6 @@ import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 import org.spindlebench.runner.conf.FileSafeName.DataName;
 import org.spindlebench.runner.conf.StrictMap.Keys;
 import org.spindlebench.runner.conf.WholeNumber.Decimal;
-import org.spindlebench.runner.conf.YamlFile.YamlTree;
 
 /**
  * Reads a workload's file. It refuses everything that it does not understand and reports all problems at once.
@@ -76,16 +75,14 @@ public final class WorkloadReader {
     private List<WorkloadJob> jobs() {
         List<WorkloadJob> jobs = new ArrayList<>();
         Set<String> names = new HashSet<>();
-        for (YamlTree tree : map.items("jobs")) {
-            StrictMap.of(tree, "a job of a workload", JOB_KEYS, problems).ifPresent(found -> {
-                WorkloadJob job = job(found);
-                if (!job.name().isEmpty() && !names.add(job.name())) {
-                    problems.add(found.problem("name", "another job has that name")
-                            .withValue(job.name())
-                            .withRemedy("give each job a name of its own"));
-                }
-                jobs.add(job);
-            });
+        for (StrictMap found : map.maps("jobs", "a job of a workload", JOB_KEYS)) {
+            WorkloadJob job = job(found);
+            if (!job.name().isEmpty() && !names.add(job.name())) {
+                problems.add(found.problem("name", "another job has that name")
+                        .withValue(job.name())
+                        .withRemedy("give each job a name of its own"));
+            }
+            jobs.add(job);
         }
         if (jobs.size() > MOST_JOBS) {
             problems.add(map.problem("jobs", "more than " + MOST_JOBS + " jobs"));
@@ -126,8 +123,7 @@ public final class WorkloadReader {
         long named = jobs.stream().filter(job -> job.jobClass() != null).count();
         Optional<SizeClasses> bySize = map.map("classes", CLASS_KEYS).flatMap(this::bySize);
         if (named > 0 && map.has("classes")) {
-            problems.add(map.problem("classes", "jobs name their classes themselves")
-                    .withRemedy("remove it, or the classes of the jobs"));
+            map.refuse("classes", "jobs name their classes themselves", "remove it, or the classes of the jobs");
         }
         if (named > 0 && named < jobs.size()) {
             problems.add(Problem.at(map.locationOf("jobs"), "class", "some jobs have a class, but others have none")
@@ -148,7 +144,7 @@ public final class WorkloadReader {
         }
         List<Long> bounds = found.list("bounds", ByteSize::parse);
         if (!bounds.stream().sorted().toList().equals(bounds)) {
-            problems.add(found.problem("bounds", "the bounds do not ascend").withRemedy("write the smallest first"));
+            found.refuse("bounds", "the bounds do not ascend", "write the smallest first");
             return Optional.empty();
         }
         return bounds.isEmpty() ? Optional.empty() : Optional.of(new SizeClasses.Thresholds(bounds));

@@ -10,8 +10,9 @@ import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.throughput.StreamTrace;
+import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.base.JobKeys;
-import org.spindlebench.runner.cluster.JobSubmitter.JobCall;
+import org.spindlebench.runner.cluster.JobCall;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
@@ -20,6 +21,9 @@ import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** A job of the catalog as the client uses it: traits, a call and a proof. It holds no state. */
 public abstract class BenchmarkJob {
+    /** TeraSort shuffles 104 bytes for each 100-byte row: key and value, plus the lengths that IFile adds. */
+    private static final double FRAMED = 1.04;
+
     private final Traits traits;
 
     BenchmarkJob(Traits traits) {
@@ -43,7 +47,9 @@ public abstract class BenchmarkJob {
      * comparable.
      */
     public String data(Map<String, String> configuration) {
-        return traits.data();
+        return ownSettings().contains(RunSetting.DATA)
+                ? configuration.getOrDefault(JobKeys.DATA, traits.data())
+                : traits.data();
     }
 
     /** Returns the first bytes of the data that the job makes in memory; empty if its data is in files. */
@@ -58,10 +64,13 @@ public abstract class BenchmarkJob {
 
     /**
      * Returns when the output is forced to the medium, as a value of {@link JobKeys#SYNC}; empty if the job writes
-     * almost nothing. Runs with different values are not comparable.
+     * almost nothing. Runs with different values are not comparable. Hadoop's output formats force nothing.
      */
     public Optional<String> sync(Map<String, String> configuration) {
-        return Optional.empty();
+        boolean chosen = ownSettings().contains(RunSetting.SYNC);
+        return outputReplication() == 0
+                ? Optional.empty()
+                : Optional.of(chosen ? configuration.getOrDefault(JobKeys.SYNC, "block") : "none");
     }
 
     /**
@@ -77,7 +86,15 @@ public abstract class BenchmarkJob {
      */
     public long mapOutput(long bytes) {
         boolean shuffles = wave() == WaveOf.REDUCES || wave() == WaveOf.BOTH;
-        return shuffles ? ShuffleJob.framedBytes(bytes) : 0;
+        return shuffles ? framedBytes(bytes) : 0;
+    }
+
+    /**
+     * Returns the bytes that TeraSort shuffles for this many bytes of input. With these, the ratio in Table 3 of the
+     * paper is 1.
+     */
+    static long framedBytes(long bytes) {
+        return Math.round(bytes * FRAMED);
     }
 
     /**
@@ -128,7 +145,7 @@ public abstract class BenchmarkJob {
 
     /** Returns the settings that this job follows but some other jobs ignore. */
     public Set<RunSetting> ownSettings() {
-        return Set.of();
+        return traits.follows();
     }
 
     /** Returns whether the job follows a setting that some jobs ignore. Whatever HDFS stores can be erasure-coded. */
@@ -144,6 +161,16 @@ public abstract class BenchmarkJob {
     }
 
     public abstract JobCall call(JobRequest request);
+
+    /** Returns the call of a tool that reads the input, and whose reduces write the output. */
+    static ToolCall ofReduces(ToolName tool, JobRequest request) {
+        return new ToolCall(
+                tool,
+                List.of(request.inputPath(), request.outputPath()),
+                Map.of(
+                        "mapreduce.job.reduces", String.valueOf(request.reduces()),
+                        "dfs.replication", String.valueOf(request.replication())));
+    }
 
     /**
      * Checks that the run did what was requested.
@@ -176,11 +203,23 @@ public abstract class BenchmarkJob {
     /**
      * The constant properties of a job.
      *
-     * @param data the kind of data that it reads or writes; null if the run's settings decide
+     * @param data the kind of data that it reads or writes, or the default if runs may choose; null if unknown
      * @param outputReplication default replication of the output; 0 if it writes almost nothing
      * @param input the content it reads; null if it makes its own data
+     * @param follows the settings that it follows but some other jobs ignore
      */
-    record Traits(String name, String summary, WaveOf wave, String data, int outputReplication, ContentKind input) {}
+    record Traits(
+            String name,
+            String summary,
+            WaveOf wave,
+            String data,
+            int outputReplication,
+            ContentKind input,
+            Set<RunSetting> follows) {
+        Traits(String name, String summary, WaveOf wave, String data, int outputReplication, ContentKind input) {
+            this(name, summary, wave, data, outputReplication, input, Set.of());
+        }
+    }
 
     /** Which tasks of a job are sized to run in one wave. */
     public enum WaveOf {

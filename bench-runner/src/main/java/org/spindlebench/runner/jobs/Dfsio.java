@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -37,8 +36,12 @@ import org.spindlebench.runner.jobs.SeededFiles.SameBytesReadBack;
 
 /** The common parts of dfsio-write and dfsio-read. */
 final class Dfsio {
-    /** The settings that describe files, for writers and readers. */
-    static final Set<RunSetting> OF_FILES = Set.of(RunSetting.DATA, RunSetting.FILES, RunSetting.STORAGE_POLICY);
+    /** The settings that describe files, for readers and writers. */
+    private static final Set<RunSetting> OF_FILES =
+            Set.of(RunSetting.DATA, RunSetting.FILES, RunSetting.STORAGE_POLICY);
+
+    private static final Set<RunSetting> OF_WRITTEN =
+            Set.of(RunSetting.DATA, RunSetting.FILES, RunSetting.STORAGE_POLICY, RunSetting.SYNC);
 
     private static final int READERS = 16;
 
@@ -113,19 +116,15 @@ final class Dfsio {
                     "dfsio-read",
                     "one file per map read from HDFS as by TestDFSIO, with throughput over time",
                     WaveOf.MAPS,
-                    null,
+                    SeededFiles.DATA,
                     0,
-                    ContentKind.DFSIO));
+                    ContentKind.DFSIO,
+                    Dfsio.OF_FILES));
         }
 
         @Override
         public String inputVariant(Map<String, String> configuration) {
-            return SeededFiles.data(configuration) + Policies.variant(configuration);
-        }
-
-        @Override
-        public Set<RunSetting> ownSettings() {
-            return Dfsio.OF_FILES;
+            return data(configuration) + Policies.variant(configuration);
         }
 
         @Override
@@ -145,11 +144,6 @@ final class Dfsio {
         public Optional<Streams> streams(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
             return Optional.of(Dfsio.streams(done, storage, proof));
         }
-
-        @Override
-        public String data(Map<String, String> configuration) {
-            return SeededFiles.data(configuration);
-        }
     }
 
     /** Writes files in the pattern of TestDFSIO, but with realistic data, one file per map. */
@@ -159,9 +153,10 @@ final class Dfsio {
                     "dfsio-write",
                     "one file per map written to HDFS as by TestDFSIO, with realistic data and throughput over time",
                     WaveOf.MAPS,
-                    null,
+                    SeededFiles.DATA,
                     3,
-                    null));
+                    null,
+                    Dfsio.OF_WRITTEN));
         }
 
         @Override
@@ -171,19 +166,7 @@ final class Dfsio {
 
         @Override
         public String inputVariant(Map<String, String> configuration) {
-            return SeededFiles.data(configuration) + Policies.variant(configuration);
-        }
-
-        @Override
-        public Optional<String> sync(Map<String, String> configuration) {
-            return Optional.of(SeededFiles.sync(configuration));
-        }
-
-        @Override
-        public Set<RunSetting> ownSettings() {
-            Set<RunSetting> settings = new TreeSet<>(Dfsio.OF_FILES);
-            settings.add(RunSetting.SYNC);
-            return settings;
+            return data(configuration) + Policies.variant(configuration);
         }
 
         @Override
@@ -208,11 +191,6 @@ final class Dfsio {
         @Override
         public Optional<Streams> streams(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
             return Optional.of(Dfsio.streams(done, storage, proof));
-        }
-
-        @Override
-        public String data(Map<String, String> configuration) {
-            return SeededFiles.data(configuration);
         }
     }
 }

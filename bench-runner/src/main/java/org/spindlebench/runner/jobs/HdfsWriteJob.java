@@ -1,7 +1,6 @@
 package org.spindlebench.runner.jobs;
 
 import java.io.IOException;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -23,19 +22,10 @@ final class HdfsWriteJob extends BenchmarkJob {
                 "hdfs-write",
                 "HDFS write alone, every block forced to disk: random bytes with 1 replica, so no network",
                 WaveOf.MAPS,
-                null,
+                SeededFiles.DATA,
                 1,
-                null));
-    }
-
-    @Override
-    public Optional<String> sync(Map<String, String> configuration) {
-        return Optional.of(SeededFiles.sync(configuration));
-    }
-
-    @Override
-    public Set<RunSetting> ownSettings() {
-        return Set.of(RunSetting.SYNC, RunSetting.DATA);
+                null,
+                Set.of(RunSetting.SYNC, RunSetting.DATA)));
     }
 
     @Override
@@ -54,10 +44,5 @@ final class HdfsWriteJob extends BenchmarkJob {
     @Override
     public Optional<ReadBack> readBack() {
         return Optional.of(new SameBytesReadBack(this));
-    }
-
-    @Override
-    public String data(Map<String, String> configuration) {
-        return SeededFiles.data(configuration);
     }
 }

@@ -25,11 +25,6 @@ public record JobRequest(
         String outputPath,
         Map<String, String> configuration) {
 
-    /** Returns the number of TeraGen's rows, which have 100 bytes each. */
-    public long rows() {
-        return bytes / Tera.ROW_BYTES;
-    }
-
     /**
      * The result of an ended job, which its proof uses.
      *

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -39,7 +40,9 @@ public final class OwnJob extends BenchmarkJob {
                 WaveOf.valueOf(program.wave().name()),
                 null,
                 program.proof().output() ? USUAL_REPLICATION : 0,
-                made(program)));
+                made(program),
+                // Whoever writes by Hadoop's output formats compresses as asked.
+                Set.of(RunSetting.OUTPUT_COMPRESSION)));
         this.program = program;
     }
 
@@ -64,21 +67,21 @@ public final class OwnJob extends BenchmarkJob {
                 .orElse(null);
     }
 
+    /** Nobody knows when a program forces its output. */
+    @Override
+    public Optional<String> sync(Map<String, String> configuration) {
+        return Optional.empty();
+    }
+
     @Override
     public boolean reads() {
         return program.reads();
     }
 
-    /** Whoever writes by Hadoop's output formats compresses as asked. */
-    @Override
-    public Set<RunSetting> ownSettings() {
-        return Set.of(RunSetting.OUTPUT_COMPRESSION);
-    }
-
     /** Nobody knows what a program shuffles. This assumes that it shuffles what it reads. */
     @Override
     public long mapOutput(long bytes) {
-        return reads() ? ShuffleJob.framedBytes(bytes) : 0;
+        return reads() ? framedBytes(bytes) : 0;
     }
 
     @Override
@@ -148,7 +151,7 @@ public final class OwnJob extends BenchmarkJob {
     private static void output(Proof asked, String directory, Storage storage, Consumer<Check> proof)
             throws IOException {
         List<StoredFile> files = storage.dataFiles(directory);
-        long bytes = Replicas.bytes(files);
+        long bytes = Policies.bytes(files);
         proof.accept(atLeast("bytes of the output", Math.max(1, asked.leastBytes()), bytes));
         if (asked.success()) {
             proof.accept(Check.equal("_SUCCESS in the output", true, storage.exists(directory + SUCCESS)));

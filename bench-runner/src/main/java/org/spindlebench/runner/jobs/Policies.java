@@ -9,20 +9,26 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.Placement;
+import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 import org.spindlebench.runner.conf.StorageType;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /**
- * Checks that files have the requested HDFS policies, and that HDFS followed them. HDFS silently writes elsewhere if a
+ * Checks the length and the replication of files, that they have the requested HDFS policies, and that HDFS followed them. HDFS silently writes elsewhere if a
  * storage type is missing or full.
  */
 public final class Policies {
+    /** The time limit for DataNodes to report a last block. */
     private static final Duration REPORT_LIMIT = Duration.ofSeconds(10);
+
+    private static final String FILE_OUTPUT = "org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter";
 
     private final Storage storage;
     private final String directory;
@@ -50,14 +56,26 @@ public final class Policies {
     static void checkOutput(JobRequest request, Storage storage, long bytes, Consumer<Check> proof) throws IOException {
         Policies asked = new Policies(storage, request.outputPath(), request.configuration());
         if (asked.erasureCoding.isEmpty()) {
-            Replicas.check(storage, asked.directory, bytes, request.replication())
-                    .forEach(proof);
+            asked.replicas(bytes, request.replication(), proof);
         } else {
-            proof.accept(Check.equal("bytes in HDFS", bytes, Replicas.bytes(storage.dataFiles(asked.directory))));
+            proof.accept(Check.equal("bytes in HDFS", bytes, bytes(storage.dataFiles(asked.directory))));
         }
         if (!asked.erasureCoding.isEmpty() || !asked.storagePolicy.isEmpty()) {
             asked.placements(asked.settled(), proof);
         }
+    }
+
+    /** Checks that each reduce wrote one file, the files hold the counted bytes, and no replica or parity is missing. */
+    static void ofReduces(JobResult done, List<StoredFile> output, Storage storage, Consumer<Check> proof)
+            throws IOException {
+        JobRequest request = done.request();
+        proof.accept(Check.equal("files written", request.reduces(), output.size()));
+        Long counted = done.counter(FILE_OUTPUT, "BYTES_WRITTEN");
+        checkOutput(request, storage, counted == null ? -1 : counted, proof);
+    }
+
+    static long bytes(List<StoredFile> files) {
+        return files.stream().mapToLong(StoredFile::length).sum();
     }
 
     /** Checks the erasure coding of a prepared input when it was read. Without a requested policy, nothing is checked. */
@@ -77,6 +95,25 @@ public final class Policies {
             throws IOException {
         Policies asked = new Policies(storage, directory, Map.of(JobKeys.STORAGE_POLICY, policy));
         asked.placements(asked.settled(), proof);
+    }
+
+    /** Checks that the files hold the given bytes, and that every block has the intended number of replicas. */
+    private void replicas(long bytes, int replication, Consumer<Check> proof) throws IOException {
+        List<StoredFile> files = settled(
+                () -> storage.dataFiles(directory),
+                file -> file.leastReplicas() >= replication || file.replication() != replication);
+        proof.accept(Check.equal("bytes in HDFS", bytes, bytes(files)));
+        List<String> wrong = files.stream()
+                .filter(file -> file.replication() != replication || file.leastReplicas() != replication)
+                .map(file -> file.name() + " has " + file.replication() + " intended and " + file.leastReplicas()
+                        + " stored")
+                .limit(3)
+                .toList();
+        proof.accept(new Check(
+                "replication of every block",
+                String.valueOf(replication),
+                wrong.isEmpty() ? String.valueOf(replication) : String.join("; ", wrong),
+                wrong.isEmpty()));
     }
 
     private void placements(Set<Placement> found, Consumer<Check> proof) {
@@ -120,15 +157,35 @@ public final class Policies {
                         Collectors.toCollection(TreeSet::new), names -> String.join(", ", names)));
     }
 
-    /** Waits for missing parts of blocks, which DataNodes report shortly after a file was closed. */
+    /** Returns the placements once no part of a block is missing, or the time is over. */
     private Set<Placement> settled() throws IOException {
+        return settled(() -> storage.placements(directory), placement -> placement.missing() <= 0);
+    }
+
+    /** Waits until DataNodes have reported the last blocks, which they do shortly after a file was closed. */
+    private static <T, C extends Collection<T>> C settled(Reading<C> reading, Predicate<T> reported)
+            throws IOException {
         long deadline = System.nanoTime() + REPORT_LIMIT.toNanos();
-        Set<Placement> found = storage.placements(directory);
-        while (found.stream().anyMatch(placement -> placement.missing() > 0) && System.nanoTime() < deadline) {
-            Replicas.pause();
-            found = storage.placements(directory);
+        C found = reading.read();
+        while (!found.stream().allMatch(reported) && System.nanoTime() < deadline) {
+            pause();
+            found = reading.read();
         }
         return found;
+    }
+
+    private static void pause() throws IOException {
+        try {
+            Thread.sleep(200);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while waiting for DataNodes to report", e);
+        }
+    }
+
+    /** Asks HDFS. */
+    private interface Reading<T> {
+        T read() throws IOException;
     }
 
     /** Says which storage a block's replicas must have if HDFS does not fall back to another type. */

@@ -34,14 +34,16 @@ final class ScaledJob extends BenchmarkJob {
                 "scaled",
                 "reads, shuffles and writes (3 replicas) given numbers of bytes: the job of workloads",
                 WaveOf.NONE,
-                null,
+                SeededFiles.DATA,
                 3,
-                ContentKind.DFSIO));
-    }
-
-    @Override
-    public Optional<String> sync(Map<String, String> configuration) {
-        return Optional.of("none");
+                ContentKind.DFSIO,
+                Set.of(
+                        RunSetting.DATA,
+                        RunSetting.FILES,
+                        RunSetting.INPUT_BYTES,
+                        RunSetting.SHUFFLE_BYTES,
+                        RunSetting.SHUFFLE_DATA,
+                        RunSetting.OUTPUT_BYTES)));
     }
 
     /** The run's size is the largest of the three numbers, so the map output cannot exceed it. */
@@ -72,18 +74,7 @@ final class ScaledJob extends BenchmarkJob {
 
     @Override
     public String inputVariant(Map<String, String> configuration) {
-        return SeededFiles.data(configuration);
-    }
-
-    @Override
-    public Set<RunSetting> ownSettings() {
-        return Set.of(
-                RunSetting.DATA,
-                RunSetting.FILES,
-                RunSetting.INPUT_BYTES,
-                RunSetting.SHUFFLE_BYTES,
-                RunSetting.SHUFFLE_DATA,
-                RunSetting.OUTPUT_BYTES);
+        return data(configuration);
     }
 
     @Override
@@ -138,10 +129,5 @@ final class ScaledJob extends BenchmarkJob {
     private static long number(Map<String, String> configuration, String key, long otherwise) {
         String value = configuration.get(key);
         return value == null ? otherwise : Long.parseLong(value);
-    }
-
-    @Override
-    public String data(Map<String, String> configuration) {
-        return SeededFiles.data(configuration);
     }
 }

@@ -15,17 +15,10 @@ import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** The common parts of jobs whose maps each fill one file with data from the seed. */
 final class SeededFiles {
+    /** The kind of data, if the user does not choose another. */
+    static final String DATA = "random";
+
     private SeededFiles() {}
-
-    /** Returns the kind of data. Used by jobs that let the user choose it. */
-    static String data(Map<String, String> configuration) {
-        return configuration.getOrDefault(JobKeys.DATA, "random");
-    }
-
-    /** Returns when files are forced to the medium. Used by jobs that let the user choose this. */
-    static String sync(Map<String, String> configuration) {
-        return configuration.getOrDefault(JobKeys.SYNC, "block");
-    }
 
     static ToolCall call(ToolName tool, JobRequest request) {
         return new ToolCall(

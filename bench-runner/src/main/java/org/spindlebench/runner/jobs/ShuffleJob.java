@@ -9,7 +9,6 @@ import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.ToolName;
-import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.shuffle.ShuffleRecords;
 import org.spindlebench.jobs.shuffle.ShuffleTool.Counter;
 import org.spindlebench.runner.cluster.Storage;
@@ -22,9 +21,6 @@ import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** Measures the shuffle alone. Records are made in memory and discarded by reducers, without HDFS. */
 final class ShuffleJob extends BenchmarkJob {
-    /** TeraSort shuffles 104 bytes for each 100-byte row: key and value, plus the lengths that IFile adds. */
-    private static final double FRAMED = 1.04;
-
     private static final String DEFAULT_DATA = ShuffleRecords.TEXT.toString();
 
     /**
@@ -50,19 +46,15 @@ final class ShuffleJob extends BenchmarkJob {
                 "the shuffle alone: as many bytes as TeraSort shuffles before compression (data=tera: after it, too), made in"
                         + " memory, drained, nothing in HDFS",
                 WaveOf.BOTH,
-                null,
+                DEFAULT_DATA,
                 0,
-                null));
+                null,
+                Set.of(RunSetting.DATA)));
     }
 
     @Override
     public Optional<byte[]> sample(Map<String, String> configuration, long seed, int bytes) {
         return Optional.of(ShuffleRecords.first(ShuffleRecords.kind(data(configuration)), seed, bytes));
-    }
-
-    @Override
-    public Set<RunSetting> ownSettings() {
-        return Set.of(RunSetting.DATA);
     }
 
     @Override
@@ -78,14 +70,6 @@ final class ShuffleJob extends BenchmarkJob {
         } catch (IllegalArgumentException unknown) {
             return Optional.of(ShuffleRecords.ALLOWED);
         }
-    }
-
-    /**
-     * Returns the bytes that TeraSort shuffles for this many bytes of input. With these, the ratio in Table 3 of the
-     * paper is 1.
-     */
-    static long framedBytes(long bytes) {
-        return Math.round(bytes * FRAMED);
     }
 
     @Override
@@ -162,10 +146,5 @@ final class ShuffleJob extends BenchmarkJob {
                 "checksum of all records, drained and made",
                 done.counter(Counter.MAP_CHECKSUM),
                 done.counter(Counter.REDUCE_CHECKSUM)));
-    }
-
-    @Override
-    public String data(Map<String, String> configuration) {
-        return configuration.getOrDefault(JobKeys.DATA, DEFAULT_DATA);
     }
 }

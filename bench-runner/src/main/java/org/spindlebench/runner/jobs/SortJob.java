@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
-import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.shuffle.ShuffleRecords;
 import org.spindlebench.jobs.sort.SortTool.Counter;
 import org.spindlebench.runner.cluster.Storage;
@@ -32,25 +31,15 @@ final class SortJob extends BenchmarkJob {
 
     private static final String DEFAULT_DATA = ShuffleRecords.TEXT.toString();
 
-    /** SequenceFileOutputFormat does not force its files to disk. */
     SortJob() {
         super(new Traits(
                 "sort",
                 "MapReduce Sort on random text: reads, shuffles and writes (1 replica) the same records",
                 WaveOf.REDUCES,
-                null,
+                DEFAULT_DATA,
                 1,
-                ContentKind.RANDOM_TEXT));
-    }
-
-    @Override
-    public Optional<String> sync(Map<String, String> configuration) {
-        return Optional.of("none");
-    }
-
-    @Override
-    public Set<RunSetting> ownSettings() {
-        return Set.of(RunSetting.OUTPUT_COMPRESSION, RunSetting.DATA);
+                ContentKind.RANDOM_TEXT,
+                Set.of(RunSetting.OUTPUT_COMPRESSION, RunSetting.DATA)));
     }
 
     @Override
@@ -61,11 +50,6 @@ final class SortJob extends BenchmarkJob {
         return value.equals("tera")
                 ? Optional.of("random, text or a ratio such as 2.5x, or the job terasort")
                 : ShuffleJob.insteadOfRecords(value);
-    }
-
-    @Override
-    public String data(Map<String, String> configuration) {
-        return configuration.getOrDefault(JobKeys.DATA, DEFAULT_DATA);
     }
 
     @Override
@@ -81,12 +65,7 @@ final class SortJob extends BenchmarkJob {
 
     @Override
     public ToolCall call(JobRequest request) {
-        return new ToolCall(
-                ToolName.SORT,
-                List.of(request.inputPath(), request.outputPath()),
-                Map.of(
-                        "mapreduce.job.reduces", String.valueOf(request.reduces()),
-                        "dfs.replication", String.valueOf(request.replication())));
+        return ofReduces(ToolName.SORT, request);
     }
 
     @Override
@@ -102,10 +81,10 @@ final class SortJob extends BenchmarkJob {
                 checksum == null ? null : Long.toHexString(checksum)));
         proof.accept(Check.equal("keys out of order", 0L, done.counter(Counter.OUT_OF_ORDER)));
         List<StoredFile> output = storage.dataFiles(request.outputPath());
-        Replicas.ofReduces(done, output, storage, proof);
+        Policies.ofReduces(done, output, storage, proof);
         double ratio = ShuffleRecords.kind(data(request.configuration())).ratio();
         if (ratio == 0 || ratio >= COMPRESSIBLE) {
-            proof.accept(compression(request, Replicas.bytes(output)));
+            proof.accept(compression(request, Policies.bytes(output)));
         }
     }
 

@@ -33,6 +33,11 @@ final class Tera {
 
     private Tera() {}
 
+    /** Returns the number of TeraGen's rows, which have 100 bytes each. */
+    static long rows(JobRequest request) {
+        return request.bytes() / ROW_BYTES;
+    }
+
     /** Returns the bytes of the largest number of whole rows that fit. */
     static long wholeRows(long bytes) {
         return bytes / ROW_BYTES * ROW_BYTES;
@@ -113,15 +118,15 @@ final class Tera {
             settings.put("mapreduce.job.maps", String.valueOf(request.maps()));
             settings.put("dfs.replication", String.valueOf(request.replication()));
             return new ToolCall(
-                    ToolName.TERAGEN, List.of(String.valueOf(request.rows()), request.outputPath()), settings);
+                    ToolName.TERAGEN, List.of(String.valueOf(rows(request)), request.outputPath()), settings);
         }
 
         @Override
         public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
             JobRequest request = done.request();
-            proof.accept(Check.equal("rows generated", request.rows(), done.task("MAP_OUTPUT_RECORDS")));
+            proof.accept(Check.equal("rows generated", rows(request), done.task("MAP_OUTPUT_RECORDS")));
             proof.accept(Check.equal("checksum counted", true, Tera.checksum(done) != null));
-            Policies.checkOutput(request, storage, request.rows() * Tera.ROW_BYTES, proof);
+            Policies.checkOutput(request, storage, rows(request) * Tera.ROW_BYTES, proof);
         }
     }
 

@@ -31,6 +31,8 @@ final class TestDfsio {
     /** The kind of data. TestDFSIO writes zeros because it fills its buffer before the buffer has its size. */
     static final String DATA = "zeros";
 
+    private static final Set<RunSetting> OF_FILES = Set.of(RunSetting.FILES, RunSetting.STORAGE_POLICY);
+
     /** TestDFSIO's report, in the directory of the run's output. It is hidden, so that it does not count as data. */
     private static final String FIGURES = "/_testdfsio";
 
@@ -173,7 +175,8 @@ final class TestDfsio {
                     WaveOf.MAPS,
                     TestDfsio.DATA,
                     0,
-                    ContentKind.TESTDFSIO));
+                    ContentKind.TESTDFSIO,
+                    OF_FILES));
         }
 
         @Override
@@ -184,11 +187,6 @@ final class TestDfsio {
         @Override
         public String inputVariant(Map<String, String> configuration) {
             return TestDfsio.DATA + Policies.variant(configuration);
-        }
-
-        @Override
-        public Set<RunSetting> ownSettings() {
-            return Set.of(RunSetting.FILES, RunSetting.STORAGE_POLICY);
         }
 
         @Override
@@ -205,7 +203,7 @@ final class TestDfsio {
             proof.accept(Check.equal(
                     "bytes of the files in HDFS",
                     request.bytes(),
-                    Replicas.bytes(storage.dataFiles(request.inputPath()))));
+                    Policies.bytes(storage.dataFiles(request.inputPath()))));
         }
 
         @Override
@@ -223,7 +221,8 @@ final class TestDfsio {
                     WaveOf.MAPS,
                     TestDfsio.DATA,
                     3,
-                    null));
+                    null,
+                    OF_FILES));
         }
 
         @Override
@@ -237,18 +236,8 @@ final class TestDfsio {
         }
 
         @Override
-        public Optional<String> sync(Map<String, String> configuration) {
-            return Optional.of("none");
-        }
-
-        @Override
         public long wholeBytes(long bytes, int tasks) {
             return TestDfsio.equalFiles(bytes, tasks);
-        }
-
-        @Override
-        public Set<RunSetting> ownSettings() {
-            return Set.of(RunSetting.FILES, RunSetting.STORAGE_POLICY);
         }
 
         @Override

@@ -6,7 +6,6 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
@@ -43,18 +42,8 @@ final class WordCountJob extends BenchmarkJob {
                 WaveOf.REDUCES,
                 "words",
                 OUTPUT_REPLICATION,
-                ContentKind.TEXT));
-    }
-
-    @Override
-    public Set<RunSetting> ownSettings() {
-        return Set.of(RunSetting.OUTPUT_COMPRESSION);
-    }
-
-    /** TextOutputFormat does not force its files to disk. */
-    @Override
-    public Optional<String> sync(Map<String, String> configuration) {
-        return Optional.of("none");
+                ContentKind.TEXT,
+                Set.of(RunSetting.OUTPUT_COMPRESSION)));
     }
 
     @Override
@@ -69,12 +58,7 @@ final class WordCountJob extends BenchmarkJob {
 
     @Override
     public ToolCall call(JobRequest request) {
-        return new ToolCall(
-                ToolName.WORDCOUNT,
-                List.of(request.inputPath(), request.outputPath()),
-                Map.of(
-                        "mapreduce.job.reduces", String.valueOf(request.reduces()),
-                        "dfs.replication", String.valueOf(request.replication())));
+        return ofReduces(ToolName.WORDCOUNT, request);
     }
 
     @Override
@@ -83,8 +67,8 @@ final class WordCountJob extends BenchmarkJob {
         long words = request.input().records();
         List<StoredFile> output = storage.dataFiles(request.outputPath());
         proof.accept(Check.equal("sum of counts at the reducers", words, done.counter(Counter.WORDS)));
-        Replicas.ofReduces(done, output, storage, proof);
-        if (Replicas.bytes(output) <= READ_BACK_LIMIT) {
+        Policies.ofReduces(done, output, storage, proof);
+        if (Policies.bytes(output) <= READ_BACK_LIMIT) {
             proof.accept(Check.equal("sum of counts read back from HDFS", words, sum(storage, output)));
         }
     }

@@ -31,24 +31,16 @@ public record CommandOutcome(boolean ok, String output) {
     /** Watches a process. */
     public interface Watcher {
         /** Called once, after the process has started. */
-        void started(ProcessHandle process) throws IOException;
+        default void started(ProcessHandle process) throws IOException {
+            // Most watchers do not need the process.
+        }
 
         /** Called often; returns whether the process must be ended early. */
         boolean stops();
 
         /** Returns a watcher that ends the process when asked to, and does nothing else. */
         static Watcher unless(BooleanSupplier stops) {
-            return new Watcher() {
-                @Override
-                public void started(ProcessHandle process) {
-                    // This watcher does not need the process.
-                }
-
-                @Override
-                public boolean stops() {
-                    return stops.getAsBoolean();
-                }
-            };
+            return stops::getAsBoolean;
         }
     }
 

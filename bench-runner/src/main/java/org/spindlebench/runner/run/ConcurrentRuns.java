@@ -26,7 +26,7 @@ import org.spindlebench.analysis.record.RunRecord.Steps;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
-import org.spindlebench.runner.cluster.JobSubmitter.JobCall;
+import org.spindlebench.runner.cluster.JobCall;
 import org.spindlebench.runner.cluster.Outage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;

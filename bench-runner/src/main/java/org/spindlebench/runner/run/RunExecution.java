@@ -12,7 +12,7 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
-import org.spindlebench.runner.cluster.JobSubmitter.JobCall;
+import org.spindlebench.runner.cluster.JobCall;
 import org.spindlebench.runner.cluster.Outage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.collect.EndedHistories;

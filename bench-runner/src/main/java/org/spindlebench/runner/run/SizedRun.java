@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.analysis.record.ErasureCoding;
 import org.spindlebench.jobs.base.JobKeys;
-import org.spindlebench.runner.cluster.JobSubmitter.JobCall;
+import org.spindlebench.runner.cluster.JobCall;
 import org.spindlebench.runner.cluster.ProgramCall;
 import org.spindlebench.runner.cluster.Slots;
 import org.spindlebench.runner.conf.RunSetting;

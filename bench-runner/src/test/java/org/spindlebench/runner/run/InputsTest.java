@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.MemoryStorage;
@@ -40,7 +41,7 @@ class InputsTest {
         assertThat(request.configuration()).containsEntry("a", "b");
         storage.put(request.outputPath() + "/part-0", 600, 3).put(request.outputPath() + "/part-1", 400, 3);
         storage.put(request.outputPath() + "/_SUCCESS", 0, 3);
-        if (maker instanceof ContentMaker.SortedRows) {
+        if (maker.call(request).tool() == ToolName.TERASORT) {
             storage.put(request.outputPath() + "/_partition.lst", 33, 10);
         }
         return new JobResult(

@@ -41,6 +41,14 @@ final class Lease {
         }
     }
 
+    /** Reads the lease again before it reports the end, because the last answer may have taken longer than the lease. */
+    boolean hasEnded(FileSystem fs, ProbePlaces places) {
+        if (hasEnded()) {
+            see(fs, places);
+        }
+        return hasEnded();
+    }
+
     /** Returns whether the file has been unchanged or unreadable for too long. */
     boolean hasEnded() {
         return nanoTime.getAsLong() - since > limit;

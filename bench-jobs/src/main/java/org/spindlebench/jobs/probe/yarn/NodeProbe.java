@@ -108,7 +108,7 @@ public final class NodeProbe {
         }
         SampleRing ring = new SampleRing(RING_BYTES);
         try (Sampler sampler = Sampler.begin(new ProcReader(PROC, DataNodeProcesses.readable(PROC)), ring, interval)) {
-            while (!hasEnded()) {
+            while (!lease.hasEnded(fs, places)) {
                 if (pace.isDue()) {
                     look(sampler, ring);
                 }
@@ -116,17 +116,6 @@ public final class NodeProbe {
             }
         }
         return 0;
-    }
-
-    /**
-     * Reads the lease again before it reports the end, because the last answer may have taken longer than the lease.
-     */
-    private boolean hasEnded() {
-        if (!lease.hasEnded()) {
-            return false;
-        }
-        lease.see(fs, places);
-        return lease.hasEnded();
     }
 
     /** Returns whether to sample the node: as its first container, or in place of the first on the same host. */

@@ -94,7 +94,7 @@ public final class ProbeMaster {
         nodes.cleanupRunningContainersOnStop(true);
         scheduler.registerApplicationMaster("", 0, "");
         long nextLook = System.nanoTime();
-        while (!hasEnded()) {
+        while (!lease.hasEnded(fs, places)) {
             ask();
             take(scheduler.allocate(0.5f));
             if (System.nanoTime() - nextLook >= 0) {
@@ -107,15 +107,6 @@ public final class ProbeMaster {
         nodes.stop();
         scheduler.unregisterApplicationMaster(FinalApplicationStatus.SUCCEEDED, "the client's lease has ended", "");
         scheduler.stop();
-    }
-
-    /** Reads the lease again before it reports the end. A silent NodeManager may have blocked it for longer. */
-    private boolean hasEnded() {
-        if (!lease.hasEnded()) {
-            return false;
-        }
-        lease.see(fs, places);
-        return lease.hasEnded();
     }
 
     private void ask() {
