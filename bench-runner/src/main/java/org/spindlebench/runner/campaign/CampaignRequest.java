@@ -51,8 +51,7 @@ public record CampaignRequest(
      * @param suite the suite; empty for a workload and for a resumed campaign
      * @param sized the directories whose speed decides how large the runs are; empty if the plan has the final sizes
      */
-    public record Source(
-            ConfKind kind, String text, Optional<Suite> suite, Optional<Directories> sized) {}
+    public record Source(ConfKind kind, String text, Optional<Suite> suite, Optional<Directories> sized) {}
 
     /**
      * The directories that are compared.

@@ -12,7 +12,6 @@ import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.stats.StoppingRule;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.FileSafeName;
-import org.spindlebench.runner.plan.PlannedWorkload;
 import org.spindlebench.runner.process.ThisHost;
 
 /**

@@ -17,7 +17,6 @@ import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.Suite;
-import org.spindlebench.runner.plan.PlannedWorkload;
 import org.spindlebench.runner.plan.PlannedWorkload.Arrival;
 import org.spindlebench.runner.process.CommandOutcome;
 

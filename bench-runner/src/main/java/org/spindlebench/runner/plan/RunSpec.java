@@ -35,6 +35,7 @@ public record RunSpec(
         Map<String, String> settings,
         Map<String, String> configuration,
         @JsonInclude(JsonInclude.Include.NON_NULL) Program program) {
+    /** The Hadoop settings of every run, unless the suite or the user sets others. */
     public static final Map<String, String> DEFAULTS = Map.of(
             "mapreduce.map.speculative", "false",
             "mapreduce.reduce.speculative", "false",
@@ -67,7 +68,7 @@ public record RunSpec(
     }
 
     /**
-     * Returns the settings that must be in force. Those of {@link Planner#DEFAULTS} need not be in force in a user's
+     * Returns the settings that must be in force. Those of {@link #DEFAULTS} need not be in force in a user's
      * program, which may have its own choice.
      */
     public Map<String, String> required() {

@@ -205,5 +205,4 @@ public final class WorkloadPlanner {
     private static long tasks(long bytes, long each) {
         return Math.max(1, bytes / each + (bytes % each == 0 ? 0 : 1));
     }
-
 }

@@ -275,7 +275,6 @@ final class AuxiliaryJobs {
         }
     }
 
-
     /**
      * Makes nodes read the jars of the JDK and of Hadoop again after a cooling, which made them cold. Reading them is not
      * part of what a run measures.

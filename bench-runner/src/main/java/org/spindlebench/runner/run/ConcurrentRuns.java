@@ -342,8 +342,8 @@ final class ConcurrentRuns {
                 return;
             }
             try {
-                JobHistory history = course.quietly(
-                        RunStep.COLLECT, job().jobId(), id -> histories.read(id, HISTORY_LIMIT));
+                JobHistory history =
+                        course.quietly(RunStep.COLLECT, job().jobId(), id -> histories.read(id, HISTORY_LIMIT));
                 course.step(RunStep.VERIFY, history, known -> {
                     verify(known, storage, settings, lost);
                     return known;

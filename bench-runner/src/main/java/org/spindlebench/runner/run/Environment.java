@@ -59,5 +59,4 @@ public record Environment(
                                 + " work and the others none, so bytes per node and means over nodes describe no node;"
                                 + " give the queue more resources, lower the container requests, or raise --slots"));
     }
-
 }

@@ -185,7 +185,10 @@ final class RunExecution {
         course.warnings().addAll(continuity.begin());
         Watch watch = new Watch(probe, settings.dirtyPages(), settings.directoriesKnown());
         Settling settling = new Settling(
-                storage, watch::flush, SETTLE_LIMIT, waits -> progress.step(ready.run().spec(), waits));
+                storage,
+                watch::flush,
+                SETTLE_LIMIT,
+                waits -> progress.step(ready.run().spec(), waits));
         settling.await();
         execution.awaitRoom();
         course.warnings().addAll(settling.warnings());
@@ -213,8 +216,8 @@ final class RunExecution {
         SizedRun run = course.run();
         JobCall call = run.call(ready.request(), ready.input().values(), directory.programLog(run.spec()));
         Double emulatedBefore = Laboratory.cpuSeconds(settings.laboratory());
-        EndedJob job = course.keepJob(
-                execution.execute(call, settings.tag(run.spec().id()), progress::job));
+        EndedJob job =
+                course.keepJob(execution.execute(call, settings.tag(run.spec().id()), progress::job));
         Double emulatedAfter = Laboratory.cpuSeconds(settings.laboratory());
         Double emulator = emulatedBefore == null || emulatedAfter == null ? null : emulatedAfter - emulatedBefore;
         return new Ran(settled, job, call.configuration(), emulator);
@@ -292,7 +295,8 @@ final class RunExecution {
         RunVerification proved = course.keep(new RunVerification(
                 tools,
                 course::begin,
-                new Collected(course.run(), known, seen.evidence(), ran.settled().watch(), history)));
+                new Collected(
+                        course.run(), known, seen.evidence(), ran.settled().watch(), history)));
         proved.prove(ran.settled().ready().request(), course.proof(), course.warnings());
         return proved;
     }
@@ -301,7 +305,8 @@ final class RunExecution {
     private void leave(RunCourse course, Content content) {
         if (course.status() == Status.OK) {
             course.begin(RunStep.CLEAN);
-            beside.leave(course.run(), content, course.made(RunVerification.class).done());
+            beside.leave(
+                    course.run(), content, course.made(RunVerification.class).done());
         }
     }
 

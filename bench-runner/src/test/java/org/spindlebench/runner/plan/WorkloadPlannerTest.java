@@ -19,7 +19,6 @@ import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.WorkloadReader.WorkloadFile;
 import org.spindlebench.runner.plan.PlanPrinter.WorkloadPrinter;
-import org.spindlebench.runner.plan.PlannedWorkload;
 import org.spindlebench.runner.plan.PlannedWorkload.Arrival;
 
 class WorkloadPlannerTest {
