@@ -18,6 +18,7 @@ import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.options.CampaignArguments;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.Reductions;
 
 /**
  * A validated command line for a campaign.
@@ -50,8 +51,19 @@ public record CampaignRequest(
      * @param text the file's text, which Spindle saves with the campaign; empty if there is none
      * @param suite the suite; empty for a workload and for a resumed campaign
      * @param sized the directories whose speed decides how large the runs are; empty if the plan has the final sizes
+     * @param reductions the hosts that a resumed campaign goes on without; empty for a new campaign
      */
-    public record Source(ConfKind kind, String text, Optional<Suite> suite, Optional<Directories> sized) {}
+    public record Source(
+            ConfKind kind,
+            String text,
+            Optional<Suite> suite,
+            Optional<Directories> sized,
+            Optional<Reductions> reductions) {
+        /** Creates the source of a new campaign. */
+        public Source(ConfKind kind, String text, Optional<Suite> suite, Optional<Directories> sized) {
+            this(kind, text, suite, sized, Optional.empty());
+        }
+    }
 
     /**
      * The directories that are compared.

@@ -86,6 +86,9 @@ public final class CampaignRunner {
         CampaignLock lock = CampaignLock.take(directory.root());
         try {
             directory.removeUnfinished();
+            if (request.source().reductions().isPresent()) {
+                request.source().reductions().get().write(directory);
+            }
             return UntilSignal.run(request.toUndo(), this::run);
         } finally {
             lock.close();

@@ -40,7 +40,7 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
         Experiment.VisitShape shape = plan.shape();
         List<Plan.Visit> visits =
                 plan.visits().subList(0, blocks * plan.setups().size());
-        if (shape == null || shape.stop() == null || !visits.stream().allMatch(directory::finished)) {
+        if (shape == null || shape.stop() == null || isReduced(plan) || !visits.stream().allMatch(directory::finished)) {
             return Optional.empty();
         }
         StoppingRule rule = shape.stop().rule(shape.visits());
@@ -53,6 +53,11 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
             // Nothing can be decided from a damaged record, or if a setup has no records.
             return Optional.empty();
         }
+    }
+
+    /** Checks whether the plan has runs without some of the hosts: these and earlier ones make no common interval. */
+    private static boolean isReduced(Plan plan) {
+        return plan.visits().stream().anyMatch(visit -> visit.withoutHosts() > 0);
     }
 
     private static List<Comparison> comparisons(CampaignDirectory directory, Plan plan, int visits) throws IOException {

@@ -72,7 +72,7 @@ public record ResolvedVisit(
                 .or(() -> earlier.map(Environment::queue))
                 .orElseGet(cluster::defaultQueue);
         ClusterShape all = cluster.shape(queue, request.setup().nodeLabel());
-        ClusterShape now = on(request.setup().demands().hosts(), all);
+        ClusterShape now = on(request, all);
         ClusterShape shape = shape(earlier, now);
         Cold cold = options.measuring.cold();
         NodeDaemons daemons = daemons(request, cluster, chosen(request, now));
@@ -153,13 +153,19 @@ public record ResolvedVisit(
                 : LabState.read(settings.laboratory()).orElse(null);
     }
 
-    private static ClusterShape on(List<String> hosts, ClusterShape all) {
-        return hosts.isEmpty() ? all : all.on(new HostSet(hosts));
+    /** Returns the shape of the hosts that the setup and the user choose, without those that the campaign leaves out. */
+    private static ClusterShape on(VisitRequest request, ClusterShape all) {
+        HostSet without = new HostSet(request.without());
+        List<String> hosts = request.setup().demands().hosts().stream()
+                .filter(host -> !without.has(host))
+                .toList();
+        ClusterShape left = all.without(without);
+        return hosts.isEmpty() ? left : left.on(new HostSet(hosts));
     }
 
     /** Returns the hosts of the setup's node label, or of its list; empty if it declares neither. */
     private static Optional<HostSet> chosen(VisitRequest request, ClusterShape now) {
-        return request.setup().choosesHosts()
+        return request.setup().choosesHosts() || !request.without().isEmpty()
                 ? Optional.of(
                         new HostSet(now.nodes().stream().map(NodeShape::host).toList()))
                 : Optional.empty();
@@ -329,8 +335,8 @@ public record ResolvedVisit(
             }
             if (!differences.isEmpty()) {
                 throw new IllegalArgumentException(
-                        "the campaign was started under other conditions; resume it under the original ones,"
-                                + " or start a new one: " + String.join("; ", differences));
+                        "the campaign was started under other conditions; resume it under the original ones, go on"
+                                + " without a worker that stays away with --without HOST, or start a new one: " + String.join("; ", differences));
             }
         }
 

@@ -16,6 +16,7 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.Reductions;
 
 /** The campaigns in a results directory. A run counts as finished if its record is in {@code runs/}. */
 public final class SavedCampaigns {
@@ -110,7 +111,8 @@ public final class SavedCampaigns {
 
     private Optional<Plan> read(Path directory) {
         try {
-            Plan plan = PlanFile.read(directory.resolve(PlanFile.NAME));
+            CampaignDirectory campaign = new CampaignDirectory(directory);
+            Plan plan = Reductions.of(campaign).of(PlanFile.read(campaign.plan()), campaign);
             if (plan.campaign().equals(String.valueOf(directory.getFileName()))) {
                 return Optional.of(plan);
             }

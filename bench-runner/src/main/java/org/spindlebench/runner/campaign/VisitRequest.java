@@ -1,6 +1,7 @@
 package org.spindlebench.runner.campaign;
 
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
@@ -12,6 +13,7 @@ import org.spindlebench.runner.options.EmbeddedArguments;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.Reductions;
 
 /**
  * A request for one visit of a campaign.
@@ -54,13 +56,18 @@ public record VisitRequest(CampaignRequest campaign, Visit visit, boolean begun)
         return campaign.err();
     }
 
+    /** Returns the hosts that the campaign goes on without. */
+    List<String> without() {
+        return campaign.source().reductions().map(Reductions::hosts).orElse(List.of());
+    }
+
     Cluster cluster() {
         return campaign.cluster(setup());
     }
 
     /** Returns the campaign's directory, for the conditions of the visit's setup. */
     public CampaignDirectory directory() {
-        return campaign.directory().ofSetup(plan(), visit.setup());
+        return campaign.directory().ofVisit(plan(), visit);
     }
 
     /** Returns the cluster to start. */

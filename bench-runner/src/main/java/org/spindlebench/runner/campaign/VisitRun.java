@@ -226,7 +226,7 @@ final class VisitRun {
     /** Removes the HDFS data of other visits, which was written under other setups. */
     private void removeOtherVisits() throws IOException {
         Plan plan = request.plan();
-        if (plan.visits().size() > 1) {
+        if (!plan.workspacesBefore(request.visit()).isEmpty()) {
             Workspace.removeOthers(storage(), resolved.settings().baseDirectory(), plan, request.visit());
         }
     }

@@ -97,6 +97,11 @@ final class CampaignBuilder {
             return ResumedSource.of(given);
         }
         given.refuseIf(
+                !options.cluster.without.isEmpty(),
+                "--without",
+                "a new campaign leaves no host out",
+                "measure some hosts only with --nodes, or name the campaign: --resume NAME");
+        given.refuseIf(
                 options.retry != null,
                 "--retry",
                 "it is not said which campaign's runs are meant",
@@ -284,6 +289,12 @@ final class CampaignBuilder {
                         List.of("--lab-log"),
                         "logs requests to emulated disks, but those of " + setup.name() + " are not",
                         "add --emulate, or leave it out");
+            }
+            if (cluster == Cluster.EMBEDDED) {
+                refuseAll(
+                        List.of("--without"),
+                        "a cluster that Spindle starts is on this host only",
+                        "leave it out");
             }
             if (cluster == Cluster.RUNNING) {
                 refuseAll(

@@ -8,6 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
@@ -26,8 +29,10 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.options.CampaignArguments;
 import org.spindlebench.runner.options.SavedOptions;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Environment;
+import org.spindlebench.runner.run.Reductions;
 
 /** A campaign that has begun, as its directory has it. */
 final class ResumedSource implements CampaignSource {
@@ -35,10 +40,13 @@ final class ResumedSource implements CampaignSource {
     private static final Map<ConfKind, String> NAMED_BY =
             Map.of(ConfKind.SUITE, "--suite", ConfKind.EXPERIMENT, "--experiment", ConfKind.WORKLOAD, "--workload");
 
+    private static final String WITHOUT = "--without";
+
     private final Given given;
     private final CampaignArguments options;
-    private final Plan plan;
+    private Plan plan;
     private final CampaignDirectory directory;
+    private Optional<Reductions> reductions = Optional.empty();
 
     private ResumedSource(Given given, Plan plan) {
         this.given = given;
@@ -83,19 +91,64 @@ final class ResumedSource implements CampaignSource {
             refuseOtherSettings();
             options.resume(began, given.problems());
             Disruption.of(options).checkSaved(given.command(), began, again, directory.options(), given.problems());
+            Set<String> hosts = new TreeSet<>();
             for (String setup : plan.setups()) {
                 Path environment = directory.ofSetup(plan, setup).environment();
                 if (Files.exists(environment)) {
-                    JsonDocument.read(environment, Environment.class, Environment.SCHEMA);
+                    Environment first =
+                            JsonDocument.read(environment, Environment.class, Environment.SCHEMA);
+                    first.shape().nodes().forEach(node -> hosts.add(node.host()));
+                    hosts.addAll(first.shape().dataNodeHosts());
                 }
             }
+            reduce(hosts);
         } catch (IOException | InvalidDocumentException | IllegalArgumentException e) {
             String why = e instanceof IOException io ? FileFailure.of(io) : e.getMessage();
             problem("its files cannot be read: " + why).accept("restore the file, or start another campaign");
         }
     }
 
-    private java.util.function.Consumer<String> problem(String reason) {
+    /**
+     * Leaves out the hosts that the user names, from the next whole block on.
+     *
+     * @param known the hosts with which the campaign began
+     */
+    private void reduce(Set<String> known) throws IOException {
+        Reductions before = Reductions.of(directory);
+        List<String> more = Given.understood(options.cluster.without).stream()
+                .filter(host -> !before.hosts().contains(host))
+                .toList();
+        reductions = Optional.of(before);
+        if (more.isEmpty()) {
+            return;
+        }
+        int block = 1 + plan.runs().stream()
+                .filter(run -> !run.isWarmUp() && directory.finished(run))
+                .mapToInt(RunSpec::block)
+                .max()
+                .orElse(0);
+        more.stream()
+                .filter(host -> !known.contains(host))
+                .forEach(host -> given.problems()
+                        .add(Problem.at(Location.COMMAND_LINE, WITHOUT, "the campaign began without such a host")
+                                .withValue(host)
+                                .withAllowed(FewNames.of(List.copyOf(known)))));
+        given.refuseIf(
+                plan.workload().isPresent() && plan.setups().size() == 1,
+                WITHOUT,
+                "the jobs of a workload belong together, so no part of it can have other hosts",
+                "run the workload again");
+        given.refuseIf(
+                plan.runs().stream().noneMatch(run -> run.block() >= block),
+                WITHOUT,
+                "no whole block is left to run without the host",
+                "report what the campaign has measured, or start another one");
+        Reductions now = before.and(more, block);
+        reductions = Optional.of(now);
+        plan = plan.without(now.hosts().size(), block, directory::finished);
+    }
+
+    private Consumer<String> problem(String reason) {
         return remedy -> given.problems()
                 .add(Problem.at(Location.COMMAND_LINE, "--resume", reason)
                         .withValue(plan.campaign())
@@ -191,10 +244,7 @@ final class ResumedSource implements CampaignSource {
 
     @Override
     public Source source() {
-        return new Source(
-                plan.workload().isPresent() ? ConfKind.WORKLOAD : ConfKind.SUITE,
-                "",
-                Optional.empty(),
-                Optional.empty());
+        ConfKind kind = plan.workload().isPresent() ? ConfKind.WORKLOAD : ConfKind.SUITE;
+        return new Source(kind, "", Optional.empty(), Optional.empty(), reductions);
     }
 }

@@ -2,6 +2,7 @@ package org.spindlebench.runner.cluster;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Predicate;
 import org.spindlebench.analysis.document.FewNames;
 
 /**
@@ -39,14 +40,23 @@ public record ClusterShape(
         if (!dataNodeHosts.isEmpty()) {
             requireAll(hosts, "DataNode", dataNodeHosts);
         }
+        return of(hosts::has);
+    }
+
+    /** Returns the shape without some of its hosts, which need not be there. */
+    public ClusterShape without(HostSet hosts) {
+        return of(host -> !hosts.has(host));
+    }
+
+    private ClusterShape of(Predicate<String> hosts) {
         return new ClusterShape(
-                nodes.stream().filter(node -> hosts.has(node.host())).toList(),
+                nodes.stream().filter(node -> hosts.test(node.host())).toList(),
                 queue,
                 minimumMemory,
                 maximumMemory,
                 maximumVcores,
                 dominant,
-                dataNodeHosts.stream().filter(hosts::has).toList(),
+                dataNodeHosts.stream().filter(hosts).toList(),
                 usualReplication);
     }
 

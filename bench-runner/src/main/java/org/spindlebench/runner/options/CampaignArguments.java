@@ -377,6 +377,20 @@ public final class CampaignArguments {
                 value = Group.CLUSTER,
                 usedBy = {"run", "check"})
         @Option(
+                names = "--without",
+                paramLabel = "HOST,...",
+                split = ",",
+                hideParamSyntax = true,
+                description = "Resume without these hosts, such as a worker that stays away. Begins at the next whole"
+                        + " block, and computes sizes and makes inputs anew. Reports never pool its runs with the"
+                        + " earlier ones. Needs --resume.")
+        @Kept.Not("it holds from a block on, which the campaign's reduced.json has")
+        public List<String> without = new ArrayList<>();
+
+        @Group(
+                value = Group.CLUSTER,
+                usedBy = {"run", "check"})
+        @Option(
                 names = "--restore",
                 description = "Restore first what an earlier campaign under --out left changed, because its client"
                         + " was killed or its restore command failed. Needs --allow-disruptive.")

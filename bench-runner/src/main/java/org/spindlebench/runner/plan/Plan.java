@@ -7,7 +7,9 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.stats.StoppingRule;
 import org.spindlebench.runner.conf.Experiment;
@@ -45,6 +47,10 @@ public record Plan(
     public static final String LEASE = "-lease";
 
     private static final String VISIT = "-visit-";
+    private static final String WITHOUT = "-without-";
+
+    /** The setting of runs without some of the hosts that the campaign began with: the number of these hosts. */
+    public static final String WITHOUT_HOSTS = "without_hosts";
 
     public Plan {
         FileSafeName.require("the campaign", campaign);
@@ -97,7 +103,7 @@ public record Plan(
 
     /** Returns the campaign to which a directory in HDFS belongs: {@link #workspace} or {@link #leased}. */
     public static String campaignOf(String directory) {
-        return directory.replaceFirst("(" + VISIT + "[0-9]+|" + LEASE + ")$", "");
+        return directory.replaceFirst("((" + VISIT + "[0-9]+)?(" + WITHOUT + "[0-9]+)?|" + LEASE + ")$", "");
     }
 
     /** Checks whether the campaign visits several setups in turn. */
@@ -120,6 +126,34 @@ public record Plan(
     /** Returns the directory for the conditions of a setup, relative to the campaign's. */
     public String conditions(String setup) {
         return isExperiment() ? "setups/" + setup : "";
+    }
+
+    /** Returns the directory for the conditions of a visit, relative to the campaign's. */
+    public String conditions(Visit visit) {
+        String without = visit.withoutHosts() == 0 ? "" : WITHOUT.substring(1) + visit.withoutHosts();
+        return conditions(visit.setup()) + (isExperiment() && !without.isEmpty() ? "/" : "") + without;
+    }
+
+    /**
+     * Returns the plan of a campaign that goes on without some of its hosts. The setting {@link #WITHOUT_HOSTS} keeps its
+     * runs apart from the earlier ones.
+     *
+     * @param hosts the number of hosts that are left out
+     * @param block the first block without them; earlier runs without a record are not made any more
+     * @param made tells whether a run has a record
+     */
+    public Plan without(int hosts, int block, Predicate<RunSpec> made) {
+        List<Visit> left = visits.stream()
+                .map(visit -> new Visit(
+                        visit.setup(),
+                        visit.number(),
+                        visit.runs().stream()
+                                .filter(run -> run.block() >= block || made.test(run))
+                                .map(run -> run.block() >= block ? run.with(WITHOUT_HOSTS, String.valueOf(hosts)) : run)
+                                .toList()))
+                .filter(visit -> !visit.runs().isEmpty())
+                .toList();
+        return new Plan(schema, campaign, suite, experiment, setups, shape, coverage, seed, left, owner);
     }
 
     /** Returns all runs in the order of execution, including warm-ups. */
@@ -145,7 +179,22 @@ public record Plan(
 
     /** Returns the visit's directory in HDFS, its own since data of one setup must not be another's input. */
     public String workspace(Visit visit) {
-        return visit.number() == null ? campaign : campaign + VISIT + visit.number();
+        return workspace(visit, visit.withoutHosts());
+    }
+
+    private String workspace(Visit visit, int withoutHosts) {
+        return campaign
+                + (visit.number() == null ? "" : VISIT + visit.number())
+                + (withoutHosts == 0 ? "" : WITHOUT + withoutHosts);
+    }
+
+    /** Returns the directories in HDFS that visits may have had before a visit began. */
+    public List<String> workspacesBefore(Visit own) {
+        return visits.stream()
+                .flatMap(visit -> IntStream.rangeClosed(0, own.withoutHosts())
+                        .mapToObj(withoutHosts -> workspace(visit, withoutHosts)))
+                .filter(name -> !name.equals(workspace(own)))
+                .toList();
     }
 
     /** Returns the name of the directory in HDFS that keeps other clients away from the campaign. */
@@ -203,6 +252,13 @@ public record Plan(
         public Visit {
             FileSafeName.require("the setup", setup);
             runs = List.copyOf(runs);
+        }
+
+        /** Returns the number of hosts that the latest runs leave out. */
+        public int withoutHosts() {
+            return runs.isEmpty()
+                    ? 0
+                    : Integer.parseInt(runs.get(runs.size() - 1).settings().getOrDefault(WITHOUT_HOSTS, "0"));
         }
     }
 

@@ -62,6 +62,13 @@ public record RunSpec(
         configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
     }
 
+    /** Returns this run with another setting of its cell, whose settings in Hadoop stay the same. */
+    RunSpec with(String setting, String value) {
+        Map<String, String> more = new TreeMap<>(settings);
+        more.put(setting, value);
+        return new RunSpec(id, index, block, repeat, job, size, more, configuration, program);
+    }
+
     /** Returns the description of the run's job. */
     public BenchmarkJob benchmark() {
         return JobCatalog.of(job, program);

@@ -44,9 +44,14 @@ public record CampaignDirectory(Path root, Path conditions) {
         this(root, root);
     }
 
-    /** Returns this directory, for the conditions of a setup. */
+    /** Returns this directory, for the conditions with which a setup began. */
     public CampaignDirectory ofSetup(Plan plan, String setup) {
         return new CampaignDirectory(root, root.resolve(plan.conditions(setup)));
+    }
+
+    /** Returns this directory, for the conditions of a visit. */
+    public CampaignDirectory ofVisit(Plan plan, Visit visit) {
+        return new CampaignDirectory(root, root.resolve(plan.conditions(visit)));
     }
 
     public CampaignDirectory ofSetup(String setup) {
@@ -62,10 +67,11 @@ public record CampaignDirectory(Path root, Path conditions) {
         }
     }
 
-    /** Checks whether a run of this campaign was made under these conditions. */
+    /** Checks whether a run of this campaign was made under these conditions, with all hosts. */
     public boolean isOfConditions(RunRecord run) {
-        return conditions.equals(root)
-                || conditions.getFileName().toString().equals(run.subject().setup());
+        return !run.subject().settings().containsKey(Plan.WITHOUT_HOSTS)
+                && (conditions.equals(root)
+                        || conditions.getFileName().toString().equals(run.subject().setup()));
     }
 
     public Path plan() {

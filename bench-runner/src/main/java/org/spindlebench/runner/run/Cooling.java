@@ -13,7 +13,6 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.process.CommandOutcome;
-import org.spindlebench.runner.run.Cooling.CoolingJobs;
 
 /** Empties the operating systems' caches before a run. */
 public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.ByProbe, Cooling.CoolingCommand, Eviction {

@@ -33,7 +33,6 @@ import org.spindlebench.runner.run.AuxiliaryJobs.Jars;
 import org.spindlebench.runner.run.Cooling.CoolingJobs;
 import org.spindlebench.runner.run.RecordAssembler.Parts;
 import org.spindlebench.runner.run.RunVerification.Collected;
-import org.spindlebench.runner.run.RunVerification.Seen;
 import org.spindlebench.runner.run.StepClock.RunStep;
 
 /**

@@ -342,10 +342,8 @@ public final class Workspace {
 
     /** Removes the directories of a campaign's other visits, whose data was written under other setups. */
     public static void removeOthers(Storage storage, String base, Plan plan, Visit own) throws IOException {
-        for (Visit visit : plan.visits()) {
-            if (!visit.equals(own)) {
-                new Workspace(storage, base, plan.workspace(visit), plan.owner()).remove();
-            }
+        for (String name : plan.workspacesBefore(own)) {
+            new Workspace(storage, base, name, plan.owner()).remove();
         }
     }
 

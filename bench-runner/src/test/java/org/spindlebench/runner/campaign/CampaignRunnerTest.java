@@ -12,12 +12,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.workload.WorkloadFigures;
 import org.spindlebench.runner.campaign.CampaignRequest.Source;
 import org.spindlebench.runner.campaign.Visits.VisitEnd;
+import org.spindlebench.runner.cli.BegunCampaign;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
@@ -181,6 +183,43 @@ class CampaignRunnerTest extends CampaignsOnFakes {
 
             assertThat(recorded(resumed)).isEqualTo(planned(request));
         }
+    }
+
+    /** A worker stays away in the third visit. Blocks of visits are 1 and 2, 3 and 4, 5 and 6. */
+    @Test
+    void withoutAHostTheNextWholeBlockIsMadeAndItsRunsAreNeverPooledWithEarlierOnes() throws Exception {
+        FakeCluster dying = new FakeCluster() {
+            @Override
+            public EndedJob end(int submission) {
+                if (submission > 3) {
+                    throw new AssertionError("killed");
+                }
+                return super.end(submission);
+            }
+        };
+        FakeVisits healthy = visits;
+        CampaignRequest request = experiment("one two", "--visits", "3");
+        visits = new FakeVisits(dying, progress);
+        assertThatThrownBy(() -> run(request)).hasMessage("killed");
+        for (String setup : List.of("one", "two")) {
+            BegunCampaign.writeEnvironment(
+                    request.directory().ofSetup(request.plan(), setup).environment());
+        }
+        visits = healthy;
+
+        CampaignRequest resumed = request("run", "--resume", request.plan().campaign(), "--without", "a");
+        assertThat(run(resumed)).as(err()).isZero();
+
+        List<String> ids = planned(request);
+        assertThat(recorded(resumed)).containsExactly(ids.get(0), ids.get(1), ids.get(2), ids.get(4), ids.get(5));
+        try (Stream<RunRecord> records = Records.read(request.directory().root())) {
+            assertThat(Runs.of(records).cells())
+                    .extracting(cell -> cell.subject().settings().get(Plan.WITHOUT_HOSTS)
+                            + " " + cell.counts().ok())
+                    .containsExactlyInAnyOrder("null 2", "null 1", "1 1", "1 1");
+        }
+        assertThat(request.directory().root().resolve("reduced.json")).exists();
+        assertThat(run(request("run", "--resume", request.plan().campaign()))).as("all is made").isZero();
     }
 
     @Test

@@ -245,7 +245,7 @@ class ResumeTest {
     void aBaseDirectoryOfAFileIsCheckedLikeAUsers(String base) throws IOException {
         save("quick-a", 1, Finished.NO);
         Path file = directory.resolve("results/quick-a/environment.json");
-        ResumedConditionsTest.write(file);
+        BegunCampaign.writeEnvironment(file);
         Files.writeString(file, Files.readString(file).replace("\"/base\"", base));
 
         assertThat(session.run("check", "--resume")).isEqualTo(2);
