@@ -40,7 +40,10 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
         Experiment.VisitShape shape = plan.shape();
         List<Plan.Visit> visits =
                 plan.visits().subList(0, blocks * plan.setups().size());
-        if (shape == null || shape.stop() == null || isReduced(plan) || !visits.stream().allMatch(directory::finished)) {
+        if (shape == null
+                || shape.stop() == null
+                || isReduced(plan)
+                || !visits.stream().allMatch(directory::finished)) {
             return Optional.empty();
         }
         StoppingRule rule = shape.stop().rule(shape.visits());

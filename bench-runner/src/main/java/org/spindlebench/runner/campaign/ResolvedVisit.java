@@ -336,7 +336,8 @@ public record ResolvedVisit(
             if (!differences.isEmpty()) {
                 throw new IllegalArgumentException(
                         "the campaign was started under other conditions; resume it under the original ones, go on"
-                                + " without a worker that stays away with --without HOST, or start a new one: " + String.join("; ", differences));
+                                + " without a worker that stays away with --without HOST, or start a new one: "
+                                + String.join("; ", differences));
             }
         }
 

@@ -291,10 +291,7 @@ final class CampaignBuilder {
                         "add --emulate, or leave it out");
             }
             if (cluster == Cluster.EMBEDDED) {
-                refuseAll(
-                        List.of("--without"),
-                        "a cluster that Spindle starts is on this host only",
-                        "leave it out");
+                refuseAll(List.of("--without"), "a cluster that Spindle starts is on this host only", "leave it out");
             }
             if (cluster == Cluster.RUNNING) {
                 refuseAll(

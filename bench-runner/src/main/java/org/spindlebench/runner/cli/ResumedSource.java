@@ -95,8 +95,7 @@ final class ResumedSource implements CampaignSource {
             for (String setup : plan.setups()) {
                 Path environment = directory.ofSetup(plan, setup).environment();
                 if (Files.exists(environment)) {
-                    Environment first =
-                            JsonDocument.read(environment, Environment.class, Environment.SCHEMA);
+                    Environment first = JsonDocument.read(environment, Environment.class, Environment.SCHEMA);
                     first.shape().nodes().forEach(node -> hosts.add(node.host()));
                     hosts.addAll(first.shape().dataNodeHosts());
                 }
@@ -122,17 +121,16 @@ final class ResumedSource implements CampaignSource {
         if (more.isEmpty()) {
             return;
         }
-        int block = 1 + plan.runs().stream()
-                .filter(run -> !run.isWarmUp() && directory.finished(run))
-                .mapToInt(RunSpec::block)
-                .max()
-                .orElse(0);
-        more.stream()
-                .filter(host -> !known.contains(host))
-                .forEach(host -> given.problems()
-                        .add(Problem.at(Location.COMMAND_LINE, WITHOUT, "the campaign began without such a host")
-                                .withValue(host)
-                                .withAllowed(FewNames.of(List.copyOf(known)))));
+        int block = 1
+                + plan.runs().stream()
+                        .filter(run -> !run.isWarmUp() && directory.finished(run))
+                        .mapToInt(RunSpec::block)
+                        .max()
+                        .orElse(0);
+        more.stream().filter(host -> !known.contains(host)).forEach(host -> given.problems()
+                .add(Problem.at(Location.COMMAND_LINE, WITHOUT, "the campaign began without such a host")
+                        .withValue(host)
+                        .withAllowed(FewNames.of(List.copyOf(known)))));
         given.refuseIf(
                 plan.workload().isPresent() && plan.setups().size() == 1,
                 WITHOUT,

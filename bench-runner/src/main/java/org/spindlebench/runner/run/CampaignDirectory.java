@@ -71,7 +71,10 @@ public record CampaignDirectory(Path root, Path conditions) {
     public boolean isOfConditions(RunRecord run) {
         return !run.subject().settings().containsKey(Plan.WITHOUT_HOSTS)
                 && (conditions.equals(root)
-                        || conditions.getFileName().toString().equals(run.subject().setup()));
+                        || conditions
+                                .getFileName()
+                                .toString()
+                                .equals(run.subject().setup()));
     }
 
     public Path plan() {

@@ -214,12 +214,14 @@ class CampaignRunnerTest extends CampaignsOnFakes {
         assertThat(recorded(resumed)).containsExactly(ids.get(0), ids.get(1), ids.get(2), ids.get(4), ids.get(5));
         try (Stream<RunRecord> records = Records.read(request.directory().root())) {
             assertThat(Runs.of(records).cells())
-                    .extracting(cell -> cell.subject().settings().get(Plan.WITHOUT_HOSTS)
-                            + " " + cell.counts().ok())
+                    .extracting(cell -> cell.subject().settings().get(Plan.WITHOUT_HOSTS) + " "
+                            + cell.counts().ok())
                     .containsExactlyInAnyOrder("null 2", "null 1", "1 1", "1 1");
         }
         assertThat(request.directory().root().resolve("reduced.json")).exists();
-        assertThat(run(request("run", "--resume", request.plan().campaign()))).as("all is made").isZero();
+        assertThat(run(request("run", "--resume", request.plan().campaign())))
+                .as("all is made")
+                .isZero();
     }
 
     @Test

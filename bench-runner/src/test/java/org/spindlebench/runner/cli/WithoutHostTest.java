@@ -115,6 +115,7 @@ class WithoutHostTest {
         Session session = new Session(directory);
 
         assertThat(session.run("run", "--resume", "--without", "a")).isEqualTo(WRONG_USAGE);
-        assertThat(session.err()).contains("--without: a cluster that Spindle starts is on this host only", "1 problem;");
+        assertThat(session.err())
+                .contains("--without: a cluster that Spindle starts is on this host only", "1 problem;");
     }
 }
