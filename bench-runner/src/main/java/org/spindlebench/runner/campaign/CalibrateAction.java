@@ -71,14 +71,16 @@ public final class CalibrateAction {
     }
 
     private List<CalibratedSlots> measure(ResolvedVisit resolved) throws IOException, InterruptedException {
-        return UntilSignal.run(interruption -> new Calibrator(
-                        ClusterAccess.of(session.cluster()),
-                        resolved.settings(),
-                        resolved.sizing(),
-                        session.cluster().nodeHeartbeat(),
-                        interruption,
-                        request.err()::println)
-                .calibrate(request.visit().runs()));
+        try (UntilSignal signal = new UntilSignal()) {
+            return new Calibrator(
+                            ClusterAccess.of(session.cluster()),
+                            resolved.settings(),
+                            resolved.sizing(),
+                            session.cluster().nodeHeartbeat(),
+                            signal.interruption(),
+                            request.err()::println)
+                    .calibrate(request.visit().runs());
+        }
     }
 
     /** Makes small runs, to learn how long a plan takes. Their records are not results. */
@@ -101,14 +103,16 @@ public final class CalibrateAction {
             JsonDocument.write(directory.environment(), resolved.environment());
             int runs = small.runs().size();
             Progress progress = new Progress(request.err(), Terminal.onStandardError(), runs, new TimeLeft(small));
-            UntilSignal.run(interruption -> new RunLoop(
-                            ClusterAccess.of(session.cluster()),
-                            resolved.settings().with(small),
-                            directory,
-                            resolved.sizing(),
-                            interruption,
-                            progress)
-                    .run(resolved.environment().software()));
+            try (UntilSignal signal = new UntilSignal()) {
+                new RunLoop(
+                                ClusterAccess.of(session.cluster()),
+                                resolved.settings().with(small),
+                                directory,
+                                resolved.sizing(),
+                                signal.interruption(),
+                                progress)
+                        .run(resolved.environment().software());
+            }
             List<String> reasons = new ArrayList<>();
             try (Stream<RunRecord> records = Records.read(directory.root())) {
                 List<RunRecord> made = records.toList();

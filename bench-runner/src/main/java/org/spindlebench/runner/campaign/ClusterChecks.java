@@ -142,8 +142,10 @@ public final class ClusterChecks {
             return List.of();
         }
         request.err().println("Running a task to check the nodes ...");
-        List<String> problems =
-                UntilSignal.run(interruption -> findings.problems(access, resolved.settings(), interruption));
+        List<String> problems;
+        try (UntilSignal signal = new UntilSignal()) {
+            problems = findings.problems(access, resolved.settings(), signal.interruption());
+        }
         if (!session.isEmbedded()) {
             estimate = estimate.withFreeLocal(findings.freeLocal());
         }

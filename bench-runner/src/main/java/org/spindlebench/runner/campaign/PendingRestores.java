@@ -111,9 +111,8 @@ public final class PendingRestores {
 
     private static void restore(Path campaign, PendingRestore due, ClusterHealth health, PrintStream err)
             throws IOException, InterruptedException {
-        UntilSignal.run(Duration.ofSeconds(due.limit() + due.healthyLimit()), interruption -> {
+        try (UntilSignal ignored = new UntilSignal(Duration.ofSeconds(due.limit() + due.healthyLimit()))) {
             new Restoration(campaign, health, err::println).run(due);
-            return campaign;
-        });
+        }
     }
 }

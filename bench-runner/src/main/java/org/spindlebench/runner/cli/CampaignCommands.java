@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.NearestName;
-import org.spindlebench.runner.campaign.CampaignAction;
 import org.spindlebench.runner.campaign.CampaignRequest;
+import org.spindlebench.runner.campaign.CampaignRunner;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.campaign.Disruption;
@@ -92,7 +92,7 @@ final class CampaignCommands {
             warnOfSettings(request);
             return command() == Command.PLAN
                     ? print(request)
-                    : console.cluster().applyAsInt(new CampaignAction(request));
+                    : console.cluster().applyAsInt(new CampaignRunner.Action(request));
         }
 
         /** Reports a cluster that Spindle cannot measure, before it contacts or starts one. */

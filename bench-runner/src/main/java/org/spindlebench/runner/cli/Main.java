@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
@@ -32,9 +33,13 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
+        PrintStream err = new VisibleStream(System.err);
         runAndExit(
                 args,
-                new OwnNetwork(List.of(args), new VisibleStream(System.err))::run,
+                action -> {
+                    OptionalInt ended = new OwnNetwork(List.of(args), err).run(action);
+                    return ended.isPresent() ? ended.getAsInt() : ClusterAction.guarded(err, action);
+                },
                 () -> CliContext.ofThisProcess(JobCatalog.summaries()));
     }
 

@@ -12,7 +12,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.spindlebench.runner.campaign.CampaignAction;
+import java.util.OptionalInt;
+import org.spindlebench.runner.campaign.CampaignRunner;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.ExitCode;
@@ -57,27 +58,30 @@ final class OwnNetwork {
         this.err = err;
     }
 
-    /** Does work on a cluster, and returns the exit code. Work that starts a cluster is done in an own network. */
-    int run(ClusterAction action) {
+    /**
+     * Does work that starts a cluster in a network of its own, and returns the exit code. Empty for other work, which the
+     * caller does here.
+     */
+    OptionalInt run(ClusterAction action) {
         if (!startsCluster(action) || isShared() || isOwn(System.getenv())) {
-            return ClusterAction.guarded(err, action);
+            return OptionalInt.empty();
         }
         try {
             List<String> own = own();
             List<String> trial = new ArrayList<>(own);
             trial.add("true");
             CommandOutcome outcome = CommandOutcome.of(trial, TRIAL);
-            return outcome.ok() ? again(own) : refuse(outcome.output());
+            return OptionalInt.of(outcome.ok() ? again(own) : refuse(outcome.output()));
         } catch (IOException e) {
-            return refuse(e.getMessage());
+            return OptionalInt.of(refuse(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return ExitCode.RUN_FAILED.code();
+            return OptionalInt.of(ExitCode.RUN_FAILED.code());
         }
     }
 
     private static boolean startsCluster(ClusterAction action) {
-        return action instanceof CampaignAction campaign
+        return action instanceof CampaignRunner.Action campaign
                 && campaign.request().setups().stream()
                         .anyMatch(each -> campaign.request().cluster(each) == Cluster.EMBEDDED);
     }

@@ -342,12 +342,10 @@ final class ConcurrentRuns {
                 return;
             }
             try {
-                JobHistory history =
-                        course.quietly(RunStep.COLLECT, job().jobId(), id -> histories.read(id, HISTORY_LIMIT));
-                course.step(RunStep.VERIFY, history, known -> {
-                    verify(known, storage, settings, lost);
-                    return known;
-                });
+                course.begin(RunStep.COLLECT);
+                JobHistory history = course.keep(histories.read(job().jobId(), HISTORY_LIMIT));
+                course.step(RunStep.VERIFY);
+                verify(history, storage, settings, lost);
             } catch (IOException | RuntimeException | LinkageError e) {
                 failed(e);
             }

@@ -1,6 +1,5 @@
 package org.spindlebench.runner.run;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,11 +35,6 @@ final class RunCourse {
         this.progress = progress;
     }
 
-    /** Makes a result of an earlier one. */
-    interface Step<I, O> {
-        O apply(I in) throws IOException, InterruptedException;
-    }
-
     SizedRun run() {
         return run;
     }
@@ -55,16 +49,10 @@ final class RunCourse {
         return warnings;
     }
 
-    /** Takes the next step, which the user sees, and keeps its result. */
-    <I, O> O step(RunStep next, I in, Step<I, O> work) throws IOException, InterruptedException {
-        progress.step(run.spec(), next.label());
-        return quietly(next, in, work);
-    }
-
-    /** Takes the next step, and keeps its result. */
-    <I, O> O quietly(RunStep next, I in, Step<I, O> work) throws IOException, InterruptedException {
+    /** Begins the next step, which the user sees. */
+    void step(RunStep next) {
         begin(next);
-        return keep(work.apply(in));
+        progress.step(run.spec(), next.label());
     }
 
     /** Begins a step, or a part of one, whose time counts separately. */

@@ -143,19 +143,28 @@ final class RunExecution {
         RunCourse course = new RunCourse(run, clock, progress);
         continuity.watch();
         try {
-            Ready ready = course.quietly(RunStep.PREPARE, course, this::prepare);
-            course.quietly(RunStep.COOL, ready, this::prepareCooling);
-            Settled settled = course.step(RunStep.SETTLE, course, this::settle);
-            course.step(RunStep.COOL, settled, this::cool);
-            Ran ran = course.step(RunStep.RUN, course, this::execute);
+            course.begin(RunStep.PREPARE);
+            Ready ready = prepare(run);
+            course.begin(RunStep.COOL);
+            settings.cooling().prepare(ready.besides());
+            course.step(RunStep.SETTLE);
+            Settled settled = settle(course, ready);
+            course.step(RunStep.COOL);
+            course.keep(cool(settled));
+            course.step(RunStep.RUN);
+            Ran ran = execute(course, settled);
             if (ran.job().succeeded()) {
-                course.step(RunStep.FLUSH, ran, this::flush);
+                course.step(RunStep.FLUSH);
+                settled.watch().flushAfterJob();
             }
-            course.step(RunStep.COLLECT, course, this::collect);
-            JobHistory history = course.keep(history(course));
+            course.step(RunStep.COLLECT);
+            Seen seen = course.keep(collect(ran));
+            JobHistory history = course.keep(history(course, seen));
             if (ran.job().succeeded()) {
-                course.step(RunStep.VERIFY, history, known -> verify(course, known));
-                left.ifPresent(content -> leave(course, content));
+                course.step(RunStep.VERIFY);
+                RunVerification proved = verify(course, seen, history);
+                left.filter(content -> course.status() == Status.OK)
+                        .ifPresent(content -> leave(course, content, proved));
             }
         } catch (IOException | RuntimeException | LinkageError e) {
             failed(course, e);
@@ -166,28 +175,17 @@ final class RunExecution {
         return ended(course);
     }
 
-    private Ready prepare(RunCourse course) throws IOException, InterruptedException {
-        SizedRun run = course.run();
+    private Ready prepare(SizedRun run) throws IOException, InterruptedException {
         AuxiliaryJobs.ReadyInput input = beside.ready(run, directory.prepareLog(run.spec()));
         JobRequest request = run.request(settings.plan().seed(), input.read(), workspace.freshOutput(run));
         return new Ready(run, input, request, beside.coolingJobs(run));
     }
 
-    /** Prepares the cooling. Its time counts as cooling, not as preparing the input. */
-    private Ready prepareCooling(Ready ready) throws IOException, InterruptedException {
-        settings.cooling().prepare(ready.besides());
-        return ready;
-    }
-
-    private Settled settle(RunCourse course) throws IOException, InterruptedException {
-        Ready ready = course.made(Ready.class);
+    private Settled settle(RunCourse course, Ready ready) throws IOException, InterruptedException {
         course.warnings().addAll(continuity.begin());
         Watch watch = new Watch(probe, settings.dirtyPages(), settings.directoriesKnown());
         Settling settling = new Settling(
-                storage,
-                watch::flush,
-                SETTLE_LIMIT,
-                waits -> progress.step(ready.run().spec(), waits));
+                storage, watch::flush, SETTLE_LIMIT, waits -> progress.step(ready.run().spec(), waits));
         settling.await();
         execution.awaitRoom();
         course.warnings().addAll(settling.warnings());
@@ -209,10 +207,9 @@ final class RunExecution {
         return cache;
     }
 
-    private Ran execute(RunCourse course) throws IOException, InterruptedException {
-        Settled settled = course.made(Settled.class);
+    private Ran execute(RunCourse course, Settled settled) throws IOException, InterruptedException {
         Ready ready = settled.ready();
-        SizedRun run = course.run();
+        SizedRun run = ready.run();
         JobCall call = run.call(ready.request(), ready.input().values(), directory.programLog(run.spec()));
         Double emulatedBefore = Laboratory.cpuSeconds(settings.laboratory());
         EndedJob job =
@@ -222,18 +219,12 @@ final class RunExecution {
         return new Ran(settled, job, call.configuration(), emulator);
     }
 
-    private Ran flush(Ran ran) throws InterruptedException {
-        ran.settled().watch().flushAfterJob();
-        return ran;
-    }
-
-    private Seen collect(RunCourse course) throws IOException, InterruptedException {
-        Ran ran = course.made(Ran.class);
+    private Seen collect(Ran ran) throws IOException, InterruptedException {
         String input = ran.settled().ready().request().inputPath();
         List<String> lost = continuity.lost();
         Long stored = workspace.storedIfKnown();
         Damage.Replicas after = ran.job().succeeded() ? damage.replicas(input) : null;
-        return new Seen(ran, lost, stored, after, evidence(ran, course.run().spec()));
+        return new Seen(ran, lost, stored, after, evidence(ran, ran.settled().ready().run().spec()));
     }
 
     /** Collects the nodes' evidence. This must never make a run fail, whatever the nodes return. */
@@ -247,8 +238,7 @@ final class RunExecution {
     }
 
     /** Reads the job's history. While the server of a job that succeeded is away, waits for it as for any daemon. */
-    private JobHistory history(RunCourse course) throws IOException, InterruptedException {
-        Seen seen = course.made(Seen.class);
+    private JobHistory history(RunCourse course, Seen seen) throws IOException, InterruptedException {
         EndedJob job = seen.ran().job();
         if (!job.succeeded()) {
             if (!seen.lost().isEmpty()) {
@@ -280,8 +270,8 @@ final class RunExecution {
                 .isEmpty();
     }
 
-    private RunVerification verify(RunCourse course, JobHistory history) throws IOException, InterruptedException {
-        Seen seen = course.made(Seen.class);
+    private RunVerification verify(RunCourse course, Seen seen, JobHistory history)
+            throws IOException, InterruptedException {
         Ran ran = seen.ran();
         RunVerification.Seen known = new RunVerification.Seen(
                 ran.job(),
@@ -301,12 +291,9 @@ final class RunExecution {
     }
 
     /** Leaves the output of a valid run for later ones. */
-    private void leave(RunCourse course, Content content) {
-        if (course.status() == Status.OK) {
-            course.begin(RunStep.CLEAN);
-            beside.leave(
-                    course.run(), content, course.made(RunVerification.class).done());
-        }
+    private void leave(RunCourse course, Content content, RunVerification proved) {
+        course.begin(RunStep.CLEAN);
+        beside.leave(course.run(), content, proved.done());
     }
 
     private void failed(RunCourse course, Throwable e) throws InterruptedException {

@@ -7,9 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.cell.Runs;
@@ -20,9 +23,12 @@ import org.spindlebench.analysis.workload.WorkloadFigures;
 import org.spindlebench.runner.campaign.CampaignRequest.Source;
 import org.spindlebench.runner.campaign.Visits.VisitEnd;
 import org.spindlebench.runner.cli.BegunCampaign;
+import org.spindlebench.runner.cli.Session;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
+import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
@@ -183,6 +189,35 @@ class CampaignRunnerTest extends CampaignsOnFakes {
 
             assertThat(recorded(resumed)).isEqualTo(planned(request));
         }
+    }
+
+    /** Whoever wants to know how a run comes about reads these classes, from the command line to the submission. */
+    @Test
+    void aRunPassesAtMostTenClassesOnItsWayToYarn() throws Exception {
+        Set<String> passed = new LinkedHashSet<>();
+        FakeCluster noting = new FakeCluster() {
+            @Override
+            public RunningJob submit(ToolCall call, String queue, String campaignTag, String runTag) {
+                StackWalker.getInstance().forEach(frame -> passed.add(frame.getClassName()));
+                return super.submit(call, queue, campaignTag, runTag);
+            }
+        };
+        visits = new FakeVisits(noting, progress);
+
+        new Session(home).run(
+                action -> ClusterAction.guarded(System.err, () -> run(((CampaignRunner.Action) action).request())),
+                "run", "--suite", "quick", "--jobs", "teragen", "--setup", "one", "--allow-disruptive");
+
+        Set<String> ours = passed.stream()
+                .filter(name -> name.startsWith("org.spindlebench."))
+                .map(name -> name.replaceAll(".*\\.|\\$.*", ""))
+                .filter(name -> !List.of("FakeCluster", "CampaignsOnFakes", "Session", getClass().getSimpleName())
+                        .contains(name))
+                .collect(Collectors.toCollection(TreeSet::new));
+        // With the launcher, which a test in one JVM does not have, ten.
+        assertThat(ours)
+                .contains("CampaignRunner", "FakeVisits", "RunLoop", "RunExecution", "JobExecution", "Main")
+                .hasSizeLessThanOrEqualTo(9);
     }
 
     /** A worker stays away in the third visit. Blocks of visits are 1 and 2, 3 and 4, 5 and 6. */

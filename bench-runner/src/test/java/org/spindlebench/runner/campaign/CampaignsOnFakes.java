@@ -17,6 +17,7 @@ import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.runner.check.Consent;
 import org.spindlebench.runner.cli.Session;
+import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.run.FakeCluster;
@@ -98,7 +99,7 @@ abstract class CampaignsOnFakes {
         return request(arguments.toArray(String[]::new));
     }
 
-    int run(CampaignRequest request) throws Exception {
+    int run(CampaignRequest request) throws IOException, InterruptedException, ClusterUnreachableException {
         return new CampaignRunner(request, visits, progress, Consent.here(System.err)).run();
     }
 

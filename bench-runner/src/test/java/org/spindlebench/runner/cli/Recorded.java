@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
-import org.spindlebench.runner.campaign.CampaignAction;
 import org.spindlebench.runner.campaign.CampaignRequest;
+import org.spindlebench.runner.campaign.CampaignRunner;
 import org.spindlebench.runner.campaign.CleanRequest;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.devices.ClusterDevices;
@@ -26,7 +26,7 @@ public final class Recorded implements ToIntFunction<ClusterAction> {
     public int applyAsInt(ClusterAction action) {
         if (action instanceof CleanRequest request) {
             cleans.add(request);
-        } else if (action instanceof CampaignAction campaign) {
+        } else if (action instanceof CampaignRunner.Action campaign) {
             CampaignRequest request = campaign.request();
             switch (request.command()) {
                 case RUN -> runs.add(request);

@@ -10,7 +10,9 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.jobs.JobCatalog;
 
 /** Runs command lines in a directory, with a fixed clock and a fixed seed. */
@@ -41,11 +43,16 @@ public final class Session {
     }
 
     public int run(String... args) {
+        return run(actions, args);
+    }
+
+    /** Runs a command line, where something else does the work on a cluster. */
+    public int run(ToIntFunction<ClusterAction> cluster, String... args) {
         Map<String, Supplier<String>> jobs = new LinkedHashMap<>();
         JobCatalog.names().forEach(job -> jobs.put(job, () -> "what " + job + " does"));
         Instant now = Instant.parse("2026-03-04T05:06:07Z");
         CliContext context = new CliContext(jobs, directory, () -> now, () -> SEED);
-        return Main.run(args, stream(out), stream(err), actions, () -> context);
+        return Main.run(args, stream(out), stream(err), cluster, () -> context);
     }
 
     public String out() {
