@@ -195,16 +195,22 @@ final class ClusterVisits implements Visits, AutoCloseable {
             }
             ProbeStart probe = probe();
             if (request.setup().commands().isPresent()) {
-                try (UntilSignal ignored = new UntilSignal()) {
+                UntilSignal signal = new UntilSignal();
+                try {
                     probe.look();
+                } finally {
+                    signal.close();
                 }
-                progress.note("Setup " + request.setup().name() + ": its commands were not run; `run " + Disruption.ALLOW
-                        + "` runs them and checks whether the setup is in force.");
+                progress.note("Setup " + request.setup().name() + ": its commands were not run; `run "
+                        + Disruption.ALLOW + "` runs them and checks whether the setup is in force.");
                 return List.of();
             }
             SetupVerification setup;
-            try (UntilSignal ignored = new UntilSignal()) {
+            UntilSignal signal = new UntilSignal();
+            try {
                 setup = probe.lookAt();
+            } finally {
+                signal.close();
             }
             setup.warnings().forEach(warning -> progress.note("warning: " + warning.message()));
             return setup.problems();
@@ -231,9 +237,10 @@ final class ClusterVisits implements Visits, AutoCloseable {
             if (small.isEmpty()) {
                 return List.of();
             }
-            progress.note("Nothing under " + Invocation.shown(options.out) + " says how long "
-                    + String.join(", ", time.get().unknownJobs())
-                    + " takes on these nodes, so Spindle makes one small run of each job first (--yes leaves this out).");
+            progress.note(
+                    "Nothing under " + Invocation.shown(options.out) + " says how long "
+                            + String.join(", ", time.get().unknownJobs())
+                            + " takes on these nodes, so Spindle makes one small run of each job first (--yes leaves this out).");
             List<String> invalid = new SmallRuns(request, session, resolved).make(small.get());
             if (!invalid.isEmpty()) {
                 throw new IOException("a small run is not valid, so the plan's runs would probably be invalid, too: "
@@ -305,7 +312,8 @@ final class ClusterVisits implements Visits, AutoCloseable {
                 List<Warning> warnings = warnings(setup);
                 warnings.forEach(warning -> progress.note("warning: " + warning.message()));
                 if (setup.problems().isEmpty()) {
-                    // Saved only now, because the environment of a setup that is not in force would describe another setup.
+                    // Saved only now, because the environment of a setup that is not in force would describe another
+                    // setup.
                     keepEnvironment(directory);
                     foresee(experience);
                     RunLoop loop = loop(probe, warnings, interruption).with(experience);
@@ -378,7 +386,8 @@ final class ClusterVisits implements Visits, AutoCloseable {
                     settings.guest(),
                     !session.isEmbedded(),
                     session.cluster().storage(),
-                    new OthersReader(session.cluster(), settings.hosts(), CampaignSettings.campaignTag(request.plan())));
+                    new OthersReader(
+                            session.cluster(), settings.hosts(), CampaignSettings.campaignTag(request.plan())));
         }
 
         private RunLoop loop(Probe probe, List<Warning> warnings, Interruption interruption) {

@@ -111,8 +111,11 @@ public final class PendingRestores {
 
     private static void restore(Path campaign, PendingRestore due, ClusterHealth health, PrintStream err)
             throws IOException, InterruptedException {
-        try (UntilSignal ignored = new UntilSignal(Duration.ofSeconds(due.limit() + due.healthyLimit()))) {
+        UntilSignal signal = new UntilSignal(Duration.ofSeconds(due.limit() + due.healthyLimit()));
+        try {
             new Restoration(campaign, health, err::println).run(due);
+        } finally {
+            signal.close();
         }
     }
 }

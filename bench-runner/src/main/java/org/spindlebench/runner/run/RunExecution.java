@@ -185,7 +185,10 @@ final class RunExecution {
         course.warnings().addAll(continuity.begin());
         Watch watch = new Watch(probe, settings.dirtyPages(), settings.directoriesKnown());
         Settling settling = new Settling(
-                storage, watch::flush, SETTLE_LIMIT, waits -> progress.step(ready.run().spec(), waits));
+                storage,
+                watch::flush,
+                SETTLE_LIMIT,
+                waits -> progress.step(ready.run().spec(), waits));
         settling.await();
         execution.awaitRoom();
         course.warnings().addAll(settling.warnings());
@@ -224,7 +227,12 @@ final class RunExecution {
         List<String> lost = continuity.lost();
         Long stored = workspace.storedIfKnown();
         Damage.Replicas after = ran.job().succeeded() ? damage.replicas(input) : null;
-        return new Seen(ran, lost, stored, after, evidence(ran, ran.settled().ready().run().spec()));
+        return new Seen(
+                ran,
+                lost,
+                stored,
+                after,
+                evidence(ran, ran.settled().ready().run().spec()));
     }
 
     /** Collects the nodes' evidence. This must never make a run fail, whatever the nodes return. */

@@ -204,14 +204,27 @@ class CampaignRunnerTest extends CampaignsOnFakes {
         };
         visits = new FakeVisits(noting, progress);
 
-        new Session(home).run(
-                action -> ClusterAction.guarded(System.err, () -> run(((CampaignRunner.Action) action).request())),
-                "run", "--suite", "quick", "--jobs", "teragen", "--setup", "one", "--allow-disruptive");
+        new Session(home)
+                .run(
+                        action -> ClusterAction.guarded(
+                                System.err, () -> run(((CampaignRunner.Action) action).request())),
+                        "run",
+                        "--suite",
+                        "quick",
+                        "--jobs",
+                        "teragen",
+                        "--setup",
+                        "one",
+                        "--allow-disruptive");
 
         Set<String> ours = passed.stream()
                 .filter(name -> name.startsWith("org.spindlebench."))
                 .map(name -> name.replaceAll(".*\\.|\\$.*", ""))
-                .filter(name -> !List.of("FakeCluster", "CampaignsOnFakes", "Session", getClass().getSimpleName())
+                .filter(name -> !List.of(
+                                "FakeCluster",
+                                "CampaignsOnFakes",
+                                "Session",
+                                getClass().getSimpleName())
                         .contains(name))
                 .collect(Collectors.toCollection(TreeSet::new));
         // With the launcher, which a test in one JVM does not have, ten.
