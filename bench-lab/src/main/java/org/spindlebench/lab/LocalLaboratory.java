@@ -83,7 +83,7 @@ final class LocalLaboratory implements Laboratory {
                 && standing.get().isOf(emulated)) {
             if (requestLogs != null) {
                 throw new IOException("--lab-log needs disks of its own, but those of `lab up` stand in "
-                        + directory.root() + "; take them down first, or give --log-requests to `lab up`");
+                        + directory.root() + "; take them down first, or give --lab-log to `lab up`");
             }
             notes.accept(
                     "Using the emulated disks of setup " + emulated.setup().name() + " in " + directory.root() + ".");
@@ -175,7 +175,7 @@ final class LocalLaboratory implements Laboratory {
         if (other.isPresent()) {
             // Each would restore the other's limits of dirty pages, and slow the other's disks.
             throw new IOException("another laboratory stands in " + other.get()
-                    + "; take it down first: spindle lab down --dir " + other.get());
+                    + "; take it down first: spindle lab down --lab-dir " + other.get());
         }
         if (!devices.removeRemains()) {
             throw new IOException(directory.root()

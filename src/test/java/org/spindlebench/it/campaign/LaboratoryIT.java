@@ -80,7 +80,7 @@ class LaboratoryIT {
     private String lab(String... words) throws Exception {
         List<String> arguments = new ArrayList<>(List.of("lab"));
         arguments.addAll(List.of(words));
-        arguments.addAll(List.of("--dir", place));
+        arguments.addAll(List.of("--lab-dir", place));
         ClientRun run = spindle.start(LIMIT, arguments.toArray(new String[0]));
         assertThat(run.waitFor()).as(run::tails).isZero();
         return run.tails();
@@ -97,7 +97,7 @@ class LaboratoryIT {
                 shuffle: [ssd]
                 way: {kind: emulated}
                 """);
-        lab("up", setup.toString(), "--size", "8GB");
+        lab("up", setup.toString(), "--lab-size", "8GB");
         String disk = device("hdd-1");
         String flash = device("ssd-1");
         List<String> wrong = new ArrayList<>();
@@ -141,7 +141,7 @@ class LaboratoryIT {
 
     @Test
     void allDisksOfASetupMoveBytesAsDescribedAtOnce() throws Exception {
-        lab("up", "hdd-6", "--scale", "4", "--size", "6GB");
+        lab("up", "hdd-6", "--scale", "4", "--lab-size", "6GB");
         for (String kind : List.of("read", "write")) {
             List<Double> rates = rates(6, kind);
             System.out.println("six disks of 30 MB/s at once, " + kind + ": " + rates);
@@ -164,7 +164,7 @@ class LaboratoryIT {
 
     @Test
     void allDisksMoveBytesAsDescribedBesideAJobThatKeepsTheProcessorsBusy() throws Exception {
-        lab("up", "hdd-11", "--scale", "10", "--size", "6GB");
+        lab("up", "hdd-11", "--scale", "10", "--lab-size", "6GB");
         List<String> options = List.of("--jobs", "wordcount", "--bytes-per-node", "1GB", "--repeats", "3", "--yes");
         List<String> words = new ArrayList<>(List.of("run", "--embedded", "--suite", "quick"));
         words.addAll(options);
@@ -205,7 +205,7 @@ class LaboratoryIT {
                 shuffle: [local]
                 way: {kind: emulated}
                 """);
-        lab("up", setup.toString(), "--size", "4GB");
+        lab("up", setup.toString(), "--lab-size", "4GB");
         String status = lab("status");
         Matcher second = Pattern.compile("local-1: bytes ([0-9]+) to").matcher(status);
         assertThat(second.find()).as(status).isTrue();
@@ -359,12 +359,12 @@ class LaboratoryIT {
         int half = 0;
         for (int i = 0; i < KILLS; i++) {
             String setup = i % 2 == 0 ? "hybrid" : "ssd-parts";
-            ClientRun up = spindle.start(LIMIT, "lab", "up", setup, "--size", "8GB", "--dir", place);
+            ClientRun up = spindle.start(LIMIT, "lab", "up", setup, "--lab-size", "8GB", "--lab-dir", place);
             TimeUnit.MILLISECONDS.sleep(500 + random.nextInt(9000));
             up.kill();
             half += Files.exists(Path.of(place)) ? 1 : 0;
             if (random.nextBoolean()) {
-                ClientRun down = spindle.start(LIMIT, "lab", "down", "--dir", place);
+                ClientRun down = spindle.start(LIMIT, "lab", "down", "--lab-dir", place);
                 TimeUnit.MILLISECONDS.sleep(500 + random.nextInt(2000));
                 down.kill();
             }

@@ -242,20 +242,23 @@ public final class CampaignRunner {
     /** Makes the visits until the last one or until the user interrupts. Returns whether the user did. */
     private boolean visitUntilItEnds(Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException {
+        if (isOneVisit()) {
+            return only(plan.first(), interruption).interrupted();
+        }
         for (Visit visit : plan.visits()) {
             if (Files.exists(directory.ended())
                     || Files.exists(PendingRestore.file(directory.root()))
                     || mustWaitForTheUser()) {
                 return false;
             }
-            if (directory.finished(visit) && !isOneVisit()) {
+            if (directory.finished(visit)) {
                 continue;
             }
             if (interruption.ending() || experience.stopsAll()) {
                 return true;
             }
-            if (!stopped.containsKey(visit.setup()) && (isOneVisit() || mayAdd(visit))) {
-                VisitEnd ended = isOneVisit() ? only(visit, interruption) : oneOfSeveral(visit, interruption);
+            if (!stopped.containsKey(visit.setup()) && mayAdd(visit)) {
+                VisitEnd ended = oneOfSeveral(visit, interruption);
                 if (ended.interrupted()) {
                     return true;
                 }

@@ -194,7 +194,7 @@ final class CampaignBuilder {
     }
 
     private ChosenSetup emulated(ChosenSetup setup, int scaleOfFile) {
-        Integer asked = options.lab.scale;
+        Integer asked = options.emulate;
         Optional<Integer> scale = asked != null && asked == EmulateConverter.OF_FILE
                 ? setup.scale().or(() -> Optional.of(scaleOfFile))
                 : Optional.ofNullable(asked).or(setup::scale);

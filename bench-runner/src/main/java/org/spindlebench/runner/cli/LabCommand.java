@@ -2,7 +2,6 @@ package org.spindlebench.runner.cli;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,16 +13,15 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.Words;
 import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
-import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.console.OptionConverter.SizeConverter;
 import org.spindlebench.runner.lab.EmulatedSetup;
 import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.options.LabArguments;
 import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -34,7 +32,7 @@ import picocli.CommandLine.Parameters;
             "up NAME|FILE [options]",
             "run NAME|FILE [--scale N] [options of run]",
             "run --suite NAME|FILE --setup NAME|FILE [--scale N] [options of run]",
-            "status|down [--dir DIR]"
+            "status|down [--lab-dir DIR]"
         },
         description =
                 "Emulates the disks of a setup as block devices of this host. They are slow file systems with seeks, for"
@@ -77,27 +75,8 @@ final class LabCommand extends CliCommand {
                     "Divide bandwidths by N. Default: the scale of the setup's or the experiment's file, or" + " 10.")
     private Integer scale;
 
-    @Option(
-            names = "--size",
-            paramLabel = "SIZE",
-            converter = SizeConverter.class,
-            description = "Use this much for all disks together. Default: 32GB, or half of what is free there.")
-    private Long size;
-
-    @Option(
-            names = "--dir",
-            paramLabel = "DIR",
-            converter = PathConverter.class,
-            description = "Put all files into this directory, which must not exist. Default: /var/lib/spindle-lab.")
-    private Path directory;
-
-    @Option(
-            names = "--log-requests",
-            paramLabel = "DIR",
-            converter = PathConverter.class,
-            description = "Write time, kind, offset and length of every request to a file per disk in DIR. Only"
-                    + " for `up`; `run` has --lab-log.")
-    private Path logs;
+    @ArgGroup(validate = false)
+    private final LabArguments lab = new LabArguments();
 
     LabCommand(CliContext context, Console console) {
         super(context, console);
@@ -150,7 +129,7 @@ final class LabCommand extends CliCommand {
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
         }
-        LabDirectory place = new LabDirectory(directory == null ? LabDirectory.DEFAULT : directory);
+        LabDirectory place = lab.place();
         return switch (action) {
             case "up" -> up(place);
             case "down" -> guarded(() -> down(place, laboratory(place)));
@@ -169,15 +148,16 @@ final class LabCommand extends CliCommand {
     private int up(LabDirectory place) {
         Optional<EmulatedSetup> emulated = emulated(place);
         Laboratory.missing().forEach(missing -> problems.add(Problem.ofOption("lab up", "needs " + missing)));
-        if (logs != null && !Files.isDirectory(logs)) {
-            problems.add(Problem.ofOption("--log-requests", "no such directory").withValue(logs.toString()));
+        if (lab.logs != null && !Files.isDirectory(lab.logs)) {
+            problems.add(Problem.ofOption("--lab-log", "no such directory")
+                    .withValue(lab.logs.toString()));
         }
         if (!problems.isEmpty() || emulated.isEmpty()) {
             return console.refuse(NOTHING);
         }
         return guarded(() -> {
             Laboratory laboratory = laboratory(place);
-            laboratory.up(emulated.get(), true, logs);
+            laboratory.up(emulated.get(), true, lab.logs);
             return status(place, laboratory);
         });
     }
@@ -199,7 +179,7 @@ final class LabCommand extends CliCommand {
         }
         int by = scale == null ? chosen.scale().orElse(SetupWay.Emulated.USUAL) : scale;
         try {
-            long bytes = size == null ? place.usualSize() : size;
+            long bytes = lab.size == null ? place.usualSize() : lab.size;
             return Optional.of(EmulatedSetup.of(chosen.declared().get(), by, bytes, place));
         } catch (IllegalArgumentException e) {
             problems.add(Problem.ofOption("lab up", e.getMessage()));

@@ -38,7 +38,7 @@ final class SuiteSource implements CampaignSource {
     private SuiteSource(Given given, Experiment experiment, String text, Optional<ComparedDirectories> compared) {
         this.given = given;
         this.options = given.options();
-        this.experiment = options.lab.scale == null ? experiment : experiment.onEmulatedDisks();
+        this.experiment = options.emulate == null ? experiment : experiment.onEmulatedDisks();
         this.text = text;
         this.compared = compared;
     }

@@ -202,6 +202,18 @@ public final class CampaignArguments {
     @Kept.Not("it only changes what is printed")
     public boolean verbose;
 
+    @Group(Group.DISKS)
+    @Option(
+            names = "--emulate",
+            paramLabel = "SCALE|file",
+            converter = LabArguments.EmulateConverter.class,
+            description = "Emulate the disks of every setup, with bandwidths divided by SCALE, and start a"
+                    + " cluster on them. `file` means the scale of the setup's file, of the experiment's, or"
+                    + " 10. An experiment then has the small form that its file states. Needs root (see `lab"
+                    + " --help`).")
+    @Kept
+    public Integer emulate;
+
     @ArgGroup(validate = false)
     public final ClusterArguments cluster = new ClusterArguments();
 

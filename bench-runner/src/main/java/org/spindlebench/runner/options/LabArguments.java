@@ -11,23 +11,12 @@ import org.spindlebench.runner.lab.EmulatedSetup;
 import org.spindlebench.runner.lab.LabDirectory;
 import picocli.CommandLine.Option;
 
-/** Options for emulated disks. */
+/** Where emulated disks are made, and how large they are. */
 @Group(Group.DISKS)
 public final class LabArguments {
-    @Option(
-            names = "--emulate",
-            paramLabel = "SCALE|file",
-            converter = EmulateConverter.class,
-            description = "Emulate the disks of every setup, with bandwidths divided by SCALE, and start a"
-                    + " cluster on them. `file` means the scale of the setup's file, of the experiment's, or"
-                    + " 10. An experiment then has the small form that its file states. Needs root (see `lab"
-                    + " --help`).")
-    @Kept
-    public Integer scale;
-
     @Group(
             value = Group.DISKS,
-            usedBy = {"run", "check"})
+            usedBy = {"run", "check", "lab"})
     @Option(
             names = "--lab-dir",
             paramLabel = "DIR",
@@ -38,7 +27,7 @@ public final class LabArguments {
 
     @Group(
             value = Group.DISKS,
-            usedBy = {"run", "check"})
+            usedBy = {"run", "check", "lab"})
     @Option(
             names = "--lab-size",
             paramLabel = "SIZE",
@@ -50,13 +39,13 @@ public final class LabArguments {
 
     @Group(
             value = Group.DISKS,
-            usedBy = {"run"})
+            usedBy = {"run", "lab"})
     @Option(
             names = "--lab-log",
             paramLabel = "DIR",
             converter = PathConverter.class,
-            description = "Write time, kind, offset and length of every request to emulated disks to"
-                    + " DIR/VISIT/DISK.csv.")
+            description = "Write time, kind, offset and length of every request to a file per disk in DIR. Each"
+                    + " visit of `run` has a directory of its own there.")
     @Kept
     public Path logs;
 

@@ -171,8 +171,8 @@ class EmulatedDisksTest {
     @Test
     void whereNothingStandsStatusAndDownSaySo() {
         String place = directory.resolve("lab").toString();
-        assertThat(session.run("lab", "status", "--dir", place)).isZero();
-        assertThat(session.run("lab", "down", "--dir", place)).isZero();
+        assertThat(session.run("lab", "status", "--lab-dir", place)).isZero();
+        assertThat(session.run("lab", "down", "--lab-dir", place)).isZero();
         assertThat(session.out()).isEqualTo(("No laboratory stands in " + place + ".\n").repeat(2));
     }
 }
