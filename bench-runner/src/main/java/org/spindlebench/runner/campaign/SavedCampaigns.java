@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.FileFailure;
+import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
@@ -119,7 +120,7 @@ public final class SavedCampaigns {
             problems.add(
                     problem("the directory contains the plan of the campaign " + plan.campaign(), directory.toString())
                             .withRemedy("rename the directory to the campaign's name"));
-        } catch (IOException e) {
+        } catch (IOException | InvalidDocumentException | IllegalArgumentException e) {
             String first = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
             problems.add(problem("its plan cannot be read: " + first, directory.toString())
                     .withRemedy("move the directory away, or name another campaign"));

@@ -2,6 +2,7 @@ package org.spindlebench.runner.cluster;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.spindlebench.analysis.document.FewNames;
 
@@ -82,6 +83,10 @@ public record ClusterShape(
 
     /** One NodeManager as the scheduler sees it, with all and used resources. Memory is in bytes. */
     public record NodeShape(String host, long memory, long memoryUsed, int vcores, int vcoresUsed) {
+        public NodeShape {
+            Objects.requireNonNull(host, "host");
+        }
+
         public long memoryFree() {
             return Math.max(0, memory - memoryUsed);
         }

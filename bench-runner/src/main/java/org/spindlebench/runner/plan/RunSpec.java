@@ -59,6 +59,11 @@ public record RunSpec(
         Objects.requireNonNull(job, "job");
         Objects.requireNonNull(size, "size");
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+        String without = settings.getOrDefault(Plan.WITHOUT_HOSTS, "0");
+        if (!without.matches("[0-9]{1,6}")) {
+            throw new IllegalArgumentException(
+                    "the run " + id + " leaves out `" + without + "` hosts, which is no number");
+        }
         configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
     }
 

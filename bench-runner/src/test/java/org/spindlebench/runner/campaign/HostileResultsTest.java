@@ -290,7 +290,7 @@ class HostileResultsTest {
         line.addAll(List.of(more));
         int code = session.run(line.toArray(String[]::new));
         if (session.actions.nothingStarted()) {
-            assertThat(code).isEqualTo(WRONG_USAGE);
+            assertThat(code).as(session.err()).isEqualTo(WRONG_USAGE);
         }
         return session.actions.runs.stream().findFirst();
     }
