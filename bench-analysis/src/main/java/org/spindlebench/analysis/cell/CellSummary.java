@@ -139,7 +139,7 @@ public record CellSummary(
     /**
      * The properties of a valid run that its cell keeps.
      *
-     * @param started when it started, milliseconds since 1970 in UTC; null if unknown
+     * @param started start of the run, in milliseconds since 1970 in UTC; null if unknown
      * @param block the randomised complete block of the run, from 1; null for a run without a plan
      * @param visit the number of its visit, from 1. A campaign of Spindle that changed no setup is one visit. Null if
      *     visits are unknown, as in most imports
@@ -227,8 +227,8 @@ public record CellSummary(
     /**
      * A run left out of the statistics.
      *
-     * @param started when it started, milliseconds since 1970 in UTC; null if unknown
-     * @param seconds its duration; null if it has none
+     * @param started start of the run, in milliseconds since 1970 in UTC; null if unknown
+     * @param seconds duration of the run in seconds; null if it has none
      * @param status how it ended; {@link Status#OK} only for a valid run without a duration
      * @param reasons why it was left out
      * @param cache the state of its caches
@@ -258,7 +258,7 @@ public record CellSummary(
      *
      * @param cold runs whose input is proved to have come from the devices
      * @param partly runs that are proved to have read part of their input from memory
-     * @param unproved runs for which neither is proved
+     * @param unproved runs whose caches are proved neither cold nor warm
      */
     public record CacheProofs(int cold, int partly, int unproved) {
         public static final CacheProofs NONE = new CacheProofs(0, 0, 0);
@@ -305,7 +305,7 @@ public record CellSummary(
                     + (others.isEmpty() ? "" : ", " + String.join(", ", others));
         }
 
-        /** The treatment of the caches before runs. {@link CacheProofs} says what the proofs found. */
+        /** The treatment of the caches before runs. {@link CacheProofs} gives the verdicts of the proofs. */
         public enum CacheState {
             /** Every run was cooled. */
             COLD,

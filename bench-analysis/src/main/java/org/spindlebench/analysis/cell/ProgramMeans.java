@@ -19,7 +19,7 @@ import org.spindlebench.analysis.record.RunRecord;
  * @param mapReduceJobs MapReduce jobs among them
  * @param sparkApplications applications of Spark among them
  * @param stages maps, reduces and stages of Spark for each run; each kind of task of a MapReduce job is one stage
- * @param mostWaves the most waves in which a stage ran, averaged over the runs
+ * @param mostWaves the largest number of waves of any stage, as a mean over the runs
  * @param callSeconds seconds from the start of the call to its end by the client's clock
  */
 public record ProgramMeans(

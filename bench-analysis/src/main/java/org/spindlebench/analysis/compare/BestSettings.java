@@ -22,7 +22,7 @@ import org.spindlebench.analysis.stats.VisitedPair;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
- * The performance of one job on one setup with the best of all settings that were run, ALOJA's "best performance of a
+ * The performance of one job on one setup with the best of all settings that were run: ALOJA's "best performance of a
  * particular hardware by varying software".
  *
  * @param settings the settings that change the work or name the machines; they are equal for all settings searched
@@ -64,7 +64,7 @@ public record BestSettings(
     public enum Choice {
         /** Each setup has the settings that are best on it. */
         OWN,
-        /** All setups have the same settings, those with the shortest geometric mean over the setups. */
+        /** All setups have the same settings: the settings with the shortest geometric mean over the setups. */
         COMMON;
 
         /** Returns the word for programs, which never changes. */

@@ -19,7 +19,7 @@ import org.spindlebench.analysis.stats.VisitedPair;
 /**
  * The comparison of one job on two setups.
  *
- * @param across the settings in which the sides differ although they are compared, by name
+ * @param across settings in which the compared sides differ, by name
  * @param samples the observations: durations of runs, or means of visits
  * @param between the variance between campaigns; null if it was not needed or is unknown
  * @param speedUp how many times as fast the contender is; above 1 if it is faster. It is the ratio of the observations'

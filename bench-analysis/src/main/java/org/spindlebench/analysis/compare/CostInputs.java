@@ -84,7 +84,9 @@ public final class CostInputs {
         return bytes == null || bytes <= 0 ? null : bytes;
     }
 
-    /** Returns the bytes written to HDFS, including all replicas, plus those that tasks wrote to their local dirs. */
+    /**
+     * Returns the bytes written to HDFS, including all replicas, plus the bytes that tasks wrote to their local dirs.
+     */
     private static Double written(MeanSizes sizes) {
         return sizes.outputReplicated() == null || sizes.localWritten() == null
                 ? null

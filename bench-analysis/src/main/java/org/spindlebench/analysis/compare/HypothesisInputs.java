@@ -37,8 +37,8 @@ final class HypothesisInputs {
     }
 
     /**
-     * Returns the measurements of a hypothesis's jobs, each setup with the settings that are best on it. A job that
-     * was run with one choice of settings for the same work has no others.
+     * Returns the measurements of a hypothesis's jobs, with the best settings on each setup. A job that was run with
+     * one choice of settings for the same work has no others.
      */
     private static List<Observed> ofBest(
             Hypothesis hypothesis, String against, List<BestSettings> best, Map<String, List<CellSummary>> bySetup) {

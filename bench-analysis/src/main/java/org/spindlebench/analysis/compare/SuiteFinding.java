@@ -16,10 +16,10 @@ import org.spindlebench.analysis.stats.WeightedRatio;
 /**
  * The comparison of two setups over all jobs of a suite.
  *
- * @param across the settings in which the setups' runs differ although they are compared
+ * @param across settings in which the compared setups' runs differ
  * @param jobs the jobs that the ratio covers
- * @param missing jobs that are left out, because they were measured on only one setup, with other settings, or in too
- *     few visits together with the other jobs
+ * @param missing jobs that are left out: they were measured on only one setup, with other settings, or in too few
+ *     visits together with the other jobs
  * @param ratio the speed-up over all jobs, by the formulas in {@link SuiteRatio}
  * @param claim that the contender is faster or slower over all jobs
  */

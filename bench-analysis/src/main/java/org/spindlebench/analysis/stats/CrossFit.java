@@ -33,11 +33,11 @@ import java.util.stream.IntStream;
  * @param searched the number of settings that took part in the search
  * @param leftOut the number of settings that took no part; all are slower than the best
  * @param best the index of the setting with the shortest mean of all observations
- * @param chosen the indices of the settings that the halves chose: one, or two different ones; empty if nothing was
+ * @param chosen the indices of the settings that the halves chose: one, or two different indices; empty if nothing was
  *     held out
  * @param estimates for each side, values whose mean is the estimate. Their standard error and degrees of freedom are
- *     those of the estimate; the values themselves are not durations. If there are too few observations to hold some
- *     out, the only value is the mean of the best setting's observations, which also chose it
+ *     the estimate's; the values themselves are not durations. If there are too few observations to hold some out, the
+ *     only value is the mean of the best setting's observations, which also chose it
  */
 public record CrossFit(int searched, int leftOut, int best, List<Integer> chosen, List<VisitedSample> estimates) {
     /** The correlation of the two halves that is allowed for. */
@@ -109,8 +109,8 @@ public record CrossFit(int searched, int leftOut, int best, List<Integer> chosen
     }
 
     /**
-     * Assigns each visit to the first half, or not: in their order, to the half that has fewer visits with the settings
-     * of this visit. If all visits have all settings, visits alternate.
+     * Assigns each visit to the first or the second half. Each visit in order goes to the half with fewer visits with
+     * the settings of this visit. If all visits have all settings, visits alternate.
      */
     private static Map<String, Boolean> halves(List<List<VisitedSample.VisitSample>> settings) {
         Map<String, List<Integer>> held = new LinkedHashMap<>();
@@ -130,7 +130,7 @@ public record CrossFit(int searched, int leftOut, int best, List<Integer> chosen
         return halves;
     }
 
-    /** Returns values whose mean, standard error and degrees of freedom are those of the estimate. */
+    /** Returns values that have the estimate's mean, standard error and degrees of freedom. */
     private static VisitedSample heldOut(double[] first, double[] second, boolean visited) {
         double mean = (mean(first) + mean(second)) / 2;
         int values = first.length + second.length - 1;

@@ -10,7 +10,7 @@ import org.apache.commons.numbers.gamma.Erfc;
 import org.apache.commons.numbers.gamma.RegularizedGamma;
 
 /**
- * Signs that durations changed with time, whatever was measured. They are computed from the residuals e₁ … e_n =
+ * Signs that values changed with time, whichever quantity was measured. They are computed from the residuals e₁ … e_n =
  * ln(duration / mean of the run's cell) of all runs in wall-clock order.
  *
  * <p>With deviations dᵢ = eᵢ − ē and the autocorrelation r_k = Σ dᵢdᵢ₊ₖ / Σ dᵢ², they are:
@@ -53,11 +53,12 @@ public record Drift(
         int ljungBoxLags,
         OptionalDouble firstAgainstRestP,
         double confidence) {
-    /** The fewest runs for which drift is computed. */
+    /** The smallest number of runs for which drift is computed. */
     public static final int LEAST_RUNS = 10;
 
     /**
-     * The fewest degrees of freedom for which drift is computed, after those of the cells, the visits and the slope.
+     * The smallest number of degrees of freedom for which drift is computed, without the degrees of the cells, the
+     * visits and the slope.
      */
     public static final int LEAST_DF = 3;
 

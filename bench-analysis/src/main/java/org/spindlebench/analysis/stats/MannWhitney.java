@@ -32,7 +32,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
     /** The most splits that are enumerated, for {@link Permutation}, and for this test if a cell has a single value. */
     public static final long MOST_SPLITS = 1_000_000;
 
-    /** The greatest n₁n₂ for which p is exact whatever the number of splits. It allows 100 values in each cell. */
+    /** The greatest n₁n₂ for which p is exact for any number of splits. It allows 100 values in each cell. */
     public static final int MOST_PAIRS = 10_000;
 
     /** The fewest values in a cell whose sum of ranks is approximately normal. */
@@ -202,7 +202,10 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
             return Math.min(1, 2 * share);
         }
 
-        /** Adds one value to the counts, from the last row to the first, so that it enters a set once. */
+        /**
+         * Adds one value to the counts, from the last row to the first, so that each set contains the value at most
+         * once.
+         */
         private void take(int rank, int taken, int others) {
             for (int k = Math.min(greatest.length - 2, taken); k >= Math.max(0, taken - others); k--) {
                 shift(k, (rank - 2 * (k + 1)) / unit);
@@ -351,7 +354,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
      * (Hodges and Lehmann, Annals of Mathematical Statistics 34(2), 1963).
      */
     public static final class HodgesLehmann {
-        /** More than the 64 steps in which a bisection halves the 2⁶⁴ doubles. */
+        /** Limit of the steps: a bisection over all doubles takes at most 64. */
         private static final int MOST_STEPS = 70;
 
         private HodgesLehmann() {}

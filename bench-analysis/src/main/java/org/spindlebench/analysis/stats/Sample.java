@@ -182,7 +182,7 @@ public record Sample(List<Double> values) {
         return 0;
     }
 
-    /** Checks whether each value is a whole number of ticks, apart from the rounding of doubles. */
+    /** Checks whether each value is a whole number of ticks, except for the rounding of doubles. */
     private boolean isWhole(double ticksOfOne) {
         for (int i = 0; i < n(); i++) {
             double value = numbers().at(i);

@@ -9,10 +9,10 @@ import java.util.OptionalInt;
  * The variance between visits to a setup and the variance of runs within visits. They show whether more visits or more
  * runs per visit help.
  *
- * <p>The model is that of one-way random effects, yᵢⱼ = μ + visitᵢ + runᵢⱼ, for each of several cells with common
- * variances (Searle, Casella and McCulloch, Variance Components, 1992, section 3.6; for experiments on computers
- * Kalibera and Jones, Rigorous Benchmarking in Reasonable Time, ISMM 2013, section 6). With nᵢ runs in visit i, N runs
- * in the K visits of a cell, and sums over the cells:
+ * <p>The model has one-way random effects, yᵢⱼ = μ + visitᵢ + runᵢⱼ, for each of several cells with common variances
+ * (Searle, Casella and McCulloch, Variance Components, 1992, section 3.6; for experiments on computers Kalibera and
+ * Jones, Rigorous Benchmarking in Reasonable Time, ISMM 2013, section 6). With nᵢ runs in visit i, N runs in the K
+ * visits of a cell, and sums over the cells:
  *
  * <pre>
  * within  = Σ SSW / Σ (N − K),                SSW = Σᵢⱼ (yᵢⱼ − ȳᵢ)²

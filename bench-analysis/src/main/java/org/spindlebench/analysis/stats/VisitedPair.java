@@ -11,11 +11,11 @@ import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 /**
  * One job on two sides: two setups, or two values of a setting on one setup.
  *
- * @param baseline x, the side that the other one is compared with
+ * @param baseline x, the side that the other side is compared with
  * @param contender y, in the same unit
  */
 public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
-    /** @throws IllegalArgumentException in the cases in which {@link SamplePair} throws it */
+    /** @throws IllegalArgumentException if {@link SamplePair} throws it */
     public VisitedPair {
         Objects.requireNonNull(baseline, "baseline");
         Objects.requireNonNull(contender, "contender");
