@@ -74,7 +74,7 @@ public record SuiteFinding(
     /**
      * The speed-up of a whole production mix, with jobs weighted by their shares of the baseline's cluster hours.
      *
-     * @param across the settings in which the setups' runs differ although they are compared
+     * @param across settings in which the compared setups' runs differ
      * @param shares the share of each job; together they are 1
      * @param missing jobs of the mix that were not measured on both setups; if there are any, the ratio is null
      * @param ratio the speed-up, by the formula in {@link WeightedRatio}; null if a job is missing

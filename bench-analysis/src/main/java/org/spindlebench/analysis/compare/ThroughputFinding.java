@@ -30,7 +30,7 @@ public record ThroughputFinding(
         Optional<Interval> interval,
         String baseline,
         SpeedUp ratio) {
-    /** Returns the figures of every cell that has streams, in the order of the cells. */
+    /** Returns the numbers of every cell that has streams, in the order of the cells. */
     public static List<ThroughputFinding> of(Findings findings) {
         if (findings.cells().stream().allMatch(cell -> cell.throughput() == null)) {
             return List.of();

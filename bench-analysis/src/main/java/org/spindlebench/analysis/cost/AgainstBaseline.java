@@ -58,7 +58,7 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
         return speedUp.times(base(CostMeasure.TOTAL_COST)).minus(forTime).over(upkeep);
     }
 
-    /** Returns what is left for one worker's devices; unknown if the list prices only the whole cluster. */
+    /** Returns the money that is left for one worker's devices; unknown if the list prices only the whole cluster. */
     private Formula devices(Formula cluster, Formula rest) {
         Formula workers = own.workers() == null ? Formula.missing("workers") : Formula.constant(own.workers());
         Formula others = own(CostMeasure.CLUSTER_PRICE).minus(workers.times(own(CostMeasure.DEVICE_PRICE)));

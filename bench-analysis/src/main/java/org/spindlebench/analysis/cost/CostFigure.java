@@ -120,8 +120,9 @@ public record CostFigure(
     }
 
     /**
-     * The kinds of costs. {@code docs/cost.md} has their formulas and says what each leaves out. A TB is 10¹² bytes and
-     * an MB is 10⁶ bytes, as vendors of devices count. A cost states its unit unless that is a base unit.
+     * The kinds of costs. {@code docs/cost.md} has their formulas, and lists the costs that each leaves out. A TB is
+     * 10¹² bytes and an MB is 10⁶ bytes, as vendors of devices count. A cost states its unit unless that is a base
+     * unit.
      */
     public enum CostMeasure {
         DEVICE_PRICE("{currency}", Better.LOWER, "price of the devices of one worker"),
@@ -174,7 +175,7 @@ public record CostFigure(
                 "devices", Better.NEITHER, "devices of the baseline that the price of one worker's devices buys"),
         EQUAL_COST_WORKERS("workers", Better.NEITHER, "workers of the baseline that the price of this cluster buys");
 
-        /** Which of two values is better. */
+        /** Whether a greater or a smaller value is better. */
         public enum Better {
             LOWER,
             HIGHER,

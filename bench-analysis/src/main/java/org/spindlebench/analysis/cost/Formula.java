@@ -16,7 +16,7 @@ public final class Formula {
     private final double value;
     private final boolean known;
     private final boolean constant;
-    /** The key of an input, whether it is known or not; null if the formula is computed from {@link #parts}. */
+    /** The key of an input, also if its value is unknown; null if the formula is computed from {@link #parts}. */
     private final String key;
 
     private final List<Formula> parts;

@@ -91,8 +91,8 @@ public record JobDurations(
         }
 
         /**
-         * Groups jobs by their settings, apart from those that follow from the job. Within a group, the latter
-         * distinguish the jobs.
+         * Groups jobs by their settings, except for settings that follow from the job. Within a group, the settings
+         * that follow from the job distinguish the jobs.
          */
         static Map<SortedMap<String, String>, JobSet> bySharedSettings(
                 List<JobDurations> measured, CostOptions options) {

@@ -21,7 +21,7 @@ public record PriceInput(String name, String title, String unit, double value, b
         Objects.requireNonNull(unit, "unit");
     }
 
-    /** Returns first the stated prices, in the order in which a cluster is put together, and then the assumptions. */
+    /** Returns first the stated prices, in the order in which a cluster is assembled, and then the assumptions. */
     static List<PriceInput> of(PriceList list, Set<String> names) {
         StatedInputs stated = new StatedInputs(list.about().currency());
         stated.parts(list);

@@ -108,7 +108,7 @@ public record PricedSetups(
      * A setup in a contest.
      *
      * @param speedUp the speed-up against the baseline; null if the baseline was not measured
-     * @param interval the interval of the speed-up; null if it has none, as the baseline's own
+     * @param interval the interval of the speed-up; null if it has none, such as the baseline's own
      */
     public record Contender(String setup, Double speedUp, Interval interval) {}
 }

@@ -29,7 +29,7 @@ final class Ranking {
      * A cost with the values that decide its rank and ties.
      *
      * @param value the value compared for ties
-     * @param spread the relative variance of its durations; null if nothing bounds the ratios of its durations
+     * @param spread the relative variance of its durations; null if the ratios of its durations have no bounds
      * @param constant whether all durations of each job are equal
      */
     private record Side(UnrankedFigure draft, double value, double mean, RelativeVariance spread, boolean constant) {

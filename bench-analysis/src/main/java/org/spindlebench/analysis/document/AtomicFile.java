@@ -31,7 +31,7 @@ public final class AtomicFile {
     }
 
     /**
-     * Renames a file that cannot be understood to {@code NAME.damaged-N}, a name under which nothing reads it.
+     * Renames a file that cannot be parsed to {@code NAME.damaged-N}, a name under which nothing reads it.
      *
      * @return its new path
      * @throws IOException if the file could not be renamed; it is then unchanged
@@ -64,7 +64,7 @@ public final class AtomicFile {
         }
     }
 
-    /** Makes the names in a directory survive a power loss: new ones, and those of files that were renamed. */
+    /** Makes the names in a directory survive a power loss: the names of new files and of renamed files. */
     public static void force(Path directory) {
         // Some systems cannot open a directory, so nothing more can be done on them.
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {

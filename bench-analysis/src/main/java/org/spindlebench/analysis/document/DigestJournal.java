@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * A journal of the files of a directory, with one line for each file in the order of writing. A line has the file's
- * SHA-256, and a digest of itself and of the line before. So a line cannot be changed, removed or inserted unless all
- * later lines are made anew.
+ * SHA-256, and a digest of itself and of the line before. So whoever changes, removes or inserts a line must make all
+ * later lines again.
  *
  * <p>A line is {@code NUMBER EVENT SHA256 CHAIN NAME}. The number counts from 1. The chain is the SHA-256 of the chain
  * of the line before, a blank and the line without its chain. Not thread-safe.
@@ -43,7 +43,7 @@ public final class DigestJournal {
     private final List<Line> lines = new ArrayList<>();
     private final Map<String, Line> latest = new HashMap<>();
 
-    /** What happened to a file. */
+    /** The event of a file. */
     public enum Event {
         /** It was written just before the line. */
         WRITTEN,
@@ -149,8 +149,8 @@ public final class DigestJournal {
     }
 
     /**
-     * Brings the journal of a directory up to date: {@code NAME} in the directory. Files that an earlier call missed get
-     * lines that say that they are late.
+     * Brings the journal of a directory up to date: {@code NAME} in the directory. Files that an earlier call missed
+     * get lines that are marked as late.
      *
      * @param root the directory
      * @param once files that are written once; a change of one of them is late

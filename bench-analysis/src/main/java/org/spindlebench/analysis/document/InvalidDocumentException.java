@@ -7,13 +7,13 @@ package org.spindlebench.analysis.document;
 public final class InvalidDocumentException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** @param message what is wrong, and where */
+    /** @param message the error and its place */
     public InvalidDocumentException(String message) {
         super(message);
     }
 
     /**
-     * @param message what is wrong, and where
+     * @param message the error and its place
      * @param cause the error that revealed it
      */
     public InvalidDocumentException(String message, Throwable cause) {

@@ -35,7 +35,7 @@ public final class JsonDocument {
     private JsonDocument() {}
 
     /**
-     * Writes a document as indented text, completely or not at all; see {@link AtomicFile}.
+     * Writes a document as indented text, either completely or not at all; see {@link AtomicFile}.
      *
      * @throws IOException if the file could not be written
      */
@@ -121,7 +121,7 @@ public final class JsonDocument {
         return JsonMapping.MAPPER.valueToTree(value);
     }
 
-    /** Returns what a document writes for a value as maps, lists, text, numbers and truth values. */
+    /** Returns the maps, lists, text, numbers and truth values that a document writes for a value. */
     public static Object plain(Object value) {
         return JsonMapping.MAPPER.convertValue(value, Object.class);
     }
@@ -217,7 +217,7 @@ public final class JsonDocument {
     }
 
     /**
-     * Where a document's text comes from, for messages.
+     * The source of a document's text, for messages.
      *
      * @param name the file's path, or another name of the source
      * @param firstLine the number of the source's line on which the text begins, from 1

@@ -26,11 +26,11 @@ import org.spindlebench.analysis.stats.VisitedPair;
 /**
  * The measurements of one job with one choice of settings.
  *
- * @param first the measurements on both setups, with the claim's first settings if it compares two choices of
- *     settings, and of the other job if it compares two jobs; null if not measured
+ * @param first the measurements on both setups, with the claim's first settings if it compares two choices of settings,
+ *     and of the other job if it compares two jobs; null if not measured
  * @param second the measurements with the claim's second settings, of this job if the claim compares two jobs, or
  *     against the other setup if the contender is claimed to be between two; null if not measured, or if the claim
- *     compares nothing
+ *     compares no second measurement
  */
 record Situation(
         Hypothesis hypothesis, String job, SortedMap<String, String> settings, Observed first, Observed second) {
@@ -74,7 +74,7 @@ record Situation(
         return new Situation(hypothesis, job, hypothesis.settings(), null, null);
     }
 
-    /** Returns the situations of two jobs that were run with the same settings, but for those of the job itself. */
+    /** Returns the situations of two jobs with the same settings, except for the settings that follow from the job. */
     private static List<Situation> ofJobs(
             Hypothesis hypothesis, String job, String other, Collection<Observed> observed) {
         List<Situation> found = new ArrayList<>();
@@ -288,7 +288,7 @@ record Situation(
 
     /**
      * Judges a claim that compares two speed-ups. The second difference is smaller if |a| < |b|, with a = ln r₂ and b =
-     * ln r₁. This is so if b − a and b + a have the same sign: the quotient r₂ / r₁ and the product r₁ r₂ are on
+     * ln r₁. This is true if b − a and b + a have the same sign: the quotient r₂ / r₁ and the product r₁ r₂ are on
      * different sides of 1. They are on the same side if |a| > |b|. The side of both must be shown, so the greater p
      * counts.
      */

@@ -13,7 +13,7 @@ public final class Increase {
     private final Reading first;
     private final Reading last;
 
-    /** By place in the last reading, the growth of a 64-bit counter; NaN if unknown. */
+    /** The growth of 64-bit counters, by their place in the last reading; NaN if unknown. */
     private final double[] grown;
 
     /** The same for counters of 32 bits, which may have wrapped. */
@@ -45,7 +45,7 @@ public final class Increase {
         // Compares unsigned numbers, whose difference is right even if they look negative.
         boolean back = Long.compareUnsigned(now, before) < 0;
         long step = back ? now + WRAP - before : now - before;
-        // A counter that goes back from any other value was reset: an interface was made anew, or a device was
+        // A counter that goes back from any other value was reset: an interface was created again, or a device was
         // replaced.
         boolean nearItsEnd = before >= WRAP / 2 && before < WRAP && now >= 0;
         boolean known = back ? nearItsEnd && step < WRAP / 2 : step >= 0;
@@ -53,7 +53,7 @@ public final class Increase {
         wrapped[place] = known ? step : Double.NaN;
     }
 
-    /** Returns the growth over this span and the next one, which begins with this one's last reading. */
+    /** Returns the growth over this span and the next span, which begins with the last reading of this span. */
     Increase plus(Increase next) {
         Increase sum = new Increase(first, next.last);
         for (int place = 0; place < sum.grown.length; place++) {

@@ -16,19 +16,20 @@ import java.util.stream.IntStream;
  * The duration of the best of several settings, measured by observations that did not choose it. The fastest of many
  * means is too good, because chance helped to choose it, and its ordinary interval covers the truth too rarely.
  *
- * <p>The visits of a setup are divided into two halves, alternately in their order; runs without visits likewise. Each
- * half chooses the setting with the shortest mean, and the other half measures the choice. The estimate is the mean of
- * the two measured means (cross-fitting; Chernozhukov and others, The Econometrics Journal 21(1), 2018). It estimates
- * the duration of settings that half of the visits find, which is at least that of the truly best setting.
+ * <p>The visits of a setup are divided into two halves, alternately in their order; runs without visits are divided in
+ * the same way. Each half chooses the setting with the shortest mean, and the other half measures the choice. The
+ * estimate is the mean of the two measured means (cross-fitting; Chernozhukov and others, The Econometrics Journal
+ * 21(1), 2018). It estimates the duration of settings that half of the visits find; this is at least the duration with
+ * the truly best setting.
  *
- * <p>The measured means of both halves are correlated, because each half also chooses what the other one measures. With
- * K equally fast settings and independent normal errors, the correlation is m² / (K − 1), where m is the expected
- * maximum of K standard normal values. It is greatest for K = 3, {@value #CORRELATION}; a common effect of a visit
- * makes it smaller. The variance of the estimate is therefore s² / 4 · (1 / n₁ + 1 / n₂) · (1 + {@value #CORRELATION}),
- * with s² pooled over both halves and n₁ + n₂ − 2 degrees of freedom.
+ * <p>The measured means of both halves are correlated, because each half also chooses the settings that the other half
+ * measures. With K equally fast settings and independent normal errors, the correlation is m² / (K − 1), where m is the
+ * expected maximum of K standard normal values. It is greatest for K = 3, {@value #CORRELATION}; a common effect of a
+ * visit makes it smaller. The variance of the estimate is therefore s² / 4 · (1 / n₁ + 1 / n₂) · (1 + {@value
+ * #CORRELATION}), with s² pooled over both halves and n₁ + n₂ − 2 degrees of freedom.
  *
  * <p>A setting that a half has fewer than two observations of takes no part. If one of these has the shortest mean of
- * all, nothing is held out, since the search would miss it.
+ * all, nothing is held out, because the search would miss it.
  *
  * @param searched the number of settings that took part in the search
  * @param leftOut the number of settings that took no part; all are slower than the best
