@@ -39,7 +39,7 @@ public final class Spindle {
      *
      * @param baseline durations, finite and above 0, in any unit
      * @param contender durations in the same unit
-     * @throws IllegalArgumentException if a side has no duration, or one that is not finite or not above 0
+     * @throws IllegalArgumentException if a side has no duration, or a duration that is infinite, NaN, or not above 0
      */
     public static Comparison compare(double[] baseline, double[] contender) {
         if (baseline.length == 0 || contender.length == 0) {
@@ -117,7 +117,7 @@ public final class Spindle {
     }
 
     /**
-     * What a set of runs shows. Immutable.
+     * The results of a set of runs. Immutable.
      *
      * @param findings the conclusions as data, with every warning
      * @param unreadable the lines of CSV files that were left out because they cannot be read

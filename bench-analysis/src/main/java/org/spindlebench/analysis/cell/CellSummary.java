@@ -258,7 +258,7 @@ public record CellSummary(
      *
      * @param cold runs whose input is proved to have come from the devices
      * @param partly runs that are proved to have read part of their input from memory
-     * @param unproved runs whose caches are proved neither cold nor warm
+     * @param unproved runs that are proved neither cold nor partly cold
      */
     public record CacheProofs(int cold, int partly, int unproved) {
         public static final CacheProofs NONE = new CacheProofs(0, 0, 0);

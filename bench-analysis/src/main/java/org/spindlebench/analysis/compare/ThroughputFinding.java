@@ -15,7 +15,7 @@ import org.spindlebench.analysis.stats.VisitedPair;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
- * One figure of a cell's throughput, and how it compares with the baseline's: Table 4 and Figure 3 of SanDisk's paper.
+ * One number of a cell's throughput, and its comparison with the baseline's: Table 4 and Figure 3 of SanDisk's paper.
  *
  * @param observations bytes per second of each observation, which is a visit or a run, as for durations
  * @param interval the confidence interval of the mean; empty with fewer than two observations, or without variation

@@ -75,7 +75,9 @@ public record Hypothesis(
         }
     }
 
-    /** Returns the setups that the contender is compared with: the baseline, and the other one if there are two. */
+    /**
+     * Returns the setups that the contender is compared with: the baseline, and the other setup if the claim has two.
+     */
     public List<String> against() {
         return against(baseline, prediction).toList();
     }

@@ -12,12 +12,12 @@ import java.util.TreeMap;
  * read during the job by the bytes that the job asked HDFS for. See {@code docs/proofs.md}; limits are in
  * {@link ProofLimits}.
  *
- * @param ratio bytesRead / bytesAsked, which is an upper limit if the system shares the devices; null if nothing is
- *     judged
+ * @param ratio bytesRead / bytesAsked, which is an upper limit if the system shares the devices; null without a verdict
+ *     on reads
  * @param bytesAsked bytes that the job asked HDFS for
  * @param bytesRead bytes read according to {@code by}
  * @param by the source of {@code bytesRead}, {@code devices} or {@code datanodes}; null if nothing is judged
- * @param reason for people, why the verdict does not prove more; null if nothing limits it
+ * @param reason for people, the reason why the verdict does not prove more; null if there is none
  * @param cachedBefore page cache of all nodes before cooling, in bytes; null if a node does not report it
  * @param cachedAfter page cache of all nodes after cooling, in bytes; a cooling that reads other files leaves the cache
  *     full
@@ -185,7 +185,7 @@ public record CacheProof(
      * @param role the role of the devices that the job reads: {@code hdfs}; another role, or null, for a job without
      *     input
      * @param bytesAsked bytes that the job read from HDFS, such as HDFS_BYTES_READ; null if unknown
-     * @param devices the role's devices in the job's window; null if nothing was watched
+     * @param devices the role's devices in the job's window; null without samples
      * @param dataNodeBytes bytes that all DataNodes' processes fetched from devices in this window ({@code read_bytes}
      *     of {@code /proc/PID/io}); null if a process's bytes could not be read
      * @param dataNodesAlone whether the DataNodes read for this job alone, and the job read through them alone (no

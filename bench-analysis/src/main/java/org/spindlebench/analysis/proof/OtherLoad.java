@@ -22,7 +22,7 @@ import org.spindlebench.analysis.proof.ShuffleProof.ShuffleObservation;
  * @param judged the roles whose devices were judged
  * @param others whether others caused load: {@code deviceShare} is above its limit, or {@code cpuShare} is above its
  *     limit and {@code cpuUnexplained} above {@link #LEAST_CPU}; null if neither share is known
- * @param reason for people, what was not judged and why; null if everything was judged
+ * @param reason for people, the load that was not judged, and why; null if everything was judged
  * @param cpuEmulator thread-seconds that emulated disks used; null if the disks are real, or it is unknown
  */
 public record OtherLoad(
@@ -251,7 +251,7 @@ public record OtherLoad(
             return intermediate == null ? null : intermediate.fileWritten();
         }
 
-        /** Returns the bytes that daemons and kernels moved for the job; unknown ones count as 0. */
+        /** Returns the bytes that daemons and kernels moved for the job; unknown bytes count as 0. */
         long moved() {
             return Stream.of(hdfsRead, hdfsWritten, localRead(), localWritten())
                     .filter(Objects::nonNull)

@@ -1,6 +1,6 @@
 package org.spindlebench.analysis.proof;
 
-/** The limits between verdicts, as shares unless said otherwise. Comments begin with the verdicts. */
+/** The limits between verdicts, as shares unless stated otherwise. Comments begin with the verdicts. */
 public final class ProofLimits {
     /** Cold, reached: at least this share of the requested bytes came from, or reached, the devices. */
     public static final double ALL = 0.95;

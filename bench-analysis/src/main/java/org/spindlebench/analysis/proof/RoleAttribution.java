@@ -11,11 +11,12 @@ import org.spindlebench.analysis.node.NodeLoad.DataNodeIo;
 import org.spindlebench.analysis.proof.RoleIo.Origin;
 
 /**
- * Says what can be known of a role's I/O where HDFS and the shuffle share devices. A job that has data of one role only
- * gives that role the devices' counters. Of any other job, at most the bytes are shared out: a request shows nobody
- * whose it was, so that requests, their sizes, waits and busy shares stay unknown. See {@code docs/devices.md}.
+ * Attributes I/O to a role as far as possible where HDFS and the shuffle share devices. A job that has data of one role
+ * only gives that role the devices' counters. If other jobs use the devices, at most the bytes are shared out. A
+ * request does not show its owner, so requests, their sizes, waits and busy shares stay unknown. See {@code
+ * docs/devices.md}.
  *
- * @param job what the job moved, by its counters
+ * @param job the bytes that the job moved, by its counters
  * @param layouts the nodes' layouts
  */
 public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
@@ -36,7 +37,7 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
     }
 
     /**
-     * What a job moved, by its counters, in bytes. Values are null if unknown.
+     * The bytes that a job moved, by its counters. Values are null if unknown.
      *
      * @param hdfsRead bytes read from HDFS (HDFS_BYTES_READ)
      * @param hdfsWritten bytes written to HDFS, times replicas
@@ -46,8 +47,8 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
      */
     public record JobBytes(Long hdfsRead, Long hdfsWritten, Long localRead, Long localWritten, Long tasks) {
         /**
-         * Checks whether the job has data of this role only: of the other role it moved at most {@link #JOB_FILES} for
-         * each task attempt, and at most a share of {@link ProofLimits#NONE}.
+         * Checks whether the job has data of this role only: for the other role it moved at most {@link #JOB_FILES} per
+         * task attempt, and at most a share of {@link ProofLimits#NONE}.
          */
         public boolean hasOnly(String role) {
             if (Stream.of(hdfsRead, hdfsWritten, localRead, localWritten, tasks).anyMatch(bytes -> bytes == null)) {
@@ -73,7 +74,7 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
      * Adds up a role's devices over the nodes with a directory of the role, or over all nodes if none is known to have
      * one. Devices that another role shares count if the job has data of this role only.
      *
-     * @param figures the nodes' load, all of the same window
+     * @param figures the load of each node, all in the same window
      * @return a reason instead of numbers, as from {@link RoleIo#of}
      */
     public RoleIo of(String role, List<NodeLoad> figures) {
@@ -96,7 +97,7 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
         return RoleIo.used(RoleIo.BOTH, with, on(with, figures));
     }
 
-    /** Returns the layouts with a directory of the role, and those of nodes that were not reached and may have one. */
+    /** Returns the layouts with a directory of the role, and the layouts of unreached nodes that may have one. */
     private List<NodeLayout> with(String role) {
         List<NodeLayout> with = layouts.stream()
                 .filter(layout -> layout.directories().stream()
@@ -135,7 +136,8 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
     }
 
     /**
-     * Shares out the bytes of shared devices. HDFS gets what it is known to have moved, the shuffle gets the rest.
+     * Shares out the bytes of shared devices. HDFS gets the bytes that it is known to have moved, and the shuffle gets
+     * the rest.
      *
      * @param role the role's numbers so far, which are returned if they are known, or if nothing can be shared out
      * @param both the devices of both roles together in the same window
@@ -171,7 +173,7 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
                 .anyMatch(directory -> directory.role().equals(RoleIo.HDFS) && directory.liesInMemory());
     }
 
-    /** Returns a role's part; null if unknown, or if the devices moved too little, as caches hold the rest. */
+    /** Returns a role's part; null if unknown, or if the devices moved too little because caches hold the rest. */
     private static Long part(String role, Long total, Long hdfs) {
         if (total == null || hdfs == null || total < ProofLimits.ALL * hdfs) {
             return null;
@@ -190,9 +192,9 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
     public record HdfsMoved(Long read, Long written, Origin origin, String reason) {}
 
     /**
-     * Finds the bytes that HDFS moved. DataNodes write to the page cache, so that what they wrote has reached devices
-     * only where nothing is dirty any more. By logical bytes, reads are known only if the input came from devices,
-     * which is taken for granted after cooling.
+     * Finds the bytes that HDFS moved. DataNodes write to the page cache, so their writes have reached devices only
+     * where no page is dirty any more. By logical bytes, reads are known only if the input came from devices, which is
+     * taken for granted after cooling.
      *
      * @param dataNodes the I/O of all DataNodes in the window; null if hidden, or if it is not HDFS's alone
      * @param cooled whether the page cache was emptied before the job

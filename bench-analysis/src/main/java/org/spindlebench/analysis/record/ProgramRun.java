@@ -39,8 +39,8 @@ public record ProgramRun(
      * @param state YARN's final status, such as {@code SUCCEEDED}
      * @param started when the ResourceManager accepted it
      * @param finished when it unregistered at the ResourceManager
-     * @param stages its stages in the order of their numbers; empty if nothing is known of its tasks
-     * @param note why nothing, or not everything, is known of its tasks; null if all is known
+     * @param stages its stages in the order of their numbers; empty if its tasks are unknown
+     * @param note why its tasks are unknown or incomplete; null if all are known
      */
     public record Application(
             String id,

@@ -27,7 +27,7 @@ import org.spindlebench.analysis.document.TextTable;
 
 /**
  * The answer as a table, with a row for each job and the settings that distinguish it: one table for each contender, or
- * one of durations if there is a single setup.
+ * a single table of durations if there is a single setup.
  *
  * @param heading the contender, the baseline and the settings that all rows share
  * @param rows cells as strings, one for each of the titles
@@ -223,12 +223,12 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 : count(base) + ", " + count(mean);
     }
 
-    /** Returns the number of runs, and that of visits, such as {@code 12/4}. */
+    /** Returns the number of runs and the number of visits, such as {@code 12/4}. */
     private static String count(Side side) {
         return side.unit() == Unit.RUN ? Integer.toString(side.runs()) : side.runs() + "/" + side.n();
     }
 
-    /** Returns a row's name: the job with what distinguishes it, such as {@code terasort (none)}. */
+    /** Returns a row's name: the job with its distinguishing settings, such as {@code terasort (none)}. */
     static String label(AnswerRow row) {
         return label(row.job(), row.settings());
     }

@@ -77,7 +77,7 @@ final class AnswerText {
         return lines;
     }
 
-    /** Returns what follows the tables: production mixes, how to read the answer, and the study's questions. */
+    /** Returns the text after the tables: production mixes, how to read the answer, and the study's questions. */
     private static List<String> rest(Findings findings) {
         List<String> lines = new ArrayList<>();
         List<String> about = Stream.of(

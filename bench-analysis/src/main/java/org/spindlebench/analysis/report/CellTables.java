@@ -28,9 +28,10 @@ import org.spindlebench.analysis.task.Phases.Phase;
 import org.spindlebench.analysis.task.Stragglers.Straggler;
 
 /**
- * Makes tables with a row for each cell, and the same in {@code report.json}: what nodes and devices, tasks, programs of
- * the user and streams did. I/O sizes by role are the paper's Figure 3; counts, bytes, merges and waits of devices and
- * networks are those of its authors' article; throughput is Table 4 of SanDisk's paper on TestDFSIO, with intervals.
+ * Makes tables with a row for each cell, and the same in {@code report.json}: the work of nodes and devices, tasks,
+ * programs of the user and streams. I/O sizes by role are the paper's Figure 3. Counts, bytes, merges and waits of
+ * devices and networks are in its authors' article. Throughput is Table 4 of SanDisk's paper on TestDFSIO, with
+ * intervals.
  */
 final class CellTables {
     private static final double MILLI = 1e-3;
@@ -314,7 +315,7 @@ final class CellTables {
                 .toList();
     }
 
-    /** Returns a row for each figure of each cell with streams; no row without any. */
+    /** Returns a row for each number of each cell with streams; no row if no cell has streams. */
     static Table throughput(Findings findings) {
         return Table.of(
                 "Throughput by setup", "report-throughput.csv", ThroughputFinding.of(findings), CellTables::row);

@@ -96,7 +96,7 @@ final class FindingsJson {
     }
 
     /**
-     * Returns the comparison of all jobs together: the interval for this fixed set of jobs, and the wider one that
+     * Returns the comparison of all jobs together: the interval for this fixed set of jobs, and the wider interval that
      * treats them as a sample of all jobs. Observations are visits with all jobs, or runs of the job with the fewest.
      */
     static JsonObject suite(SuiteFinding suite) {
@@ -262,7 +262,7 @@ final class FindingsJson {
                 .with("ties", named ? null : tied.size());
     }
 
-    /** Returns what an equal price would buy; {@code binding_limit} ends the measured range. */
+    /** Returns the devices or workers that an equal price would buy; {@code binding_limit} ends the measured range. */
     private static JsonObject equal(EqualCost equal) {
         Optional<EqualCost.BindingLimit> limit = Optional.ofNullable(equal.limit());
         return new JsonObject()

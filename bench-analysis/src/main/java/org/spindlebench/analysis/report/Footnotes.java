@@ -81,8 +81,8 @@ final class Footnotes {
     }
 
     /**
-     * Returns the notes in few lines: of each code with more than {@value #MOST_ALIKE} notes one line with the numbers
-     * of all, how many there are, and {@value #EXAMPLES} of them, shortened.
+     * Returns the notes in few lines. If a code has more than {@value #MOST_ALIKE} notes, one line states their number
+     * and contains the numbers of all, with {@value #EXAMPLES} of them, shortened.
      */
     List<String> grouped() {
         Map<String, List<NoteKind>> byCode = new LinkedHashMap<>();

@@ -80,7 +80,7 @@ final class ReportJson {
                 .with("warnings", warnings());
     }
 
-    /** Returns the cells. Ids are given in their order, and the rest of each is made in parallel. */
+    /** Returns the cells. Ids are assigned in their order, and the other parts of each are made in parallel. */
     private List<JsonObject> cells() {
         List<CellSummary> cells = findings.cells();
         List<String> names = cells.stream().map(cell -> id(cell.subject())).toList();
@@ -205,7 +205,7 @@ final class ReportJson {
             return isLarge(report) ? compact(report) : JsonDocument.text(report);
         }
 
-        /** Returns the text of a report in this form, whatever its size. */
+        /** Returns the text of a report in this form, regardless of its size. */
         static String compact(JsonObject report) {
             return new Compact().compact(report.entries());
         }
@@ -282,7 +282,7 @@ final class ReportJson {
             out.append('}');
         }
 
-        /** Checks whether two values are equal. Of lists and objects, only empty ones are said to be. */
+        /** Checks whether two values are equal. Lists and objects are marked only if they are empty. */
         private static boolean isSame(Object one, Object other) {
             if (one instanceof JsonObject object) {
                 return object.entries().isEmpty()

@@ -12,10 +12,10 @@ interface ReportWriter {
     boolean owns(String name);
 
     /**
-     * Writes the report's files, replacing older ones.
+     * Writes the report's files, and replaces older files.
      *
      * @param document the content of {@code report.json}, so that every report shows the same numbers
-     * @return the files, beginning with the one that a reader should open first
+     * @return the files, beginning with the file that a reader should open first
      */
     List<Path> write(Path directory, Findings findings, JsonObject document) throws IOException;
 }

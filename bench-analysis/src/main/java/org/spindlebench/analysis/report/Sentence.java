@@ -113,12 +113,14 @@ final class Sentence {
         return verdict == Verdict.UNDECIDED ? "not known" : verdict.word();
     }
 
-    /** Returns the reason why there is no verdict, or else the verdict. */
+    /** Returns the reason why there is no verdict; returns the verdict if there is one. */
     static String word(Claim claim) {
         return claim.reason() == null ? word(claim.verdict()) : claim.reason().word();
     }
 
-    /** Describes what is claimed of a ratio, or that nothing is; without an interval, the ratio alone. */
+    /**
+     * Describes the claim about a ratio, or says that nothing is claimed; without an interval, returns the ratio alone.
+     */
     static String says(Claim claim) {
         About about = claim.about();
         return claim.interval().isEmpty() || claim.verdict().isClaimed()
@@ -215,7 +217,7 @@ final class Sentence {
         return paired == null ? FigureText.ABSENT : ratio(paired.ratio(), paired.interval());
     }
 
-    /** Begins a row of a table with what a cell is about. */
+    /** Begins a row of a table with the subject of a cell. */
     static TableRow row(CellSummary cell) {
         return new TableRow()
                 .text("job", cell.subject().job())

@@ -33,7 +33,7 @@ final class VerdictText {
 
     private VerdictText() {}
 
-    /** Returns the sentence. It says so if there is nothing to compare. */
+    /** Returns the sentence. If there is nothing to compare, the sentence says so. */
     static String of(Findings findings, Answers answers) {
         if (answers.rows().isEmpty()) {
             return uncompared(findings);
@@ -239,7 +239,7 @@ final class VerdictText {
         return durations(measured.get(0), all);
     }
 
-    /** Says in which settings the two most similar cells of the baseline and another setup differ. */
+    /** Names the settings in which the two most similar cells of the baseline and another setup differ. */
     private static String nearest(Findings findings) {
         Map<String, Map<String, List<CellSummary>>> cells = findings.cells().stream()
                 .filter(CellSummary::isMeasured)

@@ -103,7 +103,7 @@ final class RunSteps implements SampleFile.Sink {
         return evidence.proofs() == null ? List.of() : evidence.proofs().roles();
     }
 
-    /** Returns when the dirty data was written; null if Spindle did not wait, or not long enough. */
+    /** Returns the time at which the dirty data was written; null if Spindle did not wait, or not long enough. */
     private static Long flushed(long begin, long jobEnd, Proofs proofs) {
         boolean known = proofs != null
                 && !proofs.flushed().isEmpty()
@@ -337,7 +337,7 @@ final class RunSteps implements SampleFile.Sink {
             for (String path : paths) {
                 sum.add(node.io(path, slot));
             }
-            // If several paths were busy, the time in which at least one was busy is unknown.
+            // If several paths were busy, the time in which at least one of them was busy is unknown.
             return (paths.size() > 1 ? sum.forget(Part.BUSY) : sum).put(Part.OVER, 1);
         }
 

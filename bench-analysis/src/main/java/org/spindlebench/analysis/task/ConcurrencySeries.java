@@ -27,7 +27,7 @@ import org.spindlebench.analysis.record.TaskTimes;
  */
 public record ConcurrencySeries(
         Instant start, double seconds, boolean averaged, Peaks peaks, List<ConcurrencyStep> steps) {
-    /** More steps cannot be distinguished in a chart. */
+    /** A chart cannot distinguish more steps. */
     public static final int MOST_STEPS = 400;
 
     private static final double MILLIS = 1000.0;
@@ -40,7 +40,7 @@ public record ConcurrencySeries(
      * @param shuffle reduces that shuffle, or wait for maps
      * @param merge reduces that merge
      * @param reduce reduces in the reduce phase
-     * @param other reduces in an unknown phase: those that did not succeed, or whose clocks disagree
+     * @param other reduces in an unknown phase: they did not succeed, or their clocks disagree
      */
     public record ConcurrencyStep(double at, double map, double shuffle, double merge, double reduce, double other) {}
 

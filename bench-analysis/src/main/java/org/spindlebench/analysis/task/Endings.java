@@ -12,8 +12,8 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.TaskTimes;
 
 /**
- * How the attempts of a kind ended, by their states and by the job's counters. The two differ if attempts are missing
- * from the history, such as those that a lost ApplicationMaster had started.
+ * The ends of the attempts of a kind, by their states and by the job's counters. The two differ if attempts are missing
+ * from the history, such as attempts that a lost ApplicationMaster had started.
  *
  * @param kind {@code map} or {@code reduce}
  * @param killed attempts that were killed, including those whose output was lost with its node
@@ -93,8 +93,8 @@ public record Endings(
     }
 
     /**
-     * Where maps ran, by the job's counters. They count the containers for maps on a host with the map's data, in the
-     * rack of such a host, and elsewhere. Maps without data and repeated maps count as elsewhere.
+     * The places where maps ran, by the job's counters. They count the containers for maps on a host with the map's
+     * data, in the rack of such a host, and elsewhere. Maps without data and repeated maps count as elsewhere.
      *
      * @param dataLocal DATA_LOCAL_MAPS
      * @param rackLocal RACK_LOCAL_MAPS

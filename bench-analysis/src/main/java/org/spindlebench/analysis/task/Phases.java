@@ -87,7 +87,7 @@ public record Phases(Double map, Double shuffle, Double merge, Double reduce) {
      */
     public record PhaseFigures(
             Phase phase, int count, double min, double median, double mean, double max, double total) {
-        /** Returns the figures of every phase that is known for at least one attempt, in the order of the phases. */
+        /** Returns the numbers of every phase that is known for at least one attempt, in the order of the phases. */
         public static List<PhaseFigures> of(List<TaskTimes> tasks) {
             List<Phases> known =
                     tasks.stream().filter(Attempts::succeeded).map(Phases::of).toList();

@@ -54,8 +54,8 @@ public record TaskFigures(
      * @param tasks the number of attempts that succeeded
      * @param peak the most attempts of any state at one instant
      * @param byPeak tasks / peak, rounded up; null if either is 0
-     * @param longestChain the greatest number of successful attempts each of which started at or after the previous
-     *     one's end; null if no attempt's start and end are known
+     * @param longestChain the largest number of successful attempts in a chain, where each started at or after the end
+     *     of the one before; null if no attempt's start and end are known
      */
     public record Waves(String kind, int tasks, int peak, Integer byPeak, Integer longestChain) {
         /** Returns the waves of each kind that has an attempt. */
@@ -80,7 +80,10 @@ public record TaskFigures(
                     chain == 0 ? null : (Integer) chain);
         }
 
-        /** Returns the most attempts of any state at one instant; an end at another's start is no overlap. */
+        /**
+         * Returns the largest number of attempts, in any state, that ran at one instant; an attempt that starts at
+         * another's end does not overlap with it.
+         */
         public static int mostAtOnce(List<TaskTimes> tasks) {
             return peak(Attempts.spans(tasks));
         }

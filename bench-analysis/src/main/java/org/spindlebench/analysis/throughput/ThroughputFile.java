@@ -42,8 +42,8 @@ public final class ThroughputFile {
      *
      * @param start milliseconds since 1970
      * @param millis its length in milliseconds
-     * @param bytes the bytes that all streams moved in it
-     * @param streams the fewest streams that ran at any instant in it
+     * @param bytes the bytes that all streams moved in the slot
+     * @param streams the smallest number of streams that ran at any instant in the slot
      */
     public record Span(long start, long millis, long bytes, int streams) {
         /** Returns the rate in bytes per second. */

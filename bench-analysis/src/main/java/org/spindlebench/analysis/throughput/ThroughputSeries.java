@@ -14,10 +14,10 @@ import org.spindlebench.analysis.stats.Population;
 /**
  * The throughput of all streams together over a grid of wall-clock time. A stream's bytes at an instant of the grid are
  * interpolated linearly between the nearest points of the stream. A slot's bytes are the sum over all streams at the
- * slot's end minus the sum at its start, so that the slots add up to all bytes.
+ * slot's end minus the sum at its start, so the slots add up to all bytes.
  *
- * @param slotMillis the length of a slot in milliseconds; slots begin at multiples of it since 1970
- * @param slots the slots in their order, without gaps, from the one with the first start to the one with the last end
+ * @param slotMillis the length of a slot in milliseconds; slots begin at multiples of this length since 1970
+ * @param slots the slots in their order, without gaps, from the slot of the first start to the slot of the last end
  * @param start the first start of a stream, in milliseconds since 1970
  * @param end the last end of a stream, in milliseconds since 1970
  * @param peakStreams the most streams that ran at one instant
@@ -37,8 +37,8 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
      * One slot.
      *
      * @param start milliseconds since 1970
-     * @param bytes the bytes that all streams moved in it
-     * @param streams the fewest streams that ran at any instant in it
+     * @param bytes the bytes that all streams moved in the slot
+     * @param streams the smallest number of streams that ran at any instant in the slot
      */
     public record Slot(long start, long bytes, int streams) {}
 

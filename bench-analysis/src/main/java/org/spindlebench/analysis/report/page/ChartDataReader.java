@@ -214,8 +214,8 @@ final class ChartDataReader {
      * @param series the load of nodes and devices; null if the probe was off or the samples cannot be read
      * @param throughput the throughput of the streams of a job that only writes or reads; empty for other jobs, and if
      *     the samples cannot be read
-     * @param conditions the conditions under which the run was made; null if its record could not be read
-     * @param problems for people, what could not be read and why
+     * @param conditions the conditions under which the run was made; null if the run's record could not be read
+     * @param problems for people, the files that could not be read, and why
      */
     record ChartRun(
             CellSummary cell,

@@ -20,7 +20,8 @@ import org.spindlebench.analysis.document.JsonObject;
 /**
  * The costs in the HTML report, apart from charts.
  *
- * @param decision which setup costs least, how sure that is, and under which terms; empty if nothing is ranked
+ * @param decision the sentences about the setup of least cost, how certain that is, and under which terms; empty if
+ *     nothing is ranked
  * @param sentences the sentences for the first screen; empty without prices
  * @param prices the sums from which the page computes costs at other prices; null without prices
  */
@@ -197,7 +198,7 @@ public record CostPart(String decision, List<String> sentences, JsonObject price
                     .with("all_jobs", jobs.size());
         }
 
-        /** Returns the costs of jobs; those with most setups first. */
+        /** Returns the costs of jobs, beginning with the jobs that most setups ran. */
         private List<JsonObject> jobs() {
             if (ranked == null) {
                 return List.of();
@@ -230,7 +231,7 @@ public record CostPart(String decision, List<String> sentences, JsonObject price
             };
         }
 
-        /** Returns what the setup's price is multiplied by for the cost of a job; null if that is unknown. */
+        /** Returns the factor by which a setup's price is multiplied for the cost of a job; null if unknown. */
         private Double times(Contest contest, Contender contender) {
             Costs.CostContest of = new Costs.CostContest(contest.job(), contest.settings());
             if (costs.of(of, contender.setup(), ranked).isEmpty()) {

@@ -120,7 +120,7 @@ final class CostPictures {
                 rows);
     }
 
-    /** A setup in the chart of quadrants, with its figures. */
+    /** A setup in the chart of quadrants, with its numbers. */
     private record Bubble(QuadrantPoint point, CostFigure time, CostFigure cost) {}
 
     private Bubble bubble(QuadrantPoint point) {
@@ -155,7 +155,7 @@ final class CostPictures {
                 .summaryStatistics();
     }
 
-    /** Returns the columns of a figure's job, setup and settings. */
+    /** Returns the columns of the job, setup and settings of a cost. */
     private <T> Columns<T> columns(Function<T, CostFigure> figure) {
         return new Columns<T>()
                 .whose(
@@ -217,9 +217,9 @@ final class CostPictures {
                 rows);
     }
 
-    /** Returns the setups that are tied with those of the least cost. */
+    /** Returns the setups that are tied with the setups of least cost. */
     private static Set<String> tiedWithTheLeast(List<CostFigure> figures) {
-        // A tie holds in both directions, so the least's ties are all that are tied with it.
+        // A tie holds in both directions, so the ties of the cheapest setup are all setups that are tied with it.
         return figures.stream()
                 .filter(figure -> figure.rank() == 1)
                 .flatMap(figure -> figure.tiedWith().stream())
@@ -232,7 +232,7 @@ final class CostPictures {
                 : tiedWithTheLeast.contains(figure.setup()) ? "tied with the least" : "more";
     }
 
-    /** Returns the figure of the same job and setup by another measure. */
+    /** Returns the cost of the same job and setup by another measure. */
     private Optional<CostFigure> by(CostMeasure measure, CostFigure figure) {
         return costs.of(contest(figure), figure.setup(), measure);
     }

@@ -85,7 +85,9 @@ final class Costs {
         return ranks.getOrDefault(measure, Map.of());
     }
 
-    /** Returns the known measure nearest to money, by which the page ranks a job's setups; null if none. */
+    /**
+     * Returns the known measure nearest to money, by which the HTML report ranks a job's setups; null if none is known.
+     */
     CostMeasure ofJobs(PriceList list) {
         List<CostMeasure> candidates = new ArrayList<>();
         if (!list.statesHourlyPrices()) {

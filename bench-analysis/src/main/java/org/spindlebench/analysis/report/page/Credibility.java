@@ -37,7 +37,7 @@ public final class Credibility {
     }
 
     /**
-     * Returns the status lights in the page's order. Without a valid run nothing can be trusted, and a single light
+     * Returns the status lights in the page's order. Without a valid run, no number can be trusted, and a single light
      * says so.
      */
     public static List<StatusLight> of(Findings findings, RunEvidence evidence) {

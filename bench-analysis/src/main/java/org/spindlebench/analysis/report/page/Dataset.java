@@ -23,7 +23,7 @@ import org.spindlebench.analysis.stats.Interval;
 
 /**
  * The rows that a chart draws and that the table below it lists. They are stored and written in columns, with each text
- * once. Otherwise a page with 37,000 runs would consist mainly of names.
+ * once. Otherwise an HTML report with 37,000 runs would consist mainly of names.
  */
 final class Dataset {
     private final List<DataColumn> columns;
@@ -35,7 +35,10 @@ final class Dataset {
     private static final class ColumnValues extends AbstractList<Object> implements RandomAccess {
         private double[] numbers = new double[16];
         private int size;
-        /** If any value is a double, all are read as doubles; otherwise, if any is a long, all are read as longs. */
+        /**
+         * If any value is a double, all values are read as doubles. Otherwise, if any value is a long, all are read as
+         * longs.
+         */
         private boolean hasDoubles;
 
         private boolean hasLongs;
@@ -176,7 +179,7 @@ final class Dataset {
      * @param title its title for people; empty if the table omits it
      */
     record DataColumn(String name, String title, ColumnKind kind) {
-        /** The forms in which people see values; the data themselves are in base units. */
+        /** The forms in which readers see values; the data itself is in base units. */
         enum ColumnKind {
             TEXT,
             COUNT,
@@ -216,7 +219,7 @@ final class Dataset {
         }
     }
 
-    /** What a row is about if it belongs to a group, such as a step of a run. */
+    /** The subject of a row that belongs to a group, such as a step of a run. */
     record Within<G, T>(G group, T one) {
         static <G, T> Stream<Within<G, T>> all(G group, Collection<T> members) {
             return members.stream().map(one -> new Within<>(group, one));
@@ -224,10 +227,10 @@ final class Dataset {
     }
 
     /**
-     * The columns of a chart. Each takes its value from what a row is about. A method that adds a column is named for
+     * The columns of a chart. Each takes its value from the subject of a row. A method that adds a column is named for
      * the column's {@link ColumnKind}.
      *
-     * @param <T> what a row is about, such as a run
+     * @param <T> the subject of a row, such as a run
      */
     static final class Columns<T> {
         private final List<DataColumn> columns = new ArrayList<>();

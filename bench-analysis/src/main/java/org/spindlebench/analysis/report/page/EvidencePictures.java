@@ -155,7 +155,7 @@ final class EvidencePictures {
             return shuffle == null ? null : figure.apply(shuffle);
         }
 
-        /** Checks whether the figure of a role is known. */
+        /** Checks whether the number of a role is known. */
         boolean knows(Function<IoStep, Double> figure) {
             return hdfs(figure) != null || shuffle(figure) != null;
         }
@@ -279,7 +279,7 @@ final class EvidencePictures {
         return PictureSettings.of(runs, ChartRun::job, run -> run.cell().comparable());
     }
 
-    /** Returns the columns that name a run, which those of a step follow. */
+    /** Returns the columns that name a run; the columns of a step follow them. */
     private static <S> Columns<Within<NamedRun, S>> columns() {
         return new Columns<Within<NamedRun, S>>()
                 .count("place", "", step -> step.group().place())

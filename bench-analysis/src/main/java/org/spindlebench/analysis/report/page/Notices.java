@@ -17,7 +17,7 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.report.page.Page.Notice;
 import org.spindlebench.analysis.report.page.Page.StatusLight;
 
-/** Finds what a reader must see before the answer: that the answer covers only some of the runs, or none. */
+/** Finds the facts that a reader must see before the answer: that the answer covers only some of the runs, or none. */
 public final class Notices {
     private static final int MOST_DETAILS = 3;
     private static final int LONGEST_REASON = 160;

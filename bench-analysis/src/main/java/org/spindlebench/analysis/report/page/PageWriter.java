@@ -31,7 +31,7 @@ public final class PageWriter {
     private static final List<String> VENDORED =
             List.of("vendor/vega.min.js", "vendor/vega-lite.min.js", "vendor/vega-embed.min.js");
 
-    /** The page's own scripts, in an order in which each uses only earlier ones. */
+    /** The HTML report's own scripts, in an order in which each uses only earlier scripts. */
     private static final List<String> SCRIPTS = List.of(
             "elements.js",
             "figures.js",
@@ -65,7 +65,7 @@ public final class PageWriter {
     private PageWriter() {}
 
     /**
-     * Writes the page completely or not at all, replacing an older one.
+     * Writes the HTML report either completely or not at all, and replaces an older one.
      *
      * @throws IOException if the page could not be written
      */

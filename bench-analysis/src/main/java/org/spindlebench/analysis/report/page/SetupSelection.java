@@ -17,7 +17,7 @@ import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 /**
  * Selects the setups that a chart draws if there are more than it can show.
  *
- * @param setups the setups, those of most interest first
+ * @param setups the setups, beginning with the most interesting ones
  * @param most the most setups that are drawn
  * @param words the rule of the selection, in words
  */
