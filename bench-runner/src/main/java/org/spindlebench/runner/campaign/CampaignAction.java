@@ -11,9 +11,9 @@ import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.CampaignLock;
 import org.spindlebench.runner.run.Progress;
 
-/** Does what a request asks for, on its cluster. */
+/** Carries out a request on its cluster. */
 public record CampaignAction(CampaignRequest request) implements ClusterAction {
-    /** Runs the pending restores that the user asked for, and then the command. */
+    /** Runs the pending restores that the user requested, and then the command. */
     @Override
     public int run() throws IOException, InterruptedException, ClusterUnreachableException {
         PendingRestores.of(request).settle(ClusterLook.of(request), request.err());

@@ -22,7 +22,8 @@ import org.spindlebench.runner.run.CampaignDirectory;
 /**
  * A validated command line for a campaign.
  *
- * @param options the options, with those that the files imply; of a resumed campaign, with those of its start
+ * @param options the options, including options that the files imply; for a resumed campaign, including the options of
+ *     its start
  * @param plan all visits; of a resumed campaign, the plan that its start saved
  * @param setups the setups, in the plan's order
  * @param source the file that the plan came from
@@ -73,7 +74,7 @@ public record CampaignRequest(
         return new CampaignDirectory(options.out.resolve(plan.campaign()));
     }
 
-    /** Returns what the user allows. */
+    /** Returns the user's permissions. */
     Disruption disruption() {
         return Disruption.of(options);
     }

@@ -208,7 +208,7 @@ public final class CampaignRunner {
         return false;
     }
 
-    /** Returns whether a visit may add runs: not if all that are left would fail as the ones before them. */
+    /** Returns whether a visit may add runs: false if all remaining runs would fail as the runs before them did. */
     private boolean mayAdd(Visit visit) {
         return visit.runs().stream()
                 .anyMatch(run ->
@@ -259,7 +259,7 @@ public final class CampaignRunner {
         }
     }
 
-    /** Sets aside what an earlier start made of a visit, since jobs of a workload belong together. */
+    /** Sets aside the records that an earlier start made of a visit, because jobs of a workload belong together. */
     private void setAside(Visit visit) throws IOException {
         int records = directory.setAside(visit, "the visit did not end, so all of its runs are made again");
         if (records > 0) {
@@ -308,13 +308,14 @@ public final class CampaignRunner {
         }
     }
 
-    /** A part of a visit, for which the cluster must be there. */
+    /** A part of a visit that needs the cluster. */
     private interface Part {
         VisitEnd make() throws IOException, InterruptedException, ClusterUnreachableException;
     }
 
     /**
-     * Makes a part of a visit. If a running cluster goes away meanwhile, waits for it, and begins the part again.
+     * Makes a part of a visit. If a running cluster goes away meanwhile, it waits for the cluster, and begins the part
+     * again.
      *
      * @return an interrupted visit if the cluster is still away at the time limit
      */
@@ -345,7 +346,7 @@ public final class CampaignRunner {
     private boolean isThereAgain(VisitRequest visit, Interruption interruption) throws InterruptedException {
         Duration limit = visit.options().measuring.limits().waitForCluster();
         ClusterHealth health = visits.health(visit);
-        // Of the daemons of a whole cluster, only some matter to a setup that chooses its hosts.
+        // If a setup chooses its hosts, only some daemons of a whole cluster matter to it.
         Workers needed = visit.setup().choosesHosts() ? Workers.NONE : before;
         List<String> missing = new HealthyAgain(
                         waited -> health.missing(needed, waited), progress::note, interruption::ending)

@@ -22,7 +22,8 @@ final class ClusterVisits implements Visits, AutoCloseable {
     private final Progress progress;
 
     /**
-     * The session of a campaign's only visit. Runs use the session of the check, since nothing has changed in between.
+     * The session of a campaign's only visit. Runs use the session of the check, because nothing has changed in
+     * between.
      */
     private Optional<ClusterSession> session = Optional.empty();
 
@@ -72,7 +73,7 @@ final class ClusterVisits implements Visits, AutoCloseable {
     public VisitEnd run(VisitRequest visit, Experience experience, Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException {
         if (checked.isPresent()) {
-            // If this attempt fails, the next one opens and checks the cluster anew.
+            // If this attempt fails, the next attempt opens and checks the cluster again.
             VisitRun ready = checked.get();
             checked = Optional.empty();
             return ready.run(experience, interruption);

@@ -29,9 +29,9 @@ import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.program.Program.Call;
 
 /**
- * Says what the user allows Spindle to do. Anyone who can write a file can put a command into it, or a setting that
- * loads code. Spindle therefore obeys such a file only if the user allows it, and shows what it contains first. A command
- * or a setting on the command line is the user's own.
+ * Describes the actions that the user allows Spindle. Anyone who can write a file can put a command into it, or a
+ * setting that loads code. Spindle therefore obeys such a file only if the user allows it, and shows its content first.
+ * A command or a setting on the command line is the user's own.
  *
  * @param allowed whether commands in files may run, which may change a cluster that others use
  * @param settings the keys that files may set to any value

@@ -29,8 +29,8 @@ import org.spindlebench.runner.probe.DeviceFindings;
 import org.spindlebench.runner.process.ThisHost;
 
 /**
- * Gives a comparison of directories the sizes that suit their speed, which it measures before the first run: the slowest
- * directory should be busy for most of each job, and the whole comparison should take about an hour.
+ * Gives a comparison of directories the sizes that suit their speed, which it measures before the first run. The
+ * slowest directory should be busy for most of each job, and the whole comparison should take about an hour.
  */
 public final class SizedCampaign {
     /** The bandwidth in bytes/s for which the suite states its sizes. */
@@ -38,10 +38,14 @@ public final class SizedCampaign {
 
     private static final double SMALLEST = 0.1;
 
-    /** One processor carries the stated sizes in the time of a job. Larger ones would only make the campaign longer. */
+    /**
+     * One processor carries the stated sizes in the time of a job. Larger sizes would only make the campaign longer.
+     */
     private static final double MOST_PER_PROCESSOR = 1;
 
-    /** The share of a directory's free space that the runs may take, less than what Spindle refuses. */
+    /**
+     * The share of a directory's free space that the runs may take; it is smaller than the share that Spindle refuses.
+     */
     private static final double SHARE_OF_FREE = 0.4;
 
     /** The longest time for reading decoys, in all runs together. */
@@ -142,9 +146,9 @@ public final class SizedCampaign {
      * The sizes of a comparison.
      *
      * @param speeds bandwidths of the directories in bytes/s, the mean of writing and reading the same bytes
-     * @param wanted the factor by which the stated sizes suit the slowest directory
+     * @param wanted the factor that makes the stated sizes suit the slowest directory
      * @param byProcessors the largest factor that the processors carry
-     * @param byRoom the largest factor for which there is room
+     * @param byRoom the largest factor that fits into the space
      */
     record Sizes(Map<String, Double> speeds, double wanted, double byProcessors, double byRoom) {
         /**

@@ -6,7 +6,7 @@ import org.spindlebench.runner.cluster.Workers;
 
 /** Keeps other clients away from a campaign until it is closed. */
 interface SoleUse extends AutoCloseable {
-    /** For a cluster that nobody else knows. */
+    /** For a cluster that has no other users. */
     SoleUse NONE = new SoleUse() {
         @Override
         public void changing() {
@@ -34,7 +34,7 @@ interface SoleUse extends AutoCloseable {
         }
     };
 
-    /** Returns the daemons that the cluster has now; none if nobody else knows the cluster. */
+    /** Returns the current daemons of the cluster; none if it has no other users. */
     Workers workers() throws IOException, InterruptedException;
 
     /** Called before a command of the user changes the cluster. */

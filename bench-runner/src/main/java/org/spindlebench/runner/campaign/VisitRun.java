@@ -79,7 +79,7 @@ final class VisitRun {
 
     /**
      * Asks the probe for problems of the nodes, after {@link #check()}. In an experiment, it asks only if Spindle
-     * itself applies the setup; otherwise, only if the command makes no runs.
+     * itself applies the setup; in other campaigns, it asks only if the command makes no runs.
      */
     List<String> look() throws IOException, InterruptedException {
         boolean several = request.plan().setups().size() > 1;
@@ -141,7 +141,10 @@ final class VisitRun {
         return new ProbeStart(request, resolved, session.cluster(), lease, progress::note, advice());
     }
 
-    /** Returns what the user sees of the advice on nodes: all of it if asked for, and otherwise once how much it is. */
+    /**
+     * Returns the part of the advice on nodes that the user sees: all advice on request, and otherwise its amount,
+     * once.
+     */
     private Shown advice() {
         Plan plan = request.plan();
         if (request.command() == Command.ADVISE) {

@@ -63,7 +63,7 @@ public final class Calibrator {
     }
 
     /**
-     * For each different request of a plan's waves, measures once how many containers the queue grants.
+     * Measures the number of containers that the queue grants, once for each different request of a plan's waves.
      *
      * @throws IOException if a job fails, or if the number does not settle
      */
@@ -135,8 +135,8 @@ public final class Calibrator {
     }
 
     /**
-     * The largest number of tasks that ran at once, according to the job's history, and how long it stayed the same
-     * before the first task ended. If the number was still growing then, the queue might grant more.
+     * The largest number of tasks that ran at once, according to the job's history, and how long this number stayed the
+     * same before the first task ended. If the number was still growing then, the queue might grant more.
      *
      * @param peak the largest number of tasks at one instant
      * @param settled the time from the last start of a task before the first end of one, until that end

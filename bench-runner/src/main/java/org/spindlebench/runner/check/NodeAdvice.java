@@ -22,10 +22,9 @@ import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
 
 /**
- * Gives advice on what to change on nodes before measuring, based on the settings found there. It follows SanDisk's
- * paper on TestDFSIO (swappiness 20, {@code noatime}, 16384 open files) and Cloudera's documentation (swappiness 1 to
- * 10, {@code noatime}, no transparent huge pages). Further advice is about causes of differences between nodes or
- * between runs.
+ * Advises changes of nodes before measuring, based on the settings of the nodes. It follows SanDisk's paper on
+ * TestDFSIO (swappiness 20, {@code noatime}, 16384 open files) and Cloudera's documentation (swappiness 1 to 10, {@code
+ * noatime}, no transparent huge pages). Further advice is about causes of differences between nodes or between runs.
  */
 public final class NodeAdvice {
     private NodeAdvice() {}
@@ -72,7 +71,7 @@ public final class NodeAdvice {
      * @param all whether these are all nodes that were examined
      * @param found the current state
      * @param recommended the better state, and its source
-     * @param command shell command that changes it on the node, as root if necessary; null if there is none
+     * @param command shell command that makes the change on the node, as root if necessary; null if there is none
      */
     public record Advice(List<String> nodes, boolean all, String found, String recommended, String command) {
         public Advice {
@@ -199,7 +198,7 @@ public final class NodeAdvice {
         /** By default, YARN treats a directory as full below this share of free space. */
         private static final double LEAST_FREE = 0.10;
 
-        /** The bytes of a physical block, of which a partition should have whole ones. */
+        /** The bytes of a physical block; a partition should consist of whole blocks. */
         private static final long ALIGNED = 4096;
 
         /** The value in SanDisk's paper. */
@@ -316,7 +315,7 @@ public final class NodeAdvice {
             }
         }
 
-        /** Names disks and volumes, but no partitions: a disk's setting is that of its partitions. */
+        /** Names disks and volumes, but no partitions: a partition has the setting of its disk. */
         private void uncounted() {
             for (Device device : layout.devices()) {
                 if (layout.uncounted().contains(device.name()) && !"partition".equals(device.type())) {

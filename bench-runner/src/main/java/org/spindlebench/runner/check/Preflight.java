@@ -64,7 +64,7 @@ public final class Preflight {
         this.shape = sizing.shape();
     }
 
-    /** Returns the problems, each once, in the order in which they are found; empty if the plan can run. */
+    /** Returns the problems, each once, in the order of their discovery; empty if the plan can run. */
     public List<String> problems(List<RunSpec> runs) {
         Set<String> problems = new LinkedHashSet<>();
         queue(problems);
@@ -83,7 +83,7 @@ public final class Preflight {
         return new ArrayList<>(problems);
     }
 
-    /** Returns what the user should know that is no problem. Call it after {@link #problems}. */
+    /** Returns the notices for the user that are no problems. Call it after {@link #problems}. */
     public List<String> notes() {
         return notes;
     }
@@ -336,7 +336,9 @@ public final class Preflight {
             });
         }
 
-        /** Returns the type for which a policy is chosen, and its part of the stored bytes, which include all replicas. */
+        /**
+         * Returns the type that a policy is chosen for, and its part of the stored bytes, which include all replicas.
+         */
         private static Share share(StoragePolicy policy, int replicas, long stored) {
             String type = policy.types().stream()
                     .filter(each -> each != StorageType.DISK)

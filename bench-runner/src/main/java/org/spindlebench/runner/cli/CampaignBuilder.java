@@ -106,7 +106,9 @@ final class CampaignBuilder {
                 : SuiteSource.of(given);
     }
 
-    /** Reports what the plan does that the user does not allow: settings and programs in files, damage in old plans. */
+    /**
+     * Reports actions of the plan that the user does not allow: settings and programs in files, damage in old plans.
+     */
     private void checkConsent(Plan plan) {
         Disruption disruption = Disruption.of(options);
         disruption.checkSettings(given.command(), plan, given.generic().definitions(), given.problems());
@@ -213,7 +215,7 @@ final class CampaignBuilder {
         }
     }
 
-    /** Reports settings given with {@code -D} that would have no effect, or not the intended one. */
+    /** Reports settings given with {@code -D} that would have no effect, or an unintended effect. */
     static void refuseSettings(GenericOptions generic, Cluster cluster, Problems problems) {
         generic.definitions().forEach((key, value) -> JobSettings.check(Location.COMMAND_LINE, key, value, cluster)
                 .ifPresent(problems::add));

@@ -111,7 +111,7 @@ final class CampaignCommands {
             }
         }
 
-        /** An embedded cluster has only the queue default, unless daemon settings say otherwise. */
+        /** An embedded cluster has only the queue default, unless daemon settings define others. */
         private void checkEmbeddedQueue(Plan plan) {
             Map<String, String> definitions = console.generic().definitions();
             String given = arguments.cluster.queue;

@@ -27,7 +27,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes emulated disks on this host, tells of them, and removes them. */
+/** Makes, lists and removes emulated disks on this host. */
 @CommandLine.Command(
         name = "lab",
         customSynopsis = {
@@ -103,7 +103,7 @@ final class LabCommand extends CliCommand {
         super(context, console);
     }
 
-    /** Returns `lab run ...` as the `run` that it stands for; other arguments as they are. */
+    /** Returns `lab run ...` as the equivalent `run`; returns other arguments unchanged. */
     static List<String> asRun(List<String> arguments) {
         if (arguments.size() < 2
                 || !arguments.get(0).equals("lab")

@@ -135,7 +135,7 @@ final class OwnNetwork {
         command.addAll(List.of("-cp", classPath(), LAUNCHER));
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
-        // Messages print commands that begin like the one that started this JVM.
+        // Messages print commands that begin like the command that started this JVM.
         builder.environment().putIfAbsent(JAVA_COMMAND, System.getProperty("sun.java.command", ""));
         Process process = builder.start();
         Thread end = new Thread(() -> endWithThisJvm(process), "end-own-network");

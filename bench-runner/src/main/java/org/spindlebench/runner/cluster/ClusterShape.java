@@ -29,7 +29,7 @@ public record ClusterShape(
     }
 
     /**
-     * Returns the part on some hosts, to which a setup is held.
+     * Returns the part on some hosts, which a setup is checked against.
      *
      * @throws IllegalArgumentException if a host has no usable NodeManager or, where DataNodes are known, no DataNode
      */

@@ -47,7 +47,7 @@ public final class DaemonWeb {
      * Returns the JSON answer from a URL; null if the answer is empty.
      *
      * @param limit time limit for the connection, and again for each part of the answer
-     * @throws IOException if there is no answer, or if it is an error, too long or not JSON
+     * @throws IOException if there is no answer, or if the answer is an error, too long or not JSON
      */
     public static JsonNode json(String url, Duration limit) throws IOException {
         try (InputStream in = open(url, "application/json", limit)) {
@@ -72,7 +72,7 @@ public final class DaemonWeb {
      * Returns the plain text answer from a URL.
      *
      * @param limit time limit for the connection, and again for each part of the answer
-     * @param most largest number of bytes to read; the rest is ignored
+     * @param most largest number of bytes to read; further bytes are ignored
      * @throws IOException if there is no answer, or if it is an error
      */
     public static String text(String url, Duration limit, int most) throws IOException {
@@ -82,7 +82,7 @@ public final class DaemonWeb {
     }
 
     /**
-     * Uses a client's settings for all further requests: its tickets, if the web services ask for Kerberos (SPNEGO), and
+     * Uses a client's settings for all further requests: its tickets, if the web services demand Kerberos (SPNEGO), and
      * its certificates ({@code ssl-client.xml}), if they use TLS.
      */
     public static void secure(Configuration configuration) {

@@ -32,7 +32,7 @@ public final class Deadlines {
     /** The limit of calls to a daemon that did not answer the call before. */
     private static final Duration SILENT = Duration.ofSeconds(5);
 
-    /** The time limit for all questions that are asked at once. Those without an answer by then are cancelled. */
+    /** The time limit for all questions that are asked at once. Questions without an answer by then are cancelled. */
     public static final Duration ALL = Duration.ofSeconds(60);
 
     /** So many that dozens of hosts that do not answer cost little more time than one. */
@@ -69,9 +69,9 @@ public final class Deadlines {
 
     /**
      * Returns a service with the same methods, each of which ends within the limit. After a call that was not answered,
-     * those that follow get five seconds, until one is answered: otherwise many calls in a row would each take the whole
-     * time. A method that declares no IOException says nothing of that, because it returns a value whether the daemon
-     * answers or not.
+     * the next calls get five seconds each, until one is answered. Otherwise many calls in a row would each take the
+     * whole time. A method that declares no IOException does not report this, because it returns a value whether or not
+     * the daemon answers.
      *
      * @param type the service's interface
      * @param daemon who answers, for the message

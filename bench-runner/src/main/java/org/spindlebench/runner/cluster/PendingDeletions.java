@@ -18,15 +18,17 @@ import java.util.stream.StreamSupport;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
- * Counts replicas that HDFS has not yet deleted. The NameNode counts those that it has not yet passed on to a
- * DataNode. The DataNodes count those that are still on their disks (Hadoop 3.4 and later).
+ * Counts replicas that HDFS has not yet deleted. The NameNode counts blocks that it has not yet passed on to a
+ * DataNode. The DataNodes count blocks that are still on their disks (Hadoop 3.4 and later).
  */
 final class PendingDeletions {
     private static final String DATA_SETS = "/jmx?qry=Hadoop:service=DataNode,name=FSDatasetState*";
     private static final String KEY = "PendingAsyncDeletions";
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
-    /** The time for which a DataNode is not asked again that did not answer. Each question could take seconds. */
+    /**
+     * The time for which Spindle does not ask a DataNode again that did not answer. Each question could take seconds.
+     */
     private static final long SILENCE = TimeUnit.MINUTES.toNanos(10);
 
     private final DistributedFileSystem hdfs;
@@ -86,7 +88,7 @@ final class PendingDeletions {
         return sum;
     }
 
-    /** Asks all daemons at once, since many may drop packets. */
+    /** Asks all daemons at once, because many may drop packets. */
     private static List<Future<OptionalLong>> ask(List<String> webs, Function<String, OptionalLong> question) {
         try {
             return Deadlines.ask(

@@ -8,13 +8,13 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * Explains what a permission, an access control list or Kerberos refuses: who is refused, what, and the remedy. Hadoop's
- * own messages name no remedy, and arrive in exceptions of many types.
+ * Explains a refusal by a permission, an access control list or Kerberos: the refused user, the refused action, and the
+ * remedy. Hadoop's own messages name no remedy, and arrive in exceptions of many types.
  */
 public final class Refusal {
     private Refusal() {}
 
-    /** Returns the explanation of an error, which one of its causes may say; empty if nothing was refused. */
+    /** Returns the explanation of an error, which may be in one of its causes; empty if nothing was refused. */
     public static Optional<String> of(Throwable error) {
         for (Throwable each = error; each != null; each = each.getCause() == each ? null : each.getCause()) {
             Optional<String> found = in(String.valueOf(each.getMessage()));

@@ -8,7 +8,7 @@ import java.util.Set;
 /**
  * The number of containers of one size that a cluster can run at once, in addition to the ApplicationMasters.
  *
- * <p>slots = min(Σ over nodes of floor(free / request) − what the ApplicationMasters take away at worst, floor((user
+ * <p>slots = min(Σ over nodes of floor(free / request) − the most that the ApplicationMasters take away, floor((user
  * limit − ApplicationMasters) / request)), for memory. The dominant answer limits each of these by vcores, too.
  * Requests are rounded up to a multiple of the minimum allocation.
  *

@@ -57,7 +57,10 @@ public interface Storage {
     /** Writes a small file that does not exist yet, all of it at once. Returns false if it exists. */
     boolean create(String path, byte[] content) throws IOException;
 
-    /** Returns when a file was last modified, by the NameNode's clock in ms since 1970; empty if there is none. */
+    /**
+     * Returns the time at which a file was last modified, by the NameNode's clock in ms since 1970; empty if there is
+     * no such file.
+     */
     OptionalLong modified(String path) throws IOException;
 
     /** Creates an empty file. Returns its modification time by the NameNode's clock, in ms since 1970 in UTC. */
@@ -86,7 +89,7 @@ public interface Storage {
     /** Returns the names of the erasure-coding policies that HDFS has enabled. */
     List<String> erasureCodings() throws IOException;
 
-    /** Returns how HDFS stores what is written below a directory, which need not exist, if nothing else is asked for. */
+    /** Returns how HDFS by default stores files below a directory, which need not exist. */
     default Inherited inherited(String directory) throws IOException {
         return Inherited.NOTHING;
     }
@@ -162,7 +165,7 @@ public interface Storage {
     List<String> dataNodeHosts() throws IOException;
 
     /**
-     * What files take over from the directories above them.
+     * The properties that files inherit from the directories above them.
      *
      * @param erasureCoding the name of the erasure-coding policy; null for replicated files
      * @param encryption the cipher of the encryption zone, such as {@code AES/CTR/NoPadding}; null outside of zones
@@ -244,9 +247,9 @@ public interface Storage {
     }
 
     /**
-     * How HDFS stores a block.
+     * The way in which HDFS stores a block.
      *
-     * @param storagePolicy the storage policy of its file, which may be inherited from a directory, such as
+     * @param storagePolicy the storage policy of the block's file, which may be inherited from a directory, such as
      *     {@code ALL_SSD}; empty if none was set
      * @param erasureCoding the erasure-coding policy of its file, such as {@code RS-6-3-1024k}; empty if it is
      *     replicated

@@ -57,7 +57,7 @@ public final class ClassArchive {
     }
 
     /**
-     * Removes all archives of a cache, and the cache if nothing else is in it. The next cluster makes its archive again.
+     * Removes all archives of a cache, and the cache if it is then empty. The next cluster makes its archive again.
      *
      * @param dryRun whether to count only
      * @return the bytes of the archives
@@ -194,7 +194,7 @@ public final class ClassArchive {
                 String.join(":", classPath.jars()));
     }
 
-    /** Every build of Spindle and every Hadoop has an archive of its own, so only the latest ones are kept. */
+    /** Every build of Spindle and every Hadoop has an archive of its own, so only the latest archives are kept. */
     private void removeUnused() throws IOException {
         Instant limit = Instant.now().minus(KEPT_UNUSED);
         try (Stream<Path> files = Files.list(cache)) {

@@ -53,7 +53,8 @@ final class DaemonSettings {
         scheduler(conf);
         jobHistory(conf);
         options.overrides().forEach(conf::set);
-        // This setting is last, because Spindle formats the NameNode and thus all directories that are named here.
+        // This setting is last, because Spindle formats the NameNode, and therefore all directories that are named
+        // here.
         conf.set("dfs.namenode.edits.dir", "${dfs.namenode.name.dir}");
         conf.unset("dfs.namenode.shared.edits.dir");
         return conf;

@@ -72,7 +72,9 @@ public final class EmbeddedCluster implements AutoCloseable {
         return WithoutSites.hidden(System.getenv("HADOOP_CONF_DIR"));
     }
 
-    /** Returns the archive of classes with which containers of the last started cluster start; empty without one. */
+    /**
+     * Returns the archive of classes that containers of the last started cluster start with; empty if there is none.
+     */
     public static Optional<Path> classArchive() {
         return ClassArchive.newest(ClassArchive.userCache());
     }
@@ -254,7 +256,8 @@ public final class EmbeddedCluster implements AutoCloseable {
          * Returns the directories and jars that contain hidden files. Hadoop's own test jars do not count, because they
          * contain the cluster's classes.
          *
-         * @param hadoopConf the directory of Hadoop's settings according to the environment; null if it names none
+         * @param hadoopConf the directory of Hadoop's settings according to the environment; null if the environment
+         *     names none
          */
         static List<String> hidden(String hadoopConf) throws IOException {
             Set<String> places = new TreeSet<>();

@@ -11,8 +11,8 @@ import java.util.Optional;
 /**
  * The options of an embedded cluster.
  *
- * @param nodeManagers number of NodeManagers; if there are several, each has its own loopback address and thus its own
- *     host
+ * @param nodeManagers number of NodeManagers; if there are several, each has its own loopback address and therefore its
+ *     own host
  * @param dataDirs the user's directories for blocks, each with a subdirectory for each DataNode; if none is given,
  *     blocks are below the work directory
  * @param localDirs the user's directories for the NodeManagers' spills and map output; if none is given, these are

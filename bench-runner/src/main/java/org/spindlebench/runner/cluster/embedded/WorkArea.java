@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The directories of one embedded cluster. In each directory that the user named, it makes one whose name contains the
- * cluster's id. It never removes any other directory.
+ * The directories of one embedded cluster. In each directory that the user named, it creates a directory whose name
+ * contains the cluster's id. It never removes any other directory.
  */
 final class WorkArea {
 

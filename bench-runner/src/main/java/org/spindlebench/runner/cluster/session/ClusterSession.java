@@ -146,7 +146,7 @@ public final class ClusterSession implements AutoCloseable {
         }
     }
 
-    /** Returns this session. When it is closed, what lies below the cluster's directories is closed last. */
+    /** Returns this session. When it is closed, the layers below the cluster's directories are closed last. */
     public ClusterSession on(Closeable storage) {
         below = storage;
         return this;

@@ -233,7 +233,7 @@ public final class DaemonReader {
             return !MAY_DIFFER.contains(key);
         }
 
-        /** Returns whether a setting lists directories, of which only number and storage types are compared. */
+        /** Returns whether a setting lists directories; only their number and storage types are compared. */
         static boolean isDirectories(String key) {
             return DIRECTORIES.contains(key);
         }

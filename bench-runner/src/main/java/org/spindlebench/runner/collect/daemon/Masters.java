@@ -21,7 +21,7 @@ public interface Masters {
     /** A DataNode without a heartbeat for this time counts as away. By default the NameNode counts it as stale then. */
     Duration STALE = Duration.ofSeconds(30);
 
-    /** Returns which of those that jobs need do not work now; empty if all do. */
+    /** Returns the masters that jobs need and that do not work now; empty if all work. */
     List<String> missingForJobs() throws InterruptedException;
 
     /** Returns whether the JobHistoryServer does not work now, which jobs do not need; empty if it does. */

@@ -35,7 +35,7 @@ import org.spindlebench.runner.cluster.ResourceManagerWeb;
  * The daemons of a cluster at one moment: the masters, and all that they list, each with the start time of its process.
  *
  * @param begun milliseconds since 1970, by the daemon's kind and address; 0 if its web service does not answer
- * @param storage what the masters know of storage that has dropped out, by daemon or host; empty if none has
+ * @param storage the masters' reports on storage that has dropped out, by daemon or host; empty if none has
  * @param masters the states of masters that stand in for each other, such as {@code active}, by the master's kind and
  *     address; empty if it does not answer. Among {@code begun} is only the active one of a kind.
  */
@@ -46,7 +46,7 @@ public record Roll(
     private static final String ACTIVE = "the active ";
     private static final String SOUND = "no faults any more";
 
-    /** Reads the list of daemons anew at each call. */
+    /** Reads the list of daemons again at each call. */
     public interface Call {
         Roll call() throws IOException, InterruptedException;
     }
@@ -81,7 +81,10 @@ public record Roll(
         return away;
     }
 
-    /** Describes the storage that has dropped out since: a daemon goes on with its other directories. */
+    /**
+     * Describes the storage that has failed since this list was read; its daemons continue with their other
+     * directories.
+     */
     public List<String> ailingSince(Roll earlier) {
         return earlier.storage.entrySet().stream()
                 .filter(before -> !storage.getOrDefault(before.getKey(), before.getValue())
@@ -98,14 +101,17 @@ public record Roll(
                 .toList();
     }
 
-    /** Describes storage that has dropped out since, without storage that works again. */
+    /** Describes storage that has failed since this list was read, without storage that works again. */
     public List<String> faultsSince(Roll earlier) {
         return ailingSince(earlier).stream()
                 .filter(fault -> !fault.endsWith(SOUND))
                 .toList();
     }
 
-    /** Describes what this list does not show, so that a loss would not be seen; empty if it shows all daemons. */
+    /**
+     * Describes the parts that this list does not show, whose loss Spindle would not see; empty if it shows all
+     * daemons.
+     */
     public List<String> unseen() {
         List<String> unseen = new ArrayList<>();
         begun.forEach((daemon, since) -> {
@@ -122,7 +128,7 @@ public record Roll(
     /**
      * Describes the masters whose state has changed. As long as one of a kind is active, that is no loss.
      *
-     * @param earlier null for what is not as it should be now
+     * @param earlier the earlier list; null reports everything that is not as it should be now
      */
     public List<String> changedMasters(Roll earlier) {
         List<String> changed = new ArrayList<>();
@@ -137,7 +143,7 @@ public record Roll(
         return changed;
     }
 
-    /** Describes the daemons that were listed earlier and have restarted since. */
+    /** Describes the daemons that were listed earlier and have restarted since then. */
     public List<String> restartedSince(Roll earlier) {
         return earlier.begun.entrySet().stream()
                 .filter(before -> before.getValue() != 0
@@ -230,7 +236,7 @@ public record Roll(
 
         @Override
         public Roll call() throws IOException, InterruptedException {
-            // A look that is given up may go on, so it has a map of its own.
+            // A reading that is abandoned may continue, so it has a map of its own.
             SortedMap<String, String> storage = new TreeMap<>();
             SortedMap<String, String> masters = new TreeMap<>();
             Map<String, String> webs =
@@ -273,7 +279,7 @@ public record Roll(
         }
 
         /**
-         * @param storage receives what the masters say about storage
+         * @param storage receives the masters' reports on storage
          * @param masters receives the states of masters that stand in for each other
          */
         private Map<String, String> webs(SortedMap<String, String> storage, SortedMap<String, String> masters)

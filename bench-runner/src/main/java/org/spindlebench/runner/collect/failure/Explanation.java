@@ -94,8 +94,8 @@ public final class Explanation {
 
     /**
      * Failures that a user can correct. They are recognised by Hadoop's messages, and each has a remedy with the key to
-     * change. In a remedy, {@code MEMORY} stands for the key of the container's size and {@code HEAP} for the key of
-     * its heap.
+     * change. In a remedy, {@code MEMORY} is replaced by the key of the container's size, and {@code HEAP} by the key
+     * of its heap.
      */
     enum KnownFailure {
         MEMORY_PHYSICAL(
