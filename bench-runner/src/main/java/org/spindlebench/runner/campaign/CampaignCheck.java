@@ -63,7 +63,10 @@ final class CampaignCheck {
         return check.problems();
     }
 
-    /** Checks one setup of an experiment. If its embedded cluster does not start, the check goes on with the next. */
+    /**
+     * Checks one setup of an experiment. If its embedded cluster does not start, the check continues with the next
+     * visit.
+     */
     private List<String> ofExperiment(VisitRequest visit)
             throws IOException, InterruptedException, ClusterUnreachableException {
         try {

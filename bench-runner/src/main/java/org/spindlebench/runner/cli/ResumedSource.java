@@ -64,7 +64,7 @@ final class ResumedSource implements CampaignSource {
         return source;
     }
 
-    /** Returns the name of the suite that the user gives, of which the latest campaign is meant; null if none. */
+    /** Returns the name of the suite whose latest campaign the user means; null if none. */
     private static String suite(Given given) {
         String suite = given.options().suite;
         return suite == null || suite.contains("/") || suite.contains(".") ? null : suite;

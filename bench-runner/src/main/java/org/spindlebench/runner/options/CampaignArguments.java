@@ -282,7 +282,7 @@ public final class CampaignArguments {
         return option.arity().max() == 0;
     }
 
-    /** Returns the given options that a resumed campaign needs again, except those that belong to one start. */
+    /** Returns the given options that a resumed campaign needs again, except for options that belong to one start. */
     public List<String> again() {
         List<String> names = SavedOptions.notKept(spec).stream()
                 .filter(name ->
@@ -298,7 +298,7 @@ public final class CampaignArguments {
         return again;
     }
 
-    /** Returns those of the options that have a value, with it. */
+    /** Returns the options that have a value, with their values. */
     public Map<String, String> given(List<String> options) {
         Map<String, String> given = new LinkedHashMap<>();
         for (String name : options) {
@@ -313,7 +313,7 @@ public final class CampaignArguments {
         return given;
     }
 
-    /** Options for the cluster, and for what Spindle may do there. */
+    /** Options for the cluster, and for Spindle's permissions there. */
     @Group(Group.CLUSTER)
     public static final class ClusterArguments {
         @Option(

@@ -12,11 +12,11 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface Kept {
-    /** Marks an option of {@code run} that each start of a campaign is given anew. */
+    /** Marks an option of {@code run} that the user gives again at each start of a campaign. */
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.FIELD)
     @interface Not {
-        /** Why a resumed campaign does not have the value of an earlier start. */
+        /** The reason why a resumed campaign does not have the value of an earlier start. */
         String value();
     }
 }

@@ -129,7 +129,7 @@ public final class ExperimentPrinter {
 
     /**
      * The premise of a comparison: its setups have equal bandwidth, as in the papers, or equal cost, as buyers compare
-     * them. Measured bandwidths override the ones that the setups' files state.
+     * them. Measured bandwidths override the bandwidths that the setups' files state.
      *
      * @param bandwidth whether HDFS and the shuffle have the same bandwidth under all setups
      * @param cost whether the devices' prices are the same

@@ -79,7 +79,7 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
 
     /**
      * The measured bandwidths of a setup's devices, by host. A split device is measured in one directory, which
-     * represents all of it.
+     * represents the whole device.
      *
      * @param measured the time when the measurement ended
      * @param instances the device instances that every host has

@@ -41,7 +41,7 @@ public record Plan(
     /** The schema that this version writes. It also reads the two before. */
     public static final int SCHEMA = 5;
 
-    /** How the name ends of the directory in HDFS that keeps other clients away from a campaign. */
+    /** The end of the name of the directory in HDFS that keeps other clients away from a campaign. */
     public static final String LEASE = "-lease";
 
     private static final String VISIT = "-visit-";
@@ -143,7 +143,10 @@ public record Plan(
         return visits.get(0);
     }
 
-    /** Returns the visit's directory in HDFS, its own since data of one setup must not be another's input. */
+    /**
+     * Returns the visit's directory in HDFS. Each visit has its own, because data of one setup must not be another's
+     * input.
+     */
     public String workspace(Visit visit) {
         return visit.number() == null ? campaign : campaign + VISIT + visit.number();
     }

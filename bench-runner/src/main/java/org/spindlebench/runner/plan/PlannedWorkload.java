@@ -36,7 +36,7 @@ public record PlannedWorkload(Plan plan) {
         return arrivals;
     }
 
-    /** Returns the job of a run as the plan says, which makes a saved plan enough to resume a workload. */
+    /** Returns the job of a run according to the plan, so a saved plan is enough to resume a workload. */
     private static WorkloadJob job(RunSpec run) {
         Map<String, String> settings = run.settings();
         return new WorkloadJob(

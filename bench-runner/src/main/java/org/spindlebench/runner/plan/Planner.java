@@ -36,16 +36,17 @@ import org.spindlebench.runner.program.Program;
 /**
  * Turns a suite into runs, in randomised complete blocks. Each block contains every cell once, in an order that follows
  * from the seed. A drift of the cluster therefore affects all cells alike. A cell with fewer repeats is only in the
- * first blocks. A block's order does not depend on the number of later blocks. If jobs read what was written, the jobs
- * of one input follow each other, as {@link WrittenFirst} says.
+ * first blocks. A block's order does not depend on the number of later blocks. If jobs read written data, the jobs of
+ * one input follow each other, as {@link WrittenFirst} describes.
  *
  * <p>A run's Hadoop settings come from {@link #RunSpec.DEFAULTS}, the suite, the suite's entry, {@code -D}, and the run's
- * compression. Each of these overrides the earlier ones. All of them override the cluster's files and {@code -conf}.
+ * compression. Each of these settings overrides the earlier ones. All of them override the cluster's files and {@code
+ * -conf}.
  */
 public final class Planner {
     /**
-     * There is no speculative execution, since it would hide the slowness to be measured. There is no output
-     * compression, since it would reduce the bytes asked for.
+     * There is no speculative execution, because it would hide the slowness to be measured. There is no output
+     * compression, because it would reduce the requested bytes.
      */
     /** The setting that distinguishes calls of one program. */
     public static final String ARGUMENTS = "arguments";
@@ -314,7 +315,7 @@ public final class Planner {
             return order;
         }
 
-        /** Uses SplitMix64's finisher, since {@link Random} starts alike for neighbouring seeds. */
+        /** Uses SplitMix64's finisher, because {@link Random} starts alike for neighbouring seeds. */
         private static long mix(long seed, long number) {
             long z = seed + number * 0x9e3779b97f4a7c15L;
             z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
@@ -344,7 +345,7 @@ public final class Planner {
             return JobCatalog.of(job, program);
         }
 
-        /** Returns a unique key. Cells with equal keys would be mistaken for repeats of one another. */
+        /** Returns a unique key. Cells with equal keys would be mistaken for repeats of each other. */
         String key() {
             return job + " with "
                     + settings().entrySet().stream()

@@ -35,7 +35,8 @@ import org.spindlebench.runner.conf.StorageType;
  * @param splits the devices of stated capacity that have several HDFS directories on each instance
  * @param fill the bytes that fill each device, if some devices fill up before others
  * @param way how the setup is applied, and by whom, such as {@code as-is (user)}
- * @param emulated whether the capacities are those of emulated disks, which are smaller than the described ones
+ * @param emulated whether the capacities are the capacities of emulated disks, which are smaller than the described
+ *     disks
  */
 public record SetupFigures(
         String setup,
@@ -162,7 +163,7 @@ public record SetupFigures(
 
     /**
      * The amount of data at which the first instances of a device are full. HDFS fills its directories in turn, so that
-     * each gets the same number of bytes, whatever device it is on.
+     * each gets the same number of bytes, on any device.
      *
      * @param device the device's name
      * @param share the share of a node's bytes in HDFS that one instance gets: its number of directories divided by the

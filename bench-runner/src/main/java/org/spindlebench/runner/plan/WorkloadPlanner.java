@@ -135,7 +135,7 @@ public final class WorkloadPlanner {
         }
     }
 
-    /** Returns settings that make a concurrent run a separate cell, since its duration depends on the other jobs. */
+    /** Returns settings that make a concurrent run a separate cell, because its duration depends on the other jobs. */
     private Map<String, String> together(WorkloadJob job) {
         Map<String, String> settings = new TreeMap<>(Map.of(
                 RunSettings.CONCURRENT,

@@ -124,7 +124,7 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
         }
 
         /**
-         * Adds measurements to the file, and removes the earlier ones that they replace. A file that cannot be
+         * Adds measurements to the file, and removes the earlier measurements that they replace. A file that cannot be
          * understood is kept under another name.
          */
         public static void add(Path out, List<Calibration> measured) throws IOException {

@@ -138,8 +138,8 @@ public record CampaignDirectory(Path root, Path conditions) {
     }
 
     /**
-     * Notes files in the journal, by which {@code bundle} and {@code verify} find files that were changed after they were
-     * written. If the journal cannot be kept, the campaign goes on: a later line then says that it is late.
+     * Notes files in the journal, by which {@code bundle} and {@code verify} find files that were changed later. If the
+     * journal cannot be kept, the campaign continues: a later line then says that it is late.
      */
     private void note(Set<Path> written, Set<Path> removed) {
         try {
@@ -210,7 +210,7 @@ public record CampaignDirectory(Path root, Path conditions) {
     /**
      * Renames records that cannot be understood, so that their runs count as not finished and no reader stops at them.
      *
-     * @return for each of these records, what is wrong and the new path
+     * @return the error and the new path of each of these records
      */
     public List<String> setDamagedAside() throws IOException {
         List<String> said = new ArrayList<>();

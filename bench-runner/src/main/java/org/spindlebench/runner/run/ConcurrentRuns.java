@@ -92,7 +92,8 @@ final class ConcurrentRuns {
      * @param records by run, in the order of submission
      * @param late by how many seconds the client submitted each job late, by run id; jobs that it never submitted are
      *     omitted
-     * @param outage why all jobs must be run again: daemons were away or restarted; empty if none was
+     * @param outage the reason why all jobs must be run again: daemons were away or restarted; empty if all were
+     *     running
      */
     record Made(Map<RunSpec, RunRecord> records, Map<String, Double> late, Optional<String> outage) {}
 
@@ -272,7 +273,7 @@ final class ConcurrentRuns {
 
     /**
      * One job of a workload, from its request to its record. A separate thread executes it, and the campaign's thread
-     * proves it. Its record contains no node metrics, since bytes on a node cannot be assigned to a single job.
+     * proves it. Its record contains no node metrics, because bytes on a node cannot be assigned to a single job.
      */
     static final class ConcurrentRun {
         private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
@@ -371,7 +372,7 @@ final class ConcurrentRuns {
             away = Outage.of(e).orElse(null);
         }
 
-        /** Returns what a daemon or the client said if one was away; empty if none was. */
+        /** Returns the error of a missing daemon, or of the client; empty if all answered. */
         Optional<String> away() {
             return Optional.ofNullable(away);
         }

@@ -20,7 +20,7 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.ByPr
     /** The time limit of a cooling, so that one that hangs does not block the campaign. */
     Duration LIMIT = Duration.ofMinutes(15);
 
-    /** Empties the caches, and returns what was done. If this fails, the method throws nothing, and the run is warm. */
+    /** Empties the caches, and returns the result. If this fails, the method throws nothing, and the run is warm. */
     Cache cool(Long dirtyBefore, CoolingJobs besides) throws InterruptedException;
 
     /** Prepares the cooling before the run waits for the cluster to settle. If this fails, the run fails. */
@@ -115,7 +115,10 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.ByPr
         /** Checks whether the user wants to stop. Long operations call it often. */
         boolean interrupted();
 
-        /** Lets the probe drop the caches of all nodes. Returns what {@link org.spindlebench.runner.probe.Probe#dropCaches} does. */
+        /**
+         * Lets the probe drop the caches of all nodes. Returns the result of {@link
+         * org.spindlebench.runner.probe.Probe#dropCaches}.
+         */
         Optional<SortedMap<String, String>> dropCaches(Duration limit) throws InterruptedException;
 
         /**

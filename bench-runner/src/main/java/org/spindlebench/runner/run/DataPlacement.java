@@ -16,8 +16,8 @@ import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.Policies;
 
 /**
- * Checks whether a run's data and tasks were where its setup says: on the storage of its policy, and on the hosts that
- * it chooses.
+ * Checks whether the places of a run's data and tasks match its setup: the storage of its policy, and the hosts that it
+ * chooses.
  */
 record DataPlacement(Storage storage, CampaignSettings settings) {
     /** Checks where tasks ran, and where the replicas are now. The output is empty if the job wrote none. */
@@ -80,8 +80,8 @@ record DataPlacement(Storage storage, CampaignSettings settings) {
     }
 
     /**
-     * Checks whether a run's data was where the setup's storage policy says. If a storage type is missing or full, HDFS
-     * silently writes elsewhere.
+     * Checks whether a run's data was in the places that the setup's storage policy names. If a storage type is missing
+     * or full, HDFS silently writes elsewhere.
      *
      * @param policy the setup's policy; if null, because it declares none, nothing is checked
      */

@@ -140,7 +140,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
             return nodes.size() * DECOY_BYTES;
         }
 
-        /** Returns what distinguishes a job or directory from those of other batches. */
+        /** Returns the text that distinguishes a job or directory from the jobs and directories of other batches. */
         String named(String name) {
             return number == 1 ? name : name + "-" + number;
         }

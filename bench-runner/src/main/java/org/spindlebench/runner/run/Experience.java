@@ -22,11 +22,11 @@ import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.StepClock.RunStep;
 
 /**
- * What a campaign has learnt from its runs: how long they take, and which of them fail again and again. It outlives the
- * visits, and a resumed campaign learns it from its records.
+ * The knowledge that a campaign has gained from its runs: their durations, and the runs that fail again and again. It
+ * outlives the visits, and a resumed campaign learns it from its records.
  */
 public final class Experience {
-    /** After this many failures in a row with one cause, Spindle makes no further run of the kind. */
+    /** After this many consecutive failures with one cause, Spindle makes no further run of the kind. */
     static final int MOST_IN_A_ROW = 3;
 
     private static final String ANY = "any job";
@@ -35,7 +35,7 @@ public final class Experience {
     private final Map<Cell, Double> longest = new HashMap<>();
     private final Map<Cell, Double> foreseen = new HashMap<>();
     private final Set<Cell> succeeded = new HashSet<>();
-    /** The failures in a row, by what failed: a cell, an input, or any job. */
+    /** The consecutive failures, by the thing that failed: a cell, an input, or any job. */
     private final Map<Object, Row> rows = new HashMap<>();
 
     /** The runs that repeat each other. */
@@ -97,7 +97,7 @@ public final class Experience {
     /**
      * Takes how a run ended.
      *
-     * @param input what it reads; empty if nothing, or if unknown
+     * @param input the input that it reads; empty if there is none, or if it is unknown
      * @return a message for the user if no further run of the kind is made; otherwise empty
      */
     Optional<String> ended(Visit visit, RunSpec spec, Optional<Content> input, RunRecord run) {
@@ -166,9 +166,9 @@ public final class Experience {
     }
 
     /**
-     * Returns whether a run would fail as the ones before it.
+     * Returns whether a run would fail in the same way as the runs before it.
      *
-     * @param input what it reads; empty if nothing, or if unknown
+     * @param input the input that it reads; empty if there is none, or if it is unknown
      */
     public boolean stops(Visit visit, RunSpec run, Optional<Content> input) {
         return isFull(Cell.of(visit, run))

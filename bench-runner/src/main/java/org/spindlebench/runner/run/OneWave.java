@@ -20,7 +20,7 @@ import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 
 /**
  * Checks whether the tasks of a run that was sized for one wave were granted in one wave. A low peak proves nothing,
- * since short tasks can end before the last one is granted. However, if the number of running tasks stays below the
+ * because short tasks can end before the last one is granted. However, if the number of running tasks stays below the
  * wave while other tasks wait, the scheduler grants no more. All times are from the job history, by the
  * ApplicationMaster's clock.
  */
@@ -138,7 +138,7 @@ final class OneWave {
     }
 
     /**
-     * Returns the instant from which more tasks could have been granted. Tasks wait for containers that tasks of the
+     * Returns the instant from which YARN could have granted more tasks. Tasks wait for containers that tasks of the
      * other kind occupy, and until ended containers are granted again.
      */
     private static Instant begin(List<TaskTimes> tasks, List<TaskTimes> others, Instant change, Instant next) {

@@ -49,11 +49,11 @@ public final class Progress {
     }
 
     /**
-     * How far a campaign is.
+     * The progress of a campaign.
      *
      * @param run the run that is being made, or the last one
      * @param step the step of that run; {@code ended} after its end
-     * @param since when this step began
+     * @param since the start of this step
      * @param ended the number of runs that have ended, including those of earlier starts
      * @param total the number of runs in the plan
      * @param left the estimated seconds for the rest; null if unknown
@@ -172,7 +172,7 @@ public final class Progress {
         }
 
         /**
-         * Checks whether a result on standard output may have colours: it is a terminal that knows them, and {@code
+         * Checks whether a result on standard output may have colours: it is a terminal that supports them, and {@code
          * NO_COLOR} is not set.
          */
         public static boolean hasColours(Map<String, String> environment) {

@@ -214,7 +214,7 @@ public final class RecordAssembler {
         return others;
     }
 
-    /** MapReduce counts what its input format read, which for TestDFSIO is names of files. */
+    /** MapReduce counts the bytes that its input format read; for TestDFSIO, the input is names of files. */
     private static Long input(Parts parts, CounterFigures counters) {
         if (parts.run().input().isEmpty() && parts.run().spec().program() == null) {
             return 0L;
@@ -351,7 +351,7 @@ public final class RecordAssembler {
      * The end of a run.
      *
      * @param reasons why the run is not ok; empty if it is
-     * @param culprit the job that failed, either the measured one or an auxiliary one; null if none did
+     * @param culprit the job that failed, either the measured one or an auxiliary one; null if no job failed
      */
     public record Outcome(Status status, List<String> reasons, EndedJob culprit, List<Warning> warnings) {}
 }

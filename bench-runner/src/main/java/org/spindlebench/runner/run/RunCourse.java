@@ -16,8 +16,8 @@ import org.spindlebench.runner.run.RecordAssembler.Outcome;
 import org.spindlebench.runner.run.StepClock.RunStep;
 
 /**
- * The course of one run: its steps, each of which makes one result of the results before it, and what is proved. The
- * step that fails is the last one; its failure is part of the record.
+ * The course of one run: its proofs, and its steps, each of which makes one result from the results before it. The step
+ * that fails is the last one; its failure is part of the record.
  */
 final class RunCourse {
     private final SizedRun run;
@@ -45,12 +45,12 @@ final class RunCourse {
         return run;
     }
 
-    /** Returns the checks so far, to which others can be added. */
+    /** Returns the checks so far; callers may add others. */
     List<Check> proof() {
         return proof;
     }
 
-    /** Returns the warnings so far, to which others can be added. */
+    /** Returns the warnings so far; callers may add others. */
     List<Warning> warnings() {
         return warnings;
     }

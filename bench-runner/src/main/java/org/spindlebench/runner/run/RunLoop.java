@@ -83,7 +83,8 @@ public final class RunLoop {
     }
 
     /**
-     * Makes the remaining runs of the visit. In a workload's, first those that run alone, and then all jobs at once.
+     * Makes the remaining runs of the visit. In a workload's visit, it first makes the runs of jobs alone, and then
+     * runs all jobs at once.
      *
      * @return whether runs are left for {@code --resume}: the user interrupted, or the cluster did not work again
      */
@@ -187,7 +188,7 @@ public final class RunLoop {
         return !atLimit;
     }
 
-    /** Leaves to what follows, such as the next visit, all the room that the visit has used. */
+    /** Frees the space that the visit has used, for later steps such as the next visit. */
     private void awaitRoom(JobExecution jobs) throws InterruptedException {
         try {
             jobs.awaitRoom();
@@ -196,7 +197,7 @@ public final class RunLoop {
         }
     }
 
-    /** Returns the ids of the inputs that exist; none if HDFS does not say. Then a later run makes its input. */
+    /** Returns the ids of the inputs that exist; none if HDFS does not answer. Then a later run makes its input. */
     private Set<String> prepared() {
         try {
             return workspace.preparedInputs();
@@ -312,7 +313,7 @@ public final class RunLoop {
         experience.ended(settings.visit(), spec, input, kept).ifPresent(progress::note);
     }
 
-    /** Saves a record elsewhere if the campaign's directory cannot be written, and says where it is. */
+    /** Saves a record elsewhere if the campaign's directory cannot be written, and prints its path. */
     private String saveElsewhere(RunSpec spec, RunRecord kept, RunExecution.Ended ended, IOException reason) {
         String message = "Spindle cannot write the record of " + spec.id() + " into " + directory.runs() + " ("
                 + FailureMessage.of(reason) + "). ";

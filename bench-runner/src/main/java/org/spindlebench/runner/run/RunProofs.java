@@ -161,7 +161,7 @@ final class RunProofs {
         return all - during.both.io().bytesWritten() <= ProofLimits.NONE * all;
     }
 
-    /** Adds up the I/O of the DataNodes; null if it is hidden, or is not all I/O of HDFS, or not of HDFS alone. */
+    /** Adds up the I/O of the DataNodes; null if it is hidden, is not all of HDFS's I/O, or includes other I/O. */
     private DataNodeIo ofHdfs(List<NodeLoad> figures) {
         return dataNodesAlone() ? dataNodes(figures) : null;
     }

@@ -43,11 +43,11 @@ final class RunVerification {
     private RunStreams streams;
     private Double dataRatio;
 
-    /** What proves all runs of a campaign. */
+    /** The sources of proofs for all runs of a campaign. */
     record Tools(Storage storage, CampaignSettings settings, AuxiliaryJobs beside, Damage damage, Progress progress) {}
 
     /**
-     * What was seen of the run before its history was read.
+     * The observations of the run before its history was read.
      *
      * @param asked the settings that the job was to have
      * @param before the replicas of the input when the run began; null for a job without input
@@ -65,7 +65,7 @@ final class RunVerification {
             Double emulator) {}
 
     /**
-     * What was collected of the run.
+     * The data that was collected from the run.
      *
      * @param evidence the nodes' evidence; null without a probe
      */

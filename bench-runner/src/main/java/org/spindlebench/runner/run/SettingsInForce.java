@@ -26,7 +26,7 @@ import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /**
- * Checks whether the settings asked for were in force. It uses the finished job's configuration, which only echoes
+ * Checks whether the requested settings were in force. It uses the finished job's configuration, which only echoes
  * them, and their effects where these are visible.
  */
 final class SettingsInForce {
@@ -68,7 +68,7 @@ final class SettingsInForce {
                 different.isEmpty());
     }
 
-    /** Tools without reducers set the number of reduces themselves, whatever the suite says. */
+    /** Tools without reducers set the number of reduces themselves, and ignore the suite's number. */
     private boolean isSetByTool(String key) {
         Set<WaveOf> withReduces = Set.of(WaveOf.REDUCES, WaveOf.BOTH);
         return key.equals(RunSetting.REDUCES.key())
@@ -85,7 +85,7 @@ final class SettingsInForce {
         /** The end mark of a segment, of two bytes, and its checksum, of four. */
         private static final int SEGMENT_END = 6;
 
-        /** What encryption adds to a segment: an offset of 8 bytes and an initialisation vector of 16. */
+        /** The bytes that encryption adds to a segment: an offset of 8 bytes and an initialisation vector of 16. */
         private static final int SEGMENT_CIPHER = 24;
 
         /** The bytes that MapReduce's buffer needs for each record in addition to the record itself. */
@@ -209,9 +209,9 @@ final class SettingsInForce {
 
         /**
          * Returns the size that the map output has without a codec. Each segment is an IFile, which adds the lengths of
-         * key and value to each record. Some jobs count their records with these lengths. For others, the lengths are
-         * known within bounds: a length below 128 takes one byte, and a longer one at most a byte more for each 128
-         * bytes, and 5 bytes in all.
+         * key and value to each record. Some jobs count their records with these lengths. For other records, the
+         * lengths are known within bounds. A length below 128 takes one byte. A longer length takes at most one more
+         * byte for each 128 bytes, and 5 bytes in all.
          */
         private PlainOutput plain(long bytes) {
             Long segments = counter("SHUFFLED_MAPS");

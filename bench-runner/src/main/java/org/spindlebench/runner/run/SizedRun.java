@@ -30,7 +30,7 @@ import org.spindlebench.runner.program.Placeholders.Placeholder;
  *     many as the cluster can store
  * @param blockSize bytes of an HDFS block
  * @param input the content that the job reads
- * @param written the content that the job leaves for jobs that read it; empty unless they are to read what was written
+ * @param written the content that the job leaves for later jobs; empty unless they must read written data
  */
 public record SizedRun(
         RunSpec spec,

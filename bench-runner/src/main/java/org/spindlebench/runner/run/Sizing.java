@@ -32,7 +32,7 @@ import org.spindlebench.runner.run.Calibration.SleepWave;
  * once, while Spindle runs nothing on it, so that every repeat has the same size.
  */
 public final class Sizing {
-    /** The cipher of the encryption zone in which a run's files lie. No suite can set it. */
+    /** The cipher of the encryption zone of a run's files. No suite can set it. */
     static final String ENCRYPTION = "spindle.encryption";
 
     private static final int USUAL_REPLICATION = 3;
@@ -74,7 +74,7 @@ public final class Sizing {
         this.inherited = inherited;
     }
 
-    /** Returns this sizing with the slots that the queue granted in calibrations, instead of computed ones. */
+    /** Returns this sizing with the slots that the queue granted in calibrations, which replace the computed slots. */
     public Sizing with(List<CalibratedSlots> slots) {
         return new Sizing(shape, givenSlots, seed, requests, List.copyOf(slots), probe, local, inherited);
     }
@@ -125,8 +125,8 @@ public final class Sizing {
     }
 
     /**
-     * Returns a run's Hadoop settings, with the container requests computed from its containers per node, and with what
-     * its files take over from the directories above them, as if the suite asked for it.
+     * Returns a run's Hadoop settings, as if the suite named all of them. They include the container requests for its
+     * containers per node, and the properties that its files inherit from the directories above them.
      */
     public Map<String, String> configuration(RunSpec spec) {
         Map<String, String> configuration = new TreeMap<>(spec.configuration());
@@ -151,7 +151,7 @@ public final class Sizing {
         return asked == null ? null : Integer.valueOf(asked);
     }
 
-    /** Returns a node's memory minus that of a probe's container, which every node is assumed to run. */
+    /** Returns a node's memory minus the memory of a probe's container; every node is assumed to run one. */
     public long forTasks(NodeShape node) {
         long watching = probe.map(containers ->
                         containers.normalised(shape.minimumMemory()).node().memory())
@@ -278,7 +278,7 @@ public final class Sizing {
         return value == null ? otherwise : Integer.parseInt(value);
     }
 
-    /** A wave of maps and reduces has two requests, because either kind may be the one of which fewer fit. */
+    /** A wave of maps and reduces has two requests, because fewer of either kind may fit. */
     private static List<Slots.Request> wave(BenchmarkJob job, TaskRequests needs) {
         return switch (job.wave()) {
             case MAPS -> List.of(needs.map());

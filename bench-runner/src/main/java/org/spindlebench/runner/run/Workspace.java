@@ -104,7 +104,7 @@ public final class Workspace {
     /**
      * Creates the campaign's directory, or finds it again.
      *
-     * @throws IOException if the directory is another's, or another campaign's
+     * @throws IOException if the directory belongs to another user or another campaign
      */
     public void open() throws IOException {
         List<String> children = storage.children(root);
@@ -135,7 +135,7 @@ public final class Workspace {
     /**
      * Says how far the campaign is, in the name of an empty file, and takes a wish to stop it.
      *
-     * @return how to stop, as {@link #askToStop} was told; empty if nobody has asked
+     * @return the requested way to stop, see {@link #askToStop}; empty if no stop was requested
      */
     public Optional<String> attend(String point) throws IOException {
         List<String> children = storage.children(root);
@@ -156,7 +156,7 @@ public final class Workspace {
         return wish.map(file -> file.substring(STOP.length()));
     }
 
-    /** Returns how far the campaign of a directory is, as its client has last said; empty if it has not. */
+    /** Returns the progress of a directory's campaign, in its client's latest statement; empty if there is none. */
     public static Optional<String> point(Storage storage, String directory) throws IOException {
         return storage.children(directory).stream()
                 .filter(name -> name.startsWith(SAYS))
@@ -221,7 +221,7 @@ public final class Workspace {
         return Set.copyOf(storage.children(inputs()));
     }
 
-    /** Returns the directory of what a user's program prepares for its runs in this visit. */
+    /** Returns the directory of the data that a user's program prepares for its runs in this visit. */
     String prepared(String id) {
         return child(root + "/prepared", id);
     }
@@ -229,7 +229,7 @@ public final class Workspace {
     /**
      * Refuses data of others in or around Spindle's own directories, where Spindle deletes and writes.
      *
-     * @throws IOException if the path is in the base directory, or the base directory is in it
+     * @throws IOException if the path is in the base directory, or the base directory is in the path
      */
     public void refuseOwn(String path) throws IOException {
         String data = AbsolutePath.plain(path);
@@ -262,7 +262,7 @@ public final class Workspace {
         return storage.stored(root) - storage.stored(forProbe());
     }
 
-    /** Returns the bytes that the campaign stores, for the estimate; null if HDFS does not say. */
+    /** Returns the bytes that the campaign stores, for the estimate; null if HDFS does not answer. */
     Long storedIfKnown() throws InterruptedException {
         try {
             return Deadlines.io(this::stored, STORED_LIMIT, "HDFS");
@@ -317,7 +317,7 @@ public final class Workspace {
         }
     }
 
-    /** Removes the campaign's directory; does nothing to that of another campaign. */
+    /** Removes the campaign's directory; leaves another campaign's directory alone. */
     public void remove() throws IOException {
         if (isMine()) {
             remove(storage, root);
@@ -350,7 +350,8 @@ public final class Workspace {
     }
 
     /**
-     * Returns why a campaign's directory should stay, and what would remove it; empty if it may be removed.
+     * Returns the reason why a campaign's directory should stay, and the command that removes it; empty if it may be
+     * removed.
      *
      * @param force the campaign that is removed even if a client uses it; empty to force only copies, null for none
      */
@@ -387,8 +388,8 @@ public final class Workspace {
     }
 
     /**
-     * Returns what distinguishes the campaign of a directory: {@link Plan#unique()}. Empty if the marker is one of an
-     * earlier version, or if the directory is a copy.
+     * Returns the text that distinguishes the campaign of a directory: {@link Plan#unique()}. Empty if the marker is
+     * one of an earlier version, or if the directory is a copy.
      */
     public static Optional<String> campaign(Storage storage, String directory) throws IOException {
         Marker marker = Marker.read(storage, directory);
@@ -433,7 +434,7 @@ public final class Workspace {
                     found.add(directory);
                 }
             } catch (AccessDeniedException ofAnother) {
-                // What this user may not read is not his, and Spindle leaves it alone.
+                // Data that this user may not read belongs to others, and Spindle leaves it alone.
             }
         }
         return found;
