@@ -12,7 +12,7 @@ import org.spindlebench.runner.lab.LabState.Way;
  *
  * <p>A request costs its bytes divided by the rate. With platters there is one head: a request elsewhere costs a seek
  * first. Several threads of the kernel deliver the requests of one sequential stream out of order, so the model looks
- * among the waiting requests for the one that continues at the head. {@code docs/laboratory.md} has the rules.
+ * among the waiting requests for the request that continues at the head. {@code docs/laboratory.md} has the rules.
  *
  * <p>A flash device serves several requests at once: their latencies overlap, and their bytes share the rate.
  */
@@ -38,9 +38,9 @@ final class DiskModel {
 
     private final EmulatedDisk disk;
     private final List<Gap> gaps = new ArrayList<>();
-    /** The instants at which each of the places for requests is free. */
+    /** The instant at which each of the places for requests becomes free. */
     private final long[] places;
-    /** The instant at which the last byte will have been moved. */
+    /** The instant at which the last byte is moved. */
     private long moved = NEVER;
 
     private long head = -1;
@@ -69,7 +69,7 @@ final class DiskModel {
     /**
      * A request.
      *
-     * @param arrived the instant at which it arrived
+     * @param arrived the instant at which the request arrived
      */
     record Request(boolean write, long offset, int length, long arrived) {
         long end() {
@@ -80,8 +80,9 @@ final class DiskModel {
     /**
      * What to do next.
      *
-     * @param index the place of the request to serve in the list of waiting ones; -1 for none yet
-     * @param at the instant at which the request is done; without a request, the instant to ask again
+     * @param index the place of the request to serve in the list of waiting requests; -1 if none is due
+     * @param at the instant at which the request is done; without a request, the instant at which the caller must ask
+     *     again
      */
     record Next(int index, long at) {}
 
@@ -99,7 +100,7 @@ final class DiskModel {
         paced = true;
     }
 
-    /** Lets every request take the same time from now on, wherever and whatever it is. */
+    /** From now on, every request takes the same time, at any place and of any kind. */
     void unpace(long nanos) {
         paced = false;
         same = nanos;

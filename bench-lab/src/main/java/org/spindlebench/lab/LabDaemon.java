@@ -51,7 +51,7 @@ public final class LabDaemon {
             ServerSocketChannel socket = listen(directory.socket(disk.name()));
             DiskServer.start(disk.name(), () -> accept(socket, client -> serve(client, server)));
         }
-        // Last, because whoever started this process waits for it.
+        // This comes last, because the process that started this one waits for it.
         ServerSocketChannel control = listen(directory.control());
         DiskServer.start("control", () -> accept(control, this::obey));
         while (state.owner() == null || state.owner().lives()) {

@@ -12,8 +12,8 @@ import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.lab.LabDirectory.UnixFile;
 
 /**
- * A process that a laboratory started. Such processes are found by their arguments: those of the laboratory's directory
- * are in them from the first moment, while an id could be written down only after the start.
+ * A process that a laboratory started. Spindle finds such processes by their arguments, which name the laboratory's
+ * directory from the first moment. It could write down an id only after the start.
  *
  * @param program the file name of the program
  * @param cpuTicks the CPU time in the kernel's clock ticks
@@ -99,7 +99,7 @@ record LabProcess(long pid, String program, long cpuTicks) {
         return program.equals("java") ? daemon : daemon || word.startsWith(root + "/") || devices.contains(word);
     }
 
-    /** Checks whether this is the process in which the code runs. */
+    /** Checks whether this is the process that the code runs in. */
     boolean isThis() {
         return pid == ProcessHandle.current().pid();
     }

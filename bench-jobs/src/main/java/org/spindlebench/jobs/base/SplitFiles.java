@@ -42,7 +42,7 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
         return create(conf, file.getFileSystem(conf), file, bufferBytes, sync);
     }
 
-    /** Creates the file of a split. HDFS is asked for a first replica on the DataNode with this transfer address. */
+    /** Creates the file of a split. HDFS should put the first replica on the DataNode with this transfer address. */
     public static FSDataOutputStream createOn(
             TaskInputOutputContext<?, ?, ?, ?> context, int index, int bufferBytes, InetSocketAddress node)
             throws IOException, InterruptedException {
@@ -159,7 +159,7 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
         }
     }
 
-    /** When written data are forced to the medium. */
+    /** The time at which written data is forced to the medium. */
     public enum Sync {
         /** Data are never forced; the kernel decides when to write. */
         NONE,

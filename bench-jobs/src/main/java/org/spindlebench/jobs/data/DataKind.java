@@ -301,8 +301,8 @@ public final class DataKind {
 
     /**
      * Makes random bytes. Each group of eight bytes, in little-endian order, is the mix of a counter. The counter holds the
-     * file's index and the position in the file. So no aligned group occurs twice among all files of a seed, and the data
-     * neither compress nor deduplicate.
+     * file's index and the position in the file. So no aligned group occurs twice among all files of a seed, and the
+     * data neither compresses nor deduplicates.
      */
     private static final class RandomBytes implements FileData {
         /** The number of counter values per file, which is the number of longs in the longest file. */

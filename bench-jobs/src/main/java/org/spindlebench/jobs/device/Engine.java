@@ -42,7 +42,7 @@ interface Engine {
     IoTotals run(IoTask work, int stream, OwnDirectory in, Access access, Deadline deadline)
             throws IOException, InterruptedException;
 
-    /** How a measurement avoids the page cache. */
+    /** The way in which a measurement avoids the page cache. */
     enum Access {
         /** Requests bypass the page cache with O_DIRECT. */
         DIRECT("direct"),

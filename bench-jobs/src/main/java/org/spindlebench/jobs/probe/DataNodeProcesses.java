@@ -34,7 +34,7 @@ public final class DataNodeProcesses {
                     continue;
                 }
                 if (!Files.isReadable(process.resolve("io"))) {
-                    // The I/O of only some DataNodes could be mistaken for that of all.
+                    // The I/O of only some DataNodes could be mistaken for the I/O of all.
                     return new ArrayList<>();
                 }
                 found.add(process.getFileName().toString());

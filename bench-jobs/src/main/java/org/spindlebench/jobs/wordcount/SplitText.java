@@ -319,7 +319,7 @@ final class SplitText {
 
         /**
          * Writes the letters of word number d. A Feistel network on two halves of four letters gives different words
-         * for different numbers, whatever the seed.
+         * for different numbers, for any seed.
          */
         void spell(long number, byte[] word) {
             int left = (int) (number / HALF_VALUES);

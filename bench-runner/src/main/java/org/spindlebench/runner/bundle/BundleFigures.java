@@ -13,7 +13,7 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.reports.SavedStudy;
 
-/** Computes the figures of a bundle as {@code report} does without options, from nothing but the bundle. */
+/** Computes the numbers of a bundle as {@code report} does without options, from the bundle alone. */
 final class BundleFigures {
     private BundleFigures() {}
 

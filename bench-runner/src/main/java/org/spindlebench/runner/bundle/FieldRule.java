@@ -3,7 +3,7 @@ package org.spindlebench.runner.bundle;
 import java.util.regex.Pattern;
 import org.spindlebench.runner.bundle.MadeUpNames.NameKind;
 
-/** Says what becomes of the value of a field, or of the key of a map, in a bundle. */
+/** The treatment of the value of a field, or of the key of a map, in a bundle. */
 enum FieldRule {
     /** Numbers and truth values are copied. */
     NUMBER,
@@ -51,7 +51,7 @@ enum FieldRule {
 
     private static final String LEFT_OUT = "(text left out of the bundle)";
 
-    /** What a value looks like that is copied; null if that alone does not decide. */
+    /** The form of a value that is copied; null if the form alone does not decide. */
     // A pattern is immutable.
     @SuppressWarnings("ImmutableEnumChecker")
     private final Pattern form;

@@ -19,8 +19,8 @@ import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.runner.jobs.JobCatalog;
 
 /**
- * The names of a campaign, each with the made-up one that replaces it everywhere. It is told all names first, and then
- * asked for the made-up ones, which have the order of the names. Not thread-safe.
+ * The names of a campaign, each with the made-up one that replaces it everywhere. It receives all names first, and then
+ * returns the made-up names, which have the order of the names. Not thread-safe.
  */
 final class MadeUpNames {
     private static final Set<String> QUEUES_OF_EVERY_CLUSTER = Set.of("default", "root", "root.default");
@@ -41,7 +41,7 @@ final class MadeUpNames {
     private boolean complete;
     private Pattern anyInTexts;
 
-    /** What a name is of. */
+    /** The things that have names. */
     enum NameKind {
         HOST,
         USER,
@@ -89,7 +89,7 @@ final class MadeUpNames {
         return names.stream().collect(Collectors.toMap(name -> name, name -> name));
     }
 
-    /** A short name and a full one are of the same host, unless two full names begin with it. */
+    /** A short name and a full name belong to the same host, unless two full names begin with the short one. */
     private static Map<String, String> byHost(Set<String> names) {
         Map<String, Set<String>> fullByShort = new HashMap<>();
         names.stream().filter(name -> !shortOf(name).equals(name)).forEach(name -> fullByShort

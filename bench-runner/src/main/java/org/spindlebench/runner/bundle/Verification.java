@@ -27,7 +27,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.run.SoftwareReader;
 
-/** Checks a bundle that is unpacked: its files, their digests, the figures of its report, and the rules. */
+/** Checks an unpacked bundle: its files, their digests, the numbers of its report, and the rules. */
 final class Verification {
     private static final int MOST_OF_REPORT = 20;
     private static final long LARGEST = 1 << 28;
@@ -78,7 +78,7 @@ final class Verification {
                 PublishableRules.settings(cells));
     }
 
-    /** A check, which may fail at what others have written. */
+    /** A check, which may fail on content that others have written. */
     private interface Attempt {
         void run() throws IOException;
     }

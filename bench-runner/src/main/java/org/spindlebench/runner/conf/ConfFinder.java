@@ -216,7 +216,7 @@ public final class ConfFinder {
             return noun;
         }
 
-        /** Returns a file of this kind that every jar contains. Its location is that of all such files. */
+        /** Returns a file of this kind that every jar contains. Its location is the location of all such files. */
         String landmark() {
             return landmark;
         }

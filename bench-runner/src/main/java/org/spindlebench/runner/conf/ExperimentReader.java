@@ -173,7 +173,10 @@ public final class ExperimentReader {
                     map.value("name", FileSafeName::parse, ""), map.text("source"), map.text("date"), results);
         }
 
-        /** Reads a result. A part that is missing or not understood, which is reported, is any. */
+        /**
+         * Reads a result. A part that is missing or cannot be parsed gets an arbitrary value, after the problem is
+         * reported.
+         */
         private static Printed printed(StrictMap map) {
             return new Printed(
                     map.text("where"),

@@ -103,7 +103,7 @@ public final class JobSettings {
                         .withRemedy("write for example -Xmx819m, which is 0.8 of a container of 1024 MB"));
     }
 
-    /** Values with which every task fails, or has other resources than asked for. */
+    /** Values with which every task fails, or has other resources than the requested ones. */
     private static final class HardLimits {
         private static final ValueParser<Integer> AT_LEAST_ONE = WholeNumber.between(1, Integer.MAX_VALUE);
         /** Hadoop takes -1 for a number that follows from the heap. */

@@ -133,7 +133,10 @@ public final class PriceListReader {
         return new Draft(about, terms, parts, running, setups, ranges);
     }
 
-    /** Reads whose prices these are. If any part is missing or not understood, which is reported, returns another. */
+    /**
+     * Reads whose prices these are. If any part is missing or cannot be parsed, returns an arbitrary list, after the
+     * problem is reported.
+     */
     private PriceList.About about() {
         return new PriceList.About(
                 map.value("name", FileSafeName::parse, ""),

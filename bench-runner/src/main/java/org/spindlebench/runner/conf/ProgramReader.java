@@ -69,7 +69,7 @@ final class ProgramReader {
                 && mapping.entries().stream().anyMatch(each -> each.key().text().equals(KIND));
     }
 
-    /** Returns the keys of an entry, with those that it shares with other entries. */
+    /** Returns the keys of an entry, including keys that it shares with other entries. */
     static Keys keys(Keys shared) {
         return CALL_KEYS.and(OWN_KEYS).and(shared);
     }

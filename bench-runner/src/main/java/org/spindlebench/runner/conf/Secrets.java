@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Says what a secret is, for everything that Spindle reads, shows and writes. A secret is the value of a setting, option
- * or variable that Hadoop redacts or that is named like a password or a key. It may be within another value, such as
+ * Defines secrets, for everything that Spindle reads, shows and writes. A secret is the value of a setting, option or
+ * variable that Hadoop redacts or that is named like a password or a key. It may be within another value, such as
  * {@code DB_PASSWORD=x} in {@code mapreduce.map.env}.
  */
 public final class Secrets {
@@ -87,12 +87,12 @@ public final class Secrets {
                 .toList();
     }
 
-    /** Checks whether the value of a setting, option or variable is a secret or has one in it. */
+    /** Checks whether the value of a setting, option or variable is a secret or contains one. */
     public boolean isSecret(String key, String value) {
         return isNamed(key, value) || !value.equals(hidden(value, secret -> {}));
     }
 
-    /** Returns a value without the secrets in it. */
+    /** Returns a value without its secrets. */
     public String shown(String key, String value) {
         return isNamed(key, value) ? HIDDEN : hidden(value, secret -> {});
     }
@@ -108,7 +108,7 @@ public final class Secrets {
     }
 
     /**
-     * Returns a text without the secrets in it.
+     * Returns a text without its secrets.
      *
      * @param found receives each secret
      */

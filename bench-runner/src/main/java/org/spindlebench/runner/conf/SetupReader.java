@@ -76,7 +76,7 @@ public final class SetupReader {
         int before = problems.list().size();
         List<String> hdfs = role(StorageRole.HDFS);
         List<String> shuffle = role(StorageRole.SHUFFLE);
-        // If a role is missing or misspelled, devices without a role are not reported as well.
+        // If a role is missing or misspelled, devices without a role are not reported, too.
         boolean rolesAreKnown = problems.list().size() == before && map.has("hdfs") && map.has("shuffle");
         Optional<StrictMap> network = map.map("network", NETWORK_KEYS);
         Optional<SetupWay> way = map.map("way", WayReader.KEYS).flatMap(found -> WayReader.read(found, problems));

@@ -52,7 +52,7 @@ public final class StrictMap {
         return own.isEmpty() ? read : Optional.empty();
     }
 
-    /** Reads what a map describes. */
+    /** Reads the object that a map describes. */
     interface Reader<T> {
         T read(StrictMap map, Problems problems);
     }
@@ -312,7 +312,7 @@ public final class StrictMap {
     /**
      * The keys that a map in a file may have, in the order in which messages list them.
      *
-     * @param lines the keys; a required one with what to write if it is missing, such as {@code name: NAME}
+     * @param lines the keys; a required key comes with the line to write if it is missing, such as {@code name: NAME}
      */
     record Keys(List<String> lines) {
         private static final String VALUE = ": ";

@@ -15,7 +15,7 @@ import org.spindlebench.jobs.base.JobKeys;
  * library or a file of this host, or change whom the client trusts.
  */
 public final class TypedSettings {
-    /** What a file may contain, for messages. */
+    /** The allowed content of a file, for messages. */
     public static final String ALLOWED = "numbers, true and false, sizes, known codecs, queues and other names,"
             + " and a JVM's flags for memory and collectors, where Hadoop expects them";
 
@@ -48,7 +48,7 @@ public final class TypedSettings {
             "dfs\\.client\\.(?:cache|read|write|mmap)\\.[\\w.-]+",
             "io\\.(?:file\\.buffer\\.size|bytes\\.per\\.checksum|map\\.index\\.\\w+|(?:seqfile|mapfile)\\.[\\w.-]+)"));
 
-    /** Keys for which Hadoop's default says whether the value is a measure. */
+    /** Keys for which Hadoop's default shows whether the value is a measure. */
     private static final Pattern LISTED = Pattern.compile("(?:mapreduce|dfs|yarn|map)\\..*");
 
     /** Settings that decide whom the client trusts, or whose classes come first. */

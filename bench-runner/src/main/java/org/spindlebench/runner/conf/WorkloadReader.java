@@ -191,7 +191,7 @@ public final class WorkloadReader {
         public record Trace(String file, double sizes, double time, double from, Double to, Integer most, long seed) {}
 
         /**
-         * The largest amount of data for each task. As on a real cluster, the data then determine the number of tasks.
+         * The largest amount of data for each task. As on a real cluster, the data then determines the number of tasks.
          *
          * @param bytesPerMap the largest number of input bytes of a map
          * @param bytesPerReduce the largest number of bytes of a reduce, for the larger of shuffle and output

@@ -13,7 +13,7 @@ public abstract class CliCommand implements Callable<Integer> {
     /** The problems of the command line. A command adds the problems that it finds, and acts only if there are none. */
     protected final Problems problems;
 
-    /** Whether to print errors and warnings only. {@link Quiet} drops the rest. */
+    /** Whether to print errors and warnings only. {@link Quiet} drops all other messages. */
     @Option(
             names = {"-q", "--quiet"},
             description = "Print only errors and warnings on stderr: no progress, no hints.")

@@ -13,7 +13,7 @@ import org.spindlebench.runner.conf.Problems;
 
 /**
  * Hadoop's generic options, which may be anywhere on the command line. Hadoop's own parser stops at the first option
- * that it does not know, and silently drops the generic ones after it.
+ * that it does not know, and silently drops the generic options after it.
  *
  * @param hadoopArguments arguments for Hadoop's parser, which turns them into a configuration, and the login at Kerberos;
  *     options and values in turns

@@ -138,7 +138,7 @@ public abstract class BenchmarkJob {
         return maps;
     }
 
-    /** Returns any further property that distinguishes the job's input, or what it writes, from others of its kind. */
+    /** Returns any further property that distinguishes the job's input or output from others of its kind. */
     public String inputVariant(Map<String, String> configuration) {
         return "";
     }
@@ -148,14 +148,14 @@ public abstract class BenchmarkJob {
         return traits.follows();
     }
 
-    /** Returns whether the job follows a setting that some jobs ignore. Whatever HDFS stores can be erasure-coded. */
+    /** Returns whether the job follows a setting that some jobs ignore. Any data in HDFS can be erasure-coded. */
     public final boolean follows(RunSetting setting) {
         return setting == RunSetting.ERASURE_CODING
                 ? outputReplication() > 0 || input().isPresent()
                 : ownSettings().contains(setting);
     }
 
-    /** Returns what the job accepts as a setting, for messages; empty if it accepts the given value. */
+    /** Returns the values that the job accepts for a setting, for messages; empty if it accepts the given value. */
     public Optional<String> insteadOf(RunSetting setting, String value) {
         return Optional.empty();
     }
@@ -173,7 +173,7 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * Checks that the run did what was requested.
+     * Checks that the run fulfilled its request.
      *
      * @param done the request, with the output's path, and the counters
      * @param storage HDFS
@@ -221,7 +221,7 @@ public abstract class BenchmarkJob {
         }
     }
 
-    /** Which tasks of a job are sized to run in one wave. */
+    /** The tasks of a job that are sized to run in one wave. */
     public enum WaveOf {
         MAPS,
         REDUCES,

@@ -89,7 +89,9 @@ final class ShuffleJob extends BenchmarkJob {
         return done.counter(Counter.MAP_BYTES);
     }
 
-    /** Warns about compression: text shrinks less than TeraSort's rows with fast codecs, more with thorough ones. */
+    /**
+     * Warns about compression: text shrinks less than TeraSort's rows with fast codecs, and more with thorough codecs.
+     */
     @Override
     public Optional<Warning> warning(JobResult done) {
         Map<String, String> configuration = done.request().configuration();

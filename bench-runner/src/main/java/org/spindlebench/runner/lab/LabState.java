@@ -18,13 +18,14 @@ import org.spindlebench.runner.lab.LabDirectory.UnixFile;
 import org.spindlebench.runner.process.ThisHost;
 
 /**
- * What a laboratory is about to make, or made. The file is forced to the disk before anything of it is made.
+ * The things that a laboratory is about to make, or has made. The file is forced to the disk before anything of it is
+ * made.
  *
  * @param created when, ISO 8601
  * @param owner the process that takes the laboratory down when it ends; null if it stays until {@code lab down}
  * @param setup the setup's name
- * @param scale the number by which the setup's bandwidths are divided
- * @param size the bytes that were asked for all disks together; null in files of versions that did not save it
+ * @param scale the number that divides the setup's bandwidths
+ * @param size the requested bytes of all disks together; null in files of versions that did not save it
  * @param requestLogs the directory for logs of requests; null for none
  * @param dirtyBefore the kernel's limits of dirty pages to restore; null as long as they are unchanged
  * @param way the time on the way to the emulation that requests are credited; null before it was measured
@@ -52,7 +53,7 @@ public record LabState(
         require(requestLogs == null || Path.of(requestLogs).isAbsolute(), "a directory of logs that is not absolute");
     }
 
-    /** Root obeys this file, so its values are those that a laboratory can have. */
+    /** Root obeys this file, so only values that a laboratory can have are allowed. */
     private static void require(boolean holds, String otherwise) {
         if (!holds) {
             throw new IllegalArgumentException("not a laboratory's state: " + otherwise);
@@ -100,7 +101,7 @@ public record LabState(
                 : Optional.empty();
     }
 
-    /** Describes for people what the disks are. */
+    /** Describes the disks for people. */
     public String describe() {
         List<String> assumed = disks.stream()
                 .flatMap(disk -> disk.assumed().stream())
@@ -123,11 +124,11 @@ public record LabState(
     /** Writes the state, and forces it to the disk. */
     public void write(LabDirectory directory) throws IOException {
         JsonDocument.write(directory.state(), this);
-        // Whatever the umask is: a state that others can write is refused.
+        // This holds for any umask: Spindle refuses a state that others can write.
         Files.setPosixFilePermissions(directory.state(), PosixFilePermissions.fromString("rw-r--r--"));
     }
 
-    /** Removes the state, and what an interrupted write of it left. */
+    /** Removes the state, and the rest of an interrupted write. */
     public static void remove(LabDirectory directory) throws IOException {
         Path file = directory.state();
         try (DirectoryStream<Path> unfinished =
@@ -225,7 +226,7 @@ public record LabState(
             set(backgroundBytes, "dirty_background_bytes", backgroundRatio, "dirty_background_ratio");
         }
 
-        // The kernel sets the other one of a pair to 0.
+        // The kernel sets the other limit of a pair to 0.
         private static void set(long bytes, String ofBytes, long ratio, String ofRatio) throws IOException {
             Files.writeString(PROC.resolve(bytes > 0 ? ofBytes : ofRatio), Long.toString(bytes > 0 ? bytes : ratio));
         }

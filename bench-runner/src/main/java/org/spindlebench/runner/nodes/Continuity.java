@@ -38,9 +38,9 @@ public final class Continuity {
     private Watch watch;
     private Roll first;
     private Roll before;
-    /** The list whose masters the user knows; null before the first. */
+    /** The list whose masters the user knows; null before the first list. */
     private Roll told;
-    /** Whether a daemon was away when the last run ended, so that waiting for it would only take time. */
+    /** True if a daemon was away when the last run ended, so that waiting for it would only take time. */
     private boolean damaged;
 
     public Continuity(Roll.Call roll, Masters masters) {
@@ -66,8 +66,8 @@ public final class Continuity {
     }
 
     /**
-     * Returns what went wrong with the cluster since {@link #watch}, and what it misses now. For a run that failed, so
-     * that this never fails itself.
+     * Returns the failures of the cluster after {@link #watch}, and its missing parts now. It serves a run that failed,
+     * so it never fails itself.
      */
     public List<String> trouble() throws InterruptedException {
         Set<String> trouble = new LinkedHashSet<>(watch == null ? List.of() : watch.seen());
@@ -87,8 +87,8 @@ public final class Continuity {
     }
 
     /**
-     * Returns what the cluster misses now: masters that do not work, daemons that the campaign began with, and their
-     * storage.
+     * Returns the missing parts of the cluster: masters that do not work, daemons that the campaign began with, and
+     * their storage.
      */
     public List<String> missing() throws InterruptedException {
         List<String> missing = new ArrayList<>(masters.missingForJobs());
@@ -144,7 +144,7 @@ public final class Continuity {
         }
     }
 
-    /** Returns the daemons once all that the campaign began with answer, or after some tries. */
+    /** Returns the daemons once all daemons of the campaign's start answer, or after some tries. */
     private Roll settled(int most) throws IOException, InterruptedException {
         Roll now = roll.call();
         for (int tries = 1;

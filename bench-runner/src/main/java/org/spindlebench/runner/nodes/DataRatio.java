@@ -13,7 +13,7 @@ import org.spindlebench.runner.jobs.JobRequest;
 /**
  * Measures how far a run's data can be compressed, from the first bytes of some of its files. Uses the data that the
  * job generates in memory, if there is any, otherwise its input, otherwise its output. Compresses with DEFLATE at its
- * fastest level, whatever codec the run uses, so that the ratios of different runs can be compared. The ratio matters
+ * fastest level, regardless of the run's codec, so that the ratios of different runs can be compared. The ratio matters
  * to codecs and to drives that compress.
  */
 public final class DataRatio {

@@ -34,7 +34,7 @@ public final class NetworkPath {
     /**
      * Checks a run. If every node moved too few bytes, as on a cluster of one host, a warning replaces the check.
      *
-     * @param declared the interface; null if none is declared; nothing is checked then
+     * @param declared the interface; null if the setup declares none, and then nothing is checked
      * @param evidence the nodes' evidence; null without a probe
      */
     public static void check(
@@ -93,8 +93,8 @@ public final class NetworkPath {
     }
 
     /**
-     * The bytes that passed a node's declared interface, and those that passed its other interfaces. If one interface
-     * is built on another, only one of them counts, so that no byte counts twice.
+     * The bytes that passed a node's declared interface, and the bytes that passed its other interfaces. If one
+     * interface is built on another, only one of them counts, so that no byte counts twice.
      *
      * @param declared bytes sent and received by the declared interface
      * @param others bytes sent and received by the others, by name

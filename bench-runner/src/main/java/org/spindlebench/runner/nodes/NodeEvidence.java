@@ -106,7 +106,7 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
                 new NodeMetrics(probe.method(), nodes, missing, probe.layouts(), null, name), unnamed, windows);
     }
 
-    /** Returns the devices with HDFS or shuffle data; empty if they are unknown, or not all of them are counted. */
+    /** Returns the devices with HDFS or shuffle data; empty if they are unknown, or if some of them are not counted. */
     private static Set<String> storage(Probe probe, String node) {
         return probe.layouts().stream()
                 .filter(layout -> layout.node().equals(node))

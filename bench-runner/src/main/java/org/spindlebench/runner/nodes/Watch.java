@@ -72,7 +72,7 @@ public final class Watch {
         return flushed;
     }
 
-    /** Takes over what an earlier client has watched. */
+    /** Takes over the observations of an earlier client. */
     public void flushed(Instant earlier) {
         flushed = earlier;
     }

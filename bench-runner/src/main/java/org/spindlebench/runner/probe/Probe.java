@@ -60,7 +60,7 @@ public interface Probe extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** Returns whether this process's I/O is that of the DataNodes, as in an embedded cluster. */
+    /** Returns whether this process's I/O is the I/O of the DataNodes, as in an embedded cluster. */
     default boolean watchesThisProcess() {
         return false;
     }
@@ -105,8 +105,8 @@ public interface Probe extends AutoCloseable {
     /**
      * The state of nodes after they wrote their dirty pages.
      *
-     * @param left the dirty and writeback bytes that are left, summed over the nodes that reported them; null if none
-     *     did
+     * @param left the dirty and writeback bytes that are left, summed over the nodes that reported them; null if no
+     *     node did
      * @param most the bytes left on the node with the most
      * @param silent the nodes that did not report
      */
@@ -124,7 +124,7 @@ public interface Probe extends AutoCloseable {
     }
 
     /**
-     * The samples of a node in a window, and those next to it.
+     * The samples of a node in a window, and the samples next to it.
      *
      * @param source hands samples out in chronological order, without keeping all samples of a long window in memory
      */

@@ -33,7 +33,7 @@ final class ProbeChannel implements AutoCloseable {
     private static final Duration WITH_THE_SILENT = Duration.ofSeconds(15);
 
     private static final int CLOCK_TRIES = 3;
-    /** The largest number of characters of YARN's diagnostics to show, since these can be long. */
+    /** The largest number of characters of YARN's diagnostics to show, because these can be long. */
     private static final int MOST_WORDS = 600;
 
     private final Storage storage;
@@ -77,7 +77,7 @@ final class ProbeChannel implements AutoCloseable {
     }
 
     /**
-     * Returns by how many milliseconds the NameNode's clock is ahead of this host's. The fastest of several tries
+     * Returns by how many milliseconds the NameNode's clock is ahead of this host's. The fastest of several calls
      * counts.
      */
     private long clock() throws IOException {

@@ -61,8 +61,8 @@ public final class YarnProbe implements Probe {
      * Time limits of a probe.
      *
      * @param lease the time between two renewals of the lease
-     * @param told the time until Spindle says what it waits for: an application that is not activated, with YARN's
-     *     diagnostics, or hosts without a probe
+     * @param told the time after which Spindle names the cause of its wait: an application that is not activated, with
+     *     YARN's diagnostics, or hosts without a probe
      * @param activation time until Spindle gives up on activation
      * @param hosts time from activation until Spindle gives up on hosts without a probe
      * @param answer time until Spindle gives up on nodes without an answer
@@ -83,8 +83,8 @@ public final class YarnProbe implements Probe {
      * The hosts of a cluster.
      *
      * @param managed hosts with a NodeManager that the queue may use
-     * @param others hosts that cannot get a container, such as those with only a DataNode, each with the reason
-     * @param asked whether the user has asked for this probe, so that every run needs the samples of every host that is
+     * @param others hosts that cannot get a container, such as hosts with only a DataNode, each with the reason
+     * @param asked whether the user requested this probe; every run then needs the samples of every host that is
      *     reached at the beginning
      */
     public record Hosts(Set<String> managed, Map<String, String> others, boolean asked) {

@@ -120,7 +120,7 @@ public record CommandOutcome(boolean ok, String output) {
                     ? new CommandOutcome(true, end)
                     : new CommandOutcome(false, "exit " + process.exitValue() + said);
         } finally {
-            // Kills the shell's children, too, since a child that wakes up later would disturb a later run. They are
+            // Kills the shell's children, too, because a child that wakes up later would disturb a later run. They are
             // listed before the shell ends and killed after it, so that the shell cannot start others instead.
             List<ProcessHandle> children = process.descendants().toList();
             process.destroyForcibly();
@@ -156,7 +156,7 @@ public record CommandOutcome(boolean ok, String output) {
         byte[] last = new byte[bytes];
         file.seek(file.length() - bytes);
         file.readFully(last);
-        // Decoding is lenient, since odd characters must not make a successful command fail.
+        // Decoding is lenient: odd characters must not make a successful command fail.
         String text = new String(last, StandardCharsets.UTF_8).strip();
         return text.substring(Math.max(0, text.length() - KEPT));
     }

@@ -33,7 +33,7 @@ public final class Interruption {
     }
 
     /**
-     * Lets this process live on when its terminal is closed. Without this, the JVM ends like after Ctrl-C.
+     * Lets this process live on when its terminal is closed. Without this, the JVM ends as it does after Ctrl-C.
      *
      * @return false if the JVM does not permit it
      */

@@ -24,9 +24,9 @@ import org.spindlebench.runner.cluster.Storage;
  * renews it every 20 s. A lease ends five minutes after it was last renewed, or at once if its client is a process of
  * this host that has ended.
  *
- * <p>Leases have numbers. A client takes the next number with an empty file that only one client can create, and then
- * names itself in the name of a second empty file, whose modification time it sets. So a lease has no block, which a
- * measurement could meet, and which could be away. All times are by the NameNode's clock.
+ * <p>Leases have numbers. A client takes the next number with an empty file that only one client can create. It then
+ * writes its name in the name of a second empty file, and sets that file's modification time. So a lease has no block,
+ * which a measurement could meet, and which could be away. All times are by the NameNode's clock.
  */
 public final class Lease implements AutoCloseable {
     private static final String PREFIX = "_spindle_lease-";
@@ -121,13 +121,13 @@ public final class Lease implements AutoCloseable {
             return new NameNodeClock(at, System.nanoTime(), System.currentTimeMillis());
         }
 
-        /** Returns the time now. While a client sleeps, only one of its clocks goes on. */
+        /** Returns the time now. While a client sleeps, only one of its clocks continues. */
         long now() {
             return at + elapsed(System.nanoTime() - nanos, millis);
         }
     }
 
-    /** Returns the milliseconds since a moment, by the clock that has gone further. */
+    /** Returns the milliseconds since a moment, by the clock that has advanced further. */
     private static long elapsed(long nanos, long sinceMillis) {
         return Math.max(TimeUnit.NANOSECONDS.toMillis(nanos), System.currentTimeMillis() - sinceMillis);
     }
@@ -149,8 +149,8 @@ public final class Lease implements AutoCloseable {
     /**
      * Takes the lease of a directory, which exists.
      *
-     * @param lost receives the reason, in another thread, if the lease is lost: another client has taken it because this
-     *     one was silent for long, or the directory was removed
+     * @param lost receives the reason, in another thread, if the lease is lost: another client has taken it because
+     *     this client was silent for long, or the directory was removed
      * @throws HeldException if another client holds it
      */
     public static Lease take(Storage storage, String directory, Consumer<String> lost) throws IOException {
@@ -298,11 +298,11 @@ public final class Lease implements AutoCloseable {
     }
 
     /**
-     * Makes sure that this client still holds the lease. A client that slept, or was cut off, must not remove what
-     * belongs to the next one.
+     * Makes sure that this client still holds the lease. A client that slept, or was cut off, must not remove files
+     * that belong to the next one.
      *
      * @throws LostException if it does not hold it
-     * @throws IOException if HDFS does not say
+     * @throws IOException if HDFS does not answer
      */
     public void require() throws IOException {
         if (closed.getCount() > 0 && !isFresh()) {
@@ -314,7 +314,7 @@ public final class Lease implements AutoCloseable {
      * Renews the lease at once.
      *
      * @throws LostException if this client does not hold it
-     * @throws IOException if HDFS does not say
+     * @throws IOException if HDFS does not answer
      */
     public void confirm() throws IOException {
         Optional<String> why = renew();

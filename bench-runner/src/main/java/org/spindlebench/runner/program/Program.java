@@ -11,9 +11,9 @@ import java.util.stream.Stream;
  *
  * @param run the measured call
  * @param prepare the calls that make its data, once a visit and outside of the timed window; may be empty
- * @param input the data that it reads; null if it reads none, or only what {@code prepare} made
+ * @param input the data that the program reads; null if it reads none, or only the data that {@code prepare} made
  * @param wave which of its tasks should run in one wave
- * @param proof what proves a run
+ * @param proof the proof of a run
  */
 public record Program(Call run, List<Call> prepare, Input input, OneWaveOf wave, Proof proof) {
     public Program {
@@ -39,7 +39,7 @@ public record Program(Call run, List<Call> prepare, Input input, OneWaveOf wave,
         return input != null || !prepare.isEmpty();
     }
 
-    /** Which tasks are meant to run in one wave. */
+    /** The tasks that are sized to run in one wave. */
     public enum OneWaveOf {
         /** The program takes as many tasks as it takes. */
         NONE,
@@ -84,7 +84,8 @@ public record Program(Call run, List<Call> prepare, Input input, OneWaveOf wave,
         }
 
         /**
-         * Returns what distinguishes the call from others of the same program: everything but the place of the jar.
+         * Returns the text that distinguishes the call from other calls of the same program: everything but the place
+         * of the jar.
          */
         public String arguments() {
             List<String> all = new ArrayList<>();
@@ -131,7 +132,7 @@ public record Program(Call run, List<Call> prepare, Input input, OneWaveOf wave,
     }
 
     /**
-     * What proves a run, besides the exit code and the applications' ends.
+     * The proof of a run, besides the exit code and the applications' ends.
      *
      * @param output whether the output directory must have data
      * @param success whether the output directory must have a {@code _SUCCESS} file

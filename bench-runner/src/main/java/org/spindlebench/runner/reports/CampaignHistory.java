@@ -46,7 +46,7 @@ final class CampaignHistory {
                     "State how much campaigns of one setup differ, as a coefficient of variation, if you" + " know it.")
     private Double between;
 
-    /** Checks whether the user says how much campaigns differ, or where that can be read. */
+    /** Checks whether the user states how much campaigns differ, or where Spindle can read that. */
     boolean isGiven() {
         return history != null || between != null;
     }

@@ -31,12 +31,12 @@ import org.spindlebench.runner.reports.SavedStudy.EndedEarly;
  *
  * @param text the side as the user wrote it
  * @param results the directory or file of its records
- * @param setup the side's setup; empty if none was named
+ * @param setup the side's setup; empty if the user named none
  * @param campaigns progress of all campaigns in the results, including runs of other setups; empty until the results
  *     are read
  * @param oneOfSeveral whether it is one of several campaigns on its side of the comparison; all of its runs without a
  *     visit then belong to one visit
- * @param unit whether each campaign of this side is one visit, whatever visits it made
+ * @param unit whether each campaign of this side counts as one visit, regardless of its own visits
  */
 record ComparedSide(
         String text,

@@ -185,7 +185,7 @@ final class ComparisonQuery {
     }
 
     /**
-     * Prints the answer in the form that the user asked for.
+     * Prints the answer in the form that the user requested.
      *
      * @param allNotes whether a text has all notes, because no report is written that has the others
      */
@@ -268,7 +268,9 @@ final class ComparisonQuery {
         }
     }
 
-    /** The conditions of {@code --where}. It remembers fields, to tell a misspelt one from a value that no run has. */
+    /**
+     * The conditions of {@code --where}. It remembers fields, to tell a misspelt field from a value that no run has.
+     */
     static final class Where implements Predicate<RunRecord> {
         private static final int MOST_VALUES = 100;
         private static final int MOST_SHOWN = 8;

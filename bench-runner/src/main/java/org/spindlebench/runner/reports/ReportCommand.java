@@ -282,7 +282,7 @@ public final class ReportCommand extends CliCommand {
         /**
          * Shows a file in the browser, and does not wait.
          *
-         * @throws IOException if there is no browser here; the message says what to do
+         * @throws IOException if there is no browser here; the message contains the remedy
          */
         static void open(Path page) throws IOException {
             String file = page.toAbsolutePath().toString();

@@ -23,7 +23,7 @@ import org.spindlebench.runner.process.ThisHost;
  * @param restore the command that changes it back
  * @param limit the time limit of the restore command, in seconds
  * @param healthyLimit the time in seconds in which the whole cluster must work again afterwards
- * @param since the time when the cluster began to change
+ * @param since the time at which the cluster began to change
  * @param workers the daemons that must work again
  * @param command the command that was started last; null before the first
  */
@@ -50,7 +50,7 @@ public record PendingRestore(
      * A process of the client's host.
      *
      * @param pid the process id, which another process may get later
-     * @param at the time when the process began; null if the system does not say
+     * @param at the time when the process began; null if the system does not state it
      * @param host the host's name; null in files of earlier versions
      * @param system the host's boot and container; null in files of earlier versions
      */

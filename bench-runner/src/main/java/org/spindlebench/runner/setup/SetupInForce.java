@@ -34,7 +34,7 @@ import org.spindlebench.runner.conf.StorageType;
  *
  * @param wrong differences from the declaration, each with its nodes; runs on these nodes would not be runs of the
  *     setup
- * @param warnings statements about what could not be checked, or may differ
+ * @param warnings statements about properties that could not be checked, or may differ
  */
 public record SetupInForce(List<String> wrong, List<String> warnings) {
     public SetupInForce {
@@ -312,7 +312,10 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             return device.medium() == Medium.HDD;
         }
 
-        /** Warns about undeclared partitions or volumes of one disk, and refuses declared ones of different disks. */
+        /**
+         * Warns about undeclared partitions or volumes of one disk, and refuses declared partitions and volumes of
+         * different disks.
+         */
         private void checkSharedDisks() {
             Map<String, List<String>> instances = new LinkedHashMap<>();
             disksOf.forEach((instance, disks) -> disks.forEach(disk ->

@@ -114,7 +114,7 @@ final class BlockDevices {
         return on;
     }
 
-    /** A partition has no queue of its own. Older kernels count the requests of volumes whatever this file says. */
+    /** A partition has no queue of its own. Older kernels count the requests of volumes regardless of this file. */
     private boolean isUncounted(String sys, String type, List<String> on) {
         if (type.equals("partition")) {
             return uncounted.containsAll(on);

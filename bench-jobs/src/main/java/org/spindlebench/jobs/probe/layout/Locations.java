@@ -130,7 +130,7 @@ final class Locations {
     /**
      * Returns the device with a name such as {@code /dev/mapper/data-one}, without opening it.
      *
-     * @return the device's directory below {@code /sys/devices}; null if the name is not that of a block device
+     * @return the device's directory below {@code /sys/devices}; null if no block device has this name
      */
     String named(String source) {
         if (!source.startsWith("/dev/")) {

@@ -228,7 +228,7 @@ public final class ProbeMaster {
                     : new ContainerRequest(size, null, null, priority(label), true, label);
         }
 
-        /** Returns a partition's own priority. With a shared one, the last request's label would apply to all. */
+        /** Returns a partition's own priority. With a shared priority, the last request's label would apply to all. */
         private Priority priority(String label) {
             return Priority.newInstance(1 + labels.indexOf(label));
         }
@@ -271,7 +271,7 @@ public final class ProbeMaster {
         }
 
         /**
-         * Sets the hosts of labelled partitions on which no container may be granted. It allows all other hosts again.
+         * Sets the hosts of labelled partitions that must not get a container. It allows all other hosts again.
          */
         void avoid(Set<String> now) {
             List<String> more = without(now, avoided);

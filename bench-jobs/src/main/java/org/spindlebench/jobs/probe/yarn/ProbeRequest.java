@@ -23,7 +23,7 @@ public final class ProbeRequest {
     }
 
     /**
-     * Creates a request for all samples since an instant, and for an additional one taken now.
+     * Creates a request for all samples since an instant, and for an additional sample that is taken now.
      *
      * @param number the number of the request, counted over all kinds
      * @param from the instant in milliseconds since 1970 in UTC, by the NameNode's clock
