@@ -15,11 +15,11 @@ import org.spindlebench.runner.conf.ByteSize;
  * @param local the most bytes of the campaign in the local directories of one node
  * @param time the longest time of the campaign, from this start on
  * @param begun when this start began
- * @param window the time of day in which runs may take place
+ * @param window the time of day in which Spindle may make runs
  * @param busy the largest share of the nodes' memory, from 0 to 1, that others may use when a run begins
  */
 public record GuestLimits(Long hdfs, Long local, Duration time, Instant begun, TimeWindow window, Double busy) {
-    /** No limits besides those that hold for every campaign. */
+    /** No limits besides the limits of every campaign. */
     public static final GuestLimits NONE = new GuestLimits(null, null, null, Instant.EPOCH, null, null);
 
     private static final double GB = 1e9;

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /**
- * A time of day in which runs may take place, by the client's time zone. It passes midnight if it ends before it begins.
+ * A time of day in which Spindle may make runs, by the client's time zone. It passes midnight if it ends before it
+ * begins.
  *
  * @param from the first moment of the window
  * @param to the first moment after the window; another time than {@code from}
