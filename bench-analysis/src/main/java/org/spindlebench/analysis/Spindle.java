@@ -29,7 +29,7 @@ import org.spindlebench.analysis.report.page.RunEvidence;
 /**
  * The entry for most programs. Durations in two arrays are compared by {@link #compare(double[], double[])}, files by
  * {@link #report(Path)}, and runs that a program has in memory by {@link Runs#builder()} and {@link #report(Runs,
- * ComparisonOptions)}. The other packages hold the parts of these.
+ * ComparisonOptions)}. The other packages contain the parts of these results.
  */
 public final class Spindle {
     private Spindle() {}

@@ -29,7 +29,7 @@ final class DiskModel {
     /** A gap that nobody fills for as long was no disorder. It costs a seek. */
     static final long GAP_LIMIT = 200_000_000;
 
-    /** So far before the place of a seek, the first requests of its stream may still come. */
+    /** The distance before the place of a seek within which the first requests of its stream may still come. */
     static final long LANDING = 1L << 20;
 
     private static final long NEVER = Long.MIN_VALUE;
@@ -46,7 +46,7 @@ final class DiskModel {
     private long head = -1;
     /** Whether the last request that moved the head continued there. */
     private boolean streaming;
-    /** The instant since which the head waits for the next request of its stream. */
+    /** The instant at which the head began to wait for the next request of its stream. */
     private long held = NEVER;
     /** The time for gaps that no request has paid yet. */
     private long owed;
@@ -90,11 +90,11 @@ final class DiskModel {
      * A part that requests may still fill without a seek.
      *
      * @param until the instant until which they may
-     * @param costs whether the gap costs a seek if nobody fills it
+     * @param costs whether the gap costs a seek if no request fills it
      */
     private record Gap(long from, long to, long until, boolean costs) {}
 
-    /** Lets requests cost time from now on. Each began before it arrived, by its time on the way. */
+    /** Lets requests cost time from now on. Each request began before it arrived, by its time on the way. */
     void pace(Way onTheWay) {
         way = onTheWay;
         paced = true;

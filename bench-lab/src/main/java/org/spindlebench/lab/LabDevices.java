@@ -182,7 +182,7 @@ final class LabDevices {
         command("mount", "-o", "noatime", device, place.toString());
     }
 
-    /** Makes the directory where a disk is to be mounted. It may exist: a daemon that ends late created it again. */
+    /** Makes the mount point of a disk. It may exist: a daemon that ends late created it again. */
     Path mountPoint(String disk) throws IOException {
         Path place = directory.mount(disk);
         if (Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {

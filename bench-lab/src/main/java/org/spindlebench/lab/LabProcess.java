@@ -22,7 +22,7 @@ record LabProcess(long pid, String program, long cpuTicks) {
     /** By this word before the directory, the daemon of a laboratory is found again. */
     static final String MARK = "laboratory=";
 
-    /** The programs that a laboratory starts. An editor with one of its files is none of them. */
+    /** The programs that a laboratory starts. An editor with one of its files is no such process. */
     private static final List<String> PROGRAMS = List.of(
             "java", "nbdfuse", "losetup", "mount", "umount", "mkfs.ext4", "mke2fs", "fallocate", "setsid", "nice");
 

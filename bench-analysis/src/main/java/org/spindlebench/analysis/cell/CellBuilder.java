@@ -222,7 +222,8 @@ final class CellBuilder {
                 run.identity().run(),
                 started == null ? null : started.toEpochMilli(),
                 position == null ? null : (Integer) position.block(),
-                // If a campaign of Spindle has no visits, it changed no setup. All its runs then form one visit.
+                // If a campaign of Spindle has no visits, it changed no setup. All runs of the cell then form one
+                // visit.
                 visit == null && run.source() == null ? ONLY_VISIT : visit,
                 run.times().elapsed(),
                 run.cost());

@@ -59,8 +59,8 @@ public record CellSummary(
     }
 
     /**
-     * Returns the observations in seconds; null if there is no valid run. They are visits if every run belongs to one,
-     * because runs within a visit are dependent; otherwise runs.
+     * Returns the observations in seconds; null if there is no valid run. They are visits if every run belongs to a
+     * visit, because runs within a visit are dependent; otherwise they are runs.
      */
     public VisitedSample sample() {
         return isMeasured() ? MeasuredRuns.of(runs).sample() : null;
@@ -229,10 +229,10 @@ public record CellSummary(
      *
      * @param started start of the run, in milliseconds since 1970 in UTC; null if unknown
      * @param seconds duration of the run in seconds; null if it has none
-     * @param status how it ended; {@link Status#OK} only for a valid run without a duration
+     * @param status the run's status; {@link Status#OK} only for a valid run without a duration
      * @param reasons why it was left out
      * @param cache the state of its caches
-     * @param repeated whether the campaign has since repeated the run, because it was interrupted or set aside
+     * @param repeated whether the campaign later repeated the run, because it was interrupted or set aside
      */
     public record ExcludedRun(
             String campaign,
@@ -311,7 +311,7 @@ public record CellSummary(
             COLD,
             /** No run was cooled. */
             WARM,
-            /** Some runs were cooled; the others were not, or their records do not say. */
+            /** Some runs were cooled; the others were not cooled, or their records do not state it. */
             MIXED,
             /** No record says whether its run was cooled. */
             UNKNOWN;

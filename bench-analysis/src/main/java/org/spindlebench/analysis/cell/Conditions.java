@@ -248,8 +248,8 @@ public record Conditions(
      * so the size does not grow with the cluster.
      *
      * @param queues the values that occurred of queue settings, by role, kind of disk and setting, such as {@code hdfs,
-     *     rotating: scheduler}. There are at most {@value Conditions#MOST_VALUES} for each. Sizes are in KiB, as in the
-     *     kernel
+     * rotating: scheduler}. There are at most {@value Conditions#MOST_VALUES} values for each. Sizes are in KiB, as in
+     * the kernel
      * @param firmware the firmware revisions that occurred, by the disk's model; at most {@value
      *     Conditions#MOST_VALUES} for each
      * @param flash by role, how full the file systems on disks without platters were when the campaign, or the visit to

@@ -31,8 +31,8 @@ import org.spindlebench.analysis.record.NodeMetrics;
  * @param shuffle the I/O of the shuffle; null if no run could attribute I/O to the shuffle
  * @param all the I/O of all devices of either, each counted once; null if no run states it
  * @param network the bytes of physical interfaces; null if no run states them
- * @param intermediate how many runs have each verdict on whether intermediate data left memory, by the verdict's word;
- *     empty if no run has intermediate data
+ * @param intermediate the number of runs with each verdict on whether intermediate data left memory, by the verdict's
+ *     word; empty if no run has intermediate data
  * @param reason the reason why a role has no I/O, from the first run that states one; null if none does
  * @param busiest the busy share of the busiest device that holds HDFS or shuffle data, as a mean over nodes and runs
  *     ({@link NodeLoad#storageBusy}); null if a run with evidence does not state it
@@ -58,7 +58,7 @@ public record DeviceMeans(
      * The I/O of one role, or of all devices.
      *
      * @param runs the number of runs that could attribute I/O to the role
-     * @param origin where the numbers come from; where runs differ, the least sure
+     * @param origin where the numbers come from; where runs differ, the least certain source
      * @param nodes the nodes of a run, the most of any run
      * @param io means over the runs, of all nodes together. Sizes and waits count every request of every run alike; null
      *     without requests, or if requests cannot be attributed to the role. The busy share is a mean over devices and

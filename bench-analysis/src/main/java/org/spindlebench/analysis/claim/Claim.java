@@ -127,7 +127,7 @@ public record Claim(
 
     /**
      * Copies this claim, decided by others that together are about the same. It counts in no family: a contender is
-     * faster over all if it is faster in each.
+     * faster over all families if it is faster in each.
      */
     public Claim ofEach(List<Claim> each) {
         Verdict direction = ratio() > 1 ? Verdict.FASTER : Verdict.SLOWER;

@@ -35,7 +35,7 @@ public record Answers(
         SortedMap<String, String> shared,
         List<AnswerRow> rows,
         Map<String, Together> together) {
-    /** The most comparisons of one contender that have a mean over all of them. */
+    /** The largest number of comparisons of one contender that have a mean over all of them. */
     private static final int MOST_TOGETHER = 1000;
 
     /**

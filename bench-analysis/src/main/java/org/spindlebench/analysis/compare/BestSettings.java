@@ -32,7 +32,7 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * @param fit the search and its estimate; see {@link CrossFit}
  * @param estimate the estimate on this setup
  * @param fastestRun the duration of the fastest run with any of the settings in seconds
- * @param speedUp the baseline's estimate / this one; null for the baseline itself, and without it
+ * @param speedUp the baseline's estimate / this estimate; null for the baseline itself, and without a baseline
  */
 public record BestSettings(
         String job,
@@ -62,7 +62,7 @@ public record BestSettings(
 
     /** For whom a setting is the best. */
     public enum Choice {
-        /** Each setup has the settings that are best on it. */
+        /** Each setup has the settings that are best for it. */
         OWN,
         /** All setups have the same settings: the settings with the shortest geometric mean over the setups. */
         COMMON;

@@ -58,7 +58,10 @@ record Compared(
                 .toList();
     }
 
-    /** Returns the variance between campaigns if one of these comparisons needs it; null if none does, or it is unknown. */
+    /**
+     * Returns the variance between campaigns if one of these comparisons needs it; null if none needs it, or if it is
+     * unknown.
+     */
     static Between between(List<Comparison> all, ComparisonOptions options) {
         return all.stream().anyMatch(one -> one.samples().needsBetween())
                 ? options.between().of(all.stream().map(Comparison::baseline).toList())

@@ -22,7 +22,7 @@ import org.spindlebench.analysis.stats.VisitedSample;
 import org.spindlebench.analysis.workload.Workload.RunSettings;
 
 /**
- * The questions that a set of runs is to answer.
+ * The questions about a set of runs.
  *
  * @param baseline the setup that all others are compared with; null for the first one
  * @param confidence the confidence of all intervals, from {@value #LEAST_CONFIDENCE} to {@link Power#HIGHEST}

@@ -36,7 +36,7 @@ final class ComparisonWarnings {
         this.confidence = confidence;
     }
 
-    /** Returns the warnings, given how many of each side's durations stand out. */
+    /** Returns the warnings, given the number of each side's durations that stand out. */
     static List<Warning> of(Comparison comparison, int flagged, int flaggedOfContender, double confidence) {
         ComparisonWarnings doubts = new ComparisonWarnings(comparison, confidence);
         doubts.settings();

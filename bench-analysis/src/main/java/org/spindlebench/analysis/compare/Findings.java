@@ -30,7 +30,7 @@ import org.spindlebench.analysis.stats.VarianceComponents;
  *
  * @param baseline the setup that all others are compared with; null if there is only one
  * @param cells the runs of each setup, job and choice of settings
- * @param claims everything that is claimed, with p corrected over the families of claims
+ * @param claims all claims, with p corrected over the families of claims
  * @param families comparisons with the baseline, grouped by contender and settings, and corrected within each group
  * @param sweeps one setting varied, with all others held constant
  * @param best the best of all settings that each job was run with, by setup

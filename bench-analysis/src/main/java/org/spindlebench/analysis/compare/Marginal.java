@@ -50,7 +50,7 @@ import org.spindlebench.analysis.stats.VisitedSample;
  *     averaged instead
  * @param againstAverage the pooled speed-up against the average of all
  * @param interval the interval of the pooled speed-up; null if there is none
- * @param unbalanced whether the pooled speed-ups also compare configurations. This is so if a value was run in other
+ * @param unbalanced whether the pooled speed-ups also compare configurations. This happens if a value was run in other
  *     configurations than the reference, or in other proportions
  * @param reference the reference value of the matched ratio; null for the reference itself
  * @param matched the matched ratio, above 1 if this value is faster than the reference. Null for the reference itself,

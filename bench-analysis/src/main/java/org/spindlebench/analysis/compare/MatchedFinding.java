@@ -90,7 +90,7 @@ public record MatchedFinding(
         varied = Collections.unmodifiableSortedSet(new TreeSet<>(varied));
     }
 
-    /** Returns how many times as fast the contender is; above 1 if it is faster. */
+    /** Returns the contender's speed-up; above 1 if it is faster. */
     public double ratio() {
         return matched.ratio();
     }

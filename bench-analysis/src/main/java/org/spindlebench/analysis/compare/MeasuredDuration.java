@@ -56,7 +56,8 @@ public record MeasuredDuration(
     }
 
     private static Integer needed(CellSummary cell, double confidence) {
-        // A single visit does not show how visits differ. The variation of its runs is then the best guess.
+        // A single visit does not show the differences between visits. The variation of its runs is then the best
+        // guess.
         Double cv = Absent.orNull((cell.observations().n() > 1 ? cell.observations() : cell.elapsed()).cv());
         if (cv == null || cv == 0) {
             return null;

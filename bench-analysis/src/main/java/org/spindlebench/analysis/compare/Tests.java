@@ -116,8 +116,8 @@ public record Tests(
 
     /**
      * Checks whether the test on logs and the test of ranks contradict each other: one p is below 1 − confidence, and
-     * the other is at least {@link #APART} times 1 − confidence. They do not if one of the tests is missing, or there
-     * are too few observations for the test of ranks to ever reject.
+     * the other is at least {@link #APART} times 1 − confidence. They do not contradict each other if a test is
+     * missing, or if too few observations exist for the test of ranks to reject at all.
      */
     boolean disagree(double confidence) {
         if (welch == null || mannWhitney == null || mannWhitney.p().isEmpty()) {

@@ -65,8 +65,8 @@ public record ThroughputFinding(
         if (baseline == null) {
             return new ThroughputFinding(cell, figure, observations, interval, null, null);
         }
-        // A speed-up is the ratio of the first mean to the second one. A throughput is better if it is larger, unlike
-        // a duration, so that this cell comes first.
+        // A speed-up is the ratio of the first mean to the second one. A throughput is better if it is larger, unlike a
+        // duration, so this cell comes first.
         return new ThroughputFinding(
                 cell,
                 figure,

@@ -44,7 +44,7 @@ import org.spindlebench.analysis.workload.Workload.RunSettings;
  * @param cell the workload on one setup; its runs have the value of each visit that has one
  * @param comparison the comparison with the baseline, above 1 if this setup is better; null for the baseline, or if
  *     either has no value
- * @param claim that this setup is better or worse; nothing is claimed of single jobs and classes
+ * @param claim that this setup is better or worse; nothing is claimed about single jobs and classes
  */
 public record WorkloadFinding(
         Quantity quantity, String of, int passes, CellSummary cell, Comparison comparison, Claim claim)

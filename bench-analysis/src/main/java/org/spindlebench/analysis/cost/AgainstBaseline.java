@@ -65,7 +65,10 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
         return cluster.minus(others).over(workers).needing(rest);
     }
 
-    /** Returns how many of the baseline's devices per worker would cost as much as the devices of one worker here. */
+    /**
+     * Returns the number of the baseline's devices per worker that would cost as much as the devices of one worker
+     * here.
+     */
     Formula equalDevices() {
         return own(CostMeasure.DEVICE_PRICE)
                 .over(base(CostMeasure.DEVICE_PRICE)

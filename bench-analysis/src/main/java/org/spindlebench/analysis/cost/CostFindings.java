@@ -20,7 +20,7 @@ import org.spindlebench.analysis.record.Warning;
  * @param figures all costs: first the costs of setups, then the costs of each job, then the costs relative to the
  *     baseline
  * @param quadrants the points of ALOJA's diagram for each job
- * @param equalCosts how many devices or workers of the baseline the prices of other setups would buy
+ * @param equalCosts the number of the baseline's devices or workers that the prices of other setups would buy
  * @param warnings reasons to distrust costs, and reasons why costs could not be computed
  */
 public record CostFindings(

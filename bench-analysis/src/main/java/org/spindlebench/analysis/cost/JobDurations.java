@@ -80,7 +80,7 @@ public record JobDurations(
 
         private final SortedMap<String, SortedMap<Task, VisitedSample>> cells = new TreeMap<>();
 
-        /** Cached until a job is added, because it is needed once for each setup, and there may be thousands. */
+        /** It is cached until a job is added, because it is needed once for each of possibly thousands of setups. */
         private SortedSet<Task> common;
 
         private JobSet() {}

@@ -50,8 +50,8 @@ public record PriceDraws(
      * Draws for the contest with the most speed-ups that have intervals; among equals, all jobs together precede a
      * single job.
      *
-     * @return empty if there is nothing to draw: the list has no range, and no speed-up has an interval; also if no cost
-     *     can be computed, as with a price of 0 to divide by
+     * @return empty if there is nothing to draw: the list has no range, and no speed-up has an interval; also if no
+     *     cost can be computed, for example because a divisor is a price of 0
      */
     public static Optional<PriceDraws> of(PriceList list, PricedSetups priced, double confidence) {
         if (priced.baseline() == null) {

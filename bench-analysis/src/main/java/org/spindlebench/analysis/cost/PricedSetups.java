@@ -15,7 +15,7 @@ import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
- * The measured setups that a list prices, and how fast they are against the baseline.
+ * The measured setups that a list prices, and their speed-ups against the baseline.
  *
  * @param inputs the prices and terms of the list that affect these setups
  * @param setups the costs of the setups, by name

@@ -132,7 +132,7 @@ final class Ranking {
         return one.value() < other.value() == (one.measure().better() == CostMeasure.Better.LOWER);
     }
 
-    /** Computes one setup's costs relative to the baseline. Each is a monotone function of the speed-up. */
+    /** Computes one setup's costs relative to the baseline. Each measure is a monotone function of the speed-up. */
     static final class BaselineFigures {
         /** One side of the comparison: a setup's prices and the durations of its jobs. */
         record Side(SetupCost cost, List<VisitedSample> seconds) {

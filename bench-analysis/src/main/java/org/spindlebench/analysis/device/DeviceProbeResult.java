@@ -249,8 +249,8 @@ public record DeviceProbeResult(
 
         /**
          * Returns the bytes that the devices moved / the bytes requested; null if unknown. The ratio is 1 if the page
-         * cache was bypassed, and below 1 if the cache or compression took part. It is above 1 if other programs used
-         * the devices, or if each byte is written more than once.
+         * cache was bypassed, and below 1 if the cache or compression took part. The quotient is above 1 if other
+         * programs used the devices, or if each byte is written more than once.
          */
         public Double moved() {
             return deviceBytes == null || bytes == null || bytes == 0 ? null : (Double) ((double) deviceBytes / bytes);

@@ -66,7 +66,7 @@ public final class AtomicFile {
 
     /** Makes the names in a directory survive a power loss: the names of new files and of renamed files. */
     public static void force(Path directory) {
-        // Some systems cannot open a directory, so nothing more can be done on them.
+        // Some systems cannot open a directory, and then nothing more can be done.
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);
         } catch (IOException notSupported) {

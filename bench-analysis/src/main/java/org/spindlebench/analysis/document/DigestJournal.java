@@ -47,7 +47,7 @@ public final class DigestJournal {
     public enum Event {
         /** It was written just before the line. */
         WRITTEN,
-        /** It was found later, so the line does not show that it is as it was written. */
+        /** It was found later, so the line does not show that its content is unchanged. */
         LATE,
         /** It was renamed or deleted. */
         REMOVED;
@@ -70,7 +70,7 @@ public final class DigestJournal {
      * Reads a journal.
      *
      * @return the journal; one without lines if there is no file
-     * @throws InvalidDocumentException if a line is not understood, or does not follow from the line before
+     * @throws InvalidDocumentException if a line cannot be parsed, or does not follow from the line before
      * @throws IOException if the file could not be read
      */
     public static DigestJournal read(Path file) throws IOException {
@@ -153,7 +153,7 @@ public final class DigestJournal {
      * get lines that are marked as late.
      *
      * @param root the directory
-     * @param once files that are written once; a change of one of them is late
+     * @param once files that are written only once; a change of such a file is late
      * @param folders folders of records and samples: files that end in {@code .json} or {@code .gz}
      * @param written the files that were written just now, in the order of writing
      * @param removed the files that were renamed or deleted just now

@@ -14,7 +14,7 @@ public final class InvalidDocumentException extends RuntimeException {
 
     /**
      * @param message the error and its place
-     * @param cause the error that revealed it
+     * @param cause the error that revealed the problem
      */
     public InvalidDocumentException(String message, Throwable cause) {
         super(message, cause);

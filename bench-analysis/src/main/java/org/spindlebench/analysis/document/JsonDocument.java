@@ -100,7 +100,7 @@ public final class JsonDocument {
     /**
      * Parses text in the same way as {@link #read(Path, Class, int)} reads a file.
      *
-     * @param origin where the text comes from, for messages
+     * @param origin the source of the text, for messages
      */
     public static <T> T parse(String json, Class<T> type, int schema, Origin origin) {
         requireSchema(json, schema, origin);

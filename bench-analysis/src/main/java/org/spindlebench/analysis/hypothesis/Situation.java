@@ -144,7 +144,7 @@ record Situation(
         return hypothesis.limit() == Limit.CPU ? load.cpu() : load.storage();
     }
 
-    /** Adds how busy the slower setup was; if it was too idle, the job tests nothing. */
+    /** Adds the load of the slower setup; if that setup was too idle, the job tests nothing. */
     private HypothesisData tested(HypothesisData found, Observed tested) {
         Double busy = busy(tested);
         String setup = tested.isContenderSlower() ? hypothesis.contender() : tested.against();
@@ -185,7 +185,7 @@ record Situation(
 
     /**
      * Judges whether the contender is between two setups: faster than one of them and slower than the other. Either of
-     * them may be the faster one. Both sides must be shown, so the greater p counts. There are two ways to be between,
+     * them may be the faster one. Both sides must be proved, so the greater p counts. There are two ways to be between,
      * each with half of α; so a contender that equals one of the two is called between no more often than α.
      */
     private HypothesisData between(double confidence, double corrected) {

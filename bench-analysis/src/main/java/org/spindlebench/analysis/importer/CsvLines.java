@@ -239,7 +239,7 @@ final class CsvLines {
             RunRecord run(CsvRow row) throws UnreadableException;
         }
 
-        /** Decides from the header how lines are read. */
+        /** Chooses the format of lines from the header. */
         interface Layout {
             Meaning of(CsvHeader header) throws IOException;
         }

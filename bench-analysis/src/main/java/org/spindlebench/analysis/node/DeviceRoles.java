@@ -247,9 +247,9 @@ public final class DeviceRoles {
      * The devices whose counters add up to the bytes that one role read and wrote on a node.
      *
      * @param role {@code hdfs} or {@code shuffle}
-     * @param devices their names in {@code /proc/diskstats}; no byte is counted at two of them; may be empty
-     * @param paths by device, the paths to an NVMe disk. Their counters replace the device's own if these stand still,
-     *     because kernels differ in where they count requests
+     * @param devices their names in {@code /proc/diskstats}; no byte is counted at two devices; may be empty
+     * @param paths by device, the paths to an NVMe disk. Their counters replace the device's own counters if those do
+     *     not change: kernels count requests in different places
      * @param system the devices that also carry {@code /}, logs, the JDK or swap, so that their counters may include
      *     the system's reads
      * @param systemUnknown parts of the system whose device is unknown, and may be one of these devices

@@ -77,7 +77,7 @@ public record Io(
         return reads + (double) writes;
     }
 
-    /** Checks that nothing was completed and nothing pending; a request without end keeps a device busy. */
+    /** Checks that no request was completed and none is pending; a request without end keeps a device busy. */
     public boolean idle() {
         return reads != null && reads + writes == 0 && isZero(busy) && isZero(queue);
     }
@@ -146,7 +146,7 @@ public record Io(
 
         /**
          * Returns the growth of a device's counters, in milliseconds where they are times, without {@link Part#OVER}.
-         * All of it is unknown if the device appeared or disappeared in the span, or if its counters were reset.
+         * All numbers are unknown if the device appeared or disappeared in the span, or if its counters were reset.
          */
         public static Sum of(String device, Increase increase) {
             Sum sum = new Sum();

@@ -241,7 +241,7 @@ public record NodeLayout(
             return fileSystem != null && IN_MEMORY.contains(fileSystem);
         }
 
-        /** Checks whether the directory may hold data. That is false if the directory is known not to exist. */
+        /** Checks whether the directory may hold data. The result is false if the directory is known not to exist. */
         public boolean mayHoldData() {
             return !Boolean.FALSE.equals(exists);
         }

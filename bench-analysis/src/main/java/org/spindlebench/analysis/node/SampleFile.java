@@ -16,7 +16,7 @@ import org.spindlebench.analysis.document.Utf8Lines;
 
 /**
  * Reads the file of samples next to a record ({@code <run>.nodes.gz}; its format is in {@code docs/records.md}). It
- * holds one sample at a time, however long the file is.
+ * holds one sample at a time, for a file of any length.
  */
 public final class SampleFile {
     private static final String NODE = "node ";

@@ -51,7 +51,7 @@ public record CacheProof(
         /** Part of the input came from memory. */
         @JsonProperty("partly")
         PARTLY("partly"),
-        /** More than 1.15 of the input was read. Others read, too, which hides how much the job read. */
+        /** More than 1.15 of the input was read. Others read, too, which hides the bytes that the job read. */
         @JsonProperty("more")
         MORE("more"),
         /** The system reads from the same devices, so its reads may hide that the job's input came from memory. */
@@ -174,7 +174,7 @@ public record CacheProof(
                 : verdict == CacheVerdict.COLD;
     }
 
-    /** Checks whether the run was cooled but its input came from memory anyway, which makes it invalid. */
+    /** Checks whether the run was cooled but its input nevertheless came from memory, which makes it invalid. */
     public boolean disprovesCooling() {
         return cooled && verdict == CacheVerdict.WARM;
     }

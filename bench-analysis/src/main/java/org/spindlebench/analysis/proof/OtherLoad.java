@@ -202,7 +202,7 @@ public record OtherLoad(
             return moved == 0 ? 0.0 : unexplained / moved;
         }
 
-        /** Joins the reasons why something was not judged, after the first, which may be null. */
+        /** Joins the reasons why a load was not judged, after the first, which may be null. */
         String reason(String first) {
             Stream<String> all = Stream.concat(Stream.ofNullable(first), reasons.stream());
             String text = all.collect(Collectors.joining("; "));

@@ -194,11 +194,11 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
     /**
      * Finds the bytes that HDFS moved. DataNodes write to the page cache, so their writes have reached devices only
      * where no page is dirty any more. By logical bytes, reads are known only if the input came from devices, which is
-     * taken for granted after cooling.
+     * assumed after cooling.
      *
      * @param dataNodes the I/O of all DataNodes in the window; null if hidden, or if it is not HDFS's alone
      * @param cooled whether the page cache was emptied before the job
-     * @param flushed whether next to nothing that the job wrote was dirty at the window's end
+     * @param flushed whether almost no data that the job wrote was dirty at the window's end
      */
     public HdfsMoved moved(DataNodeIo dataNodes, boolean cooled, boolean flushed) {
         if (dataNodes != null) {

@@ -151,7 +151,7 @@ public record WriteProof(
      *     did not wait for that
      * @param nodes the load of each node in the job's window
      * @param toEnd seconds from the job's start to its end
-     * @param toFlush seconds from the job's start until all was written; null if Spindle did not wait for that
+     * @param toFlush seconds from the job's start until all output was written; null if Spindle did not wait for that
      */
     public record WriteObservation(
             Long bytesAsked,

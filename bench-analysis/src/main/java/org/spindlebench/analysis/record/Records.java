@@ -31,7 +31,7 @@ import org.spindlebench.analysis.document.JsonDocument.Origin;
 import org.spindlebench.analysis.document.Utf8Lines;
 
 /**
- * Reads records as the stream asks for them, because a campaign's records may not fit into memory.
+ * Reads each record when the stream requests it, because a campaign's records may not fit into memory.
  *
  * <p>The streams must be closed. They throw {@link InvalidDocumentException}, naming file, line and column, at a record
  * that cannot be understood. They throw {@link UncheckedIOException} if reading fails.
@@ -111,7 +111,7 @@ public final class Records {
      *
      * @param source the source, closed with the stream
      */
-    // Not Stream.flatMap, because it buffers an inner stream that is consumed through an iterator.
+    // This does not use Stream.flatMap, because it buffers an inner stream that is consumed through an iterator.
     public static Stream<RunRecord> stream(RunSource source) {
         int characteristics = Spliterator.ORDERED | Spliterator.NONNULL;
         Spliterator<RunRecord> runs = new Spliterators.AbstractSpliterator<>(Long.MAX_VALUE, characteristics) {
@@ -157,8 +157,8 @@ public final class Records {
     }
 
     /**
-     * Reads documents of one run and JSON Lines, from files opened one after another. Skips blank lines. Several threads
-     * parse the lines of a file, each some of them; records and errors still come in the order of the lines.
+     * Reads documents of one run and JSON Lines, from files opened one after another. Skips blank lines. Several
+     * threads each parse some lines of a file; records and errors still come in the order of the lines.
      */
     private static final class RecordReader implements RunSource {
         /** The most bytes in a line. A record with every counter and several hundred thousand tasks is shorter. */

@@ -384,7 +384,7 @@ public record RunRecord(
      * @param pendingDeletions replicas that HDFS still had to delete when the run began; null if unknown
      */
     public record Cache(String method, boolean cooled, String detail, Long dirtyBefore, Long pendingDeletions) {
-        /** Makes the result of a cooling, for which nothing is known about HDFS. */
+        /** Makes the result of a cooling whose effect on HDFS is unknown. */
         public Cache(String method, boolean cooled, String detail, Long dirtyBefore) {
             this(method, cooled, detail, dirtyBefore, null);
         }

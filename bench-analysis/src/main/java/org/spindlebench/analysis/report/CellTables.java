@@ -70,7 +70,7 @@ final class CellTables {
         return io == null ? FigureText.ABSENT : FigureText.of(value.apply(io), unit, 1);
     }
 
-    /** Says where the numbers of the roles come from, such as {@code HDFS: one role}. */
+    /** Names the sources of the roles' numbers, such as {@code HDFS: one role}. */
     private static String origins(DeviceMeans means) {
         List<String> origins = new ArrayList<>();
         if (means.hdfs() != null) {

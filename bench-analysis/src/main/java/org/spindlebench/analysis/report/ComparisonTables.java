@@ -75,7 +75,7 @@ final class ComparisonTables {
                 one -> figures(new TableRow().text("job", one.job()), one));
     }
 
-    /** Returns one table for many families; the settings that all of them share stand in its heading. */
+    /** Returns one table for many families; its heading contains the settings that all of them share. */
     private Table all(String heading, List<Family> families) {
         SortedMap<String, String> shared = new TreeMap<>(families.get(0).settings());
         families.forEach(family -> shared.entrySet().retainAll(family.settings().entrySet()));

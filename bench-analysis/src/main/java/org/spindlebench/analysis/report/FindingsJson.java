@@ -195,7 +195,7 @@ final class FindingsJson {
                 .with("unmatched_contender", one.contenderOnly());
     }
 
-    /** Returns how a speed-up depends on a setting: the ratio of the second speed-up to the first. */
+    /** Returns the dependence of a speed-up on a setting: the ratio of the second speed-up to the first. */
     static JsonObject interaction(InteractionFinding finding) {
         Interaction interaction = finding.interaction();
         Comparison first = finding.first();

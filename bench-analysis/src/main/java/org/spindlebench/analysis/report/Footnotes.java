@@ -197,7 +197,7 @@ final class Footnotes {
             return NUMBER.matcher(message).results().map(match -> match.group()).toList();
         }
 
-        // Writes numbers as they are in the messages, because these are already rounded.
+        // Writes numbers as they are in the messages, because they are already rounded.
         private static String range(List<String> numbers) {
             Comparator<String> bySize = Comparator.comparingDouble(Double::parseDouble);
             String least = numbers.stream().min(bySize).orElseThrow();

@@ -90,7 +90,7 @@ final class ReportJson {
                 .toList();
     }
 
-    /** Adds costs, the hypotheses' judgements and the printed results of others. */
+    /** Adds costs, the hypotheses' judgements and the printed results of other authors. */
     private JsonObject conclusions(JsonObject json) {
         if (findings.cost() == null) {
             json.with("cost", List.of()).with("quadrants", List.of()).with("equal_cost", List.of());

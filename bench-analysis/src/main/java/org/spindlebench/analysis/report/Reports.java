@@ -61,7 +61,7 @@ public final class Reports {
     static List<Path> write(Path directory, Findings findings, List<ReportWriter> reports) throws IOException {
         requireOwn(directory, reports);
         JsonObject document = ReportJson.of(findings);
-        // Otherwise several writers would fail at once, and some of them after this method.
+        // Otherwise several writers would fail at once, and some of them even after this method.
         Files.createDirectories(directory);
         try {
             return reports.parallelStream()

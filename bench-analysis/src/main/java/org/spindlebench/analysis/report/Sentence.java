@@ -163,7 +163,10 @@ final class Sentence {
         return workload + says(mix.claim()) + withoutInterval(mix.claim());
     }
 
-    /** Describes how much visits differ, and how to divide runs among visits; empty if the variation is unknown. */
+    /**
+     * Describes the variation between visits, and the best division of runs among visits; empty if the variation is
+     * unknown.
+     */
     static Optional<String> variation(Findings findings) {
         return findings.variation().map(parts -> {
             String shares = String.format(

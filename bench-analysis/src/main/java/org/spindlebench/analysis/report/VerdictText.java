@@ -184,7 +184,7 @@ final class VerdictText {
         return all.stream().filter(one -> one.claim().verdict() == verdict).count();
     }
 
-    /** Returns how many rows have each verdict, such as {@code  (faster in 4, no difference in 1)}. */
+    /** Returns the number of rows with each verdict, such as {@code (faster in 4, no difference in 1)}. */
     private static String counted(boolean single, List<Answer> all) {
         return single
                 ? ""

@@ -113,7 +113,7 @@ final class WorkloadTables {
         };
     }
 
-    /** Returns the verdict in a stable word; null if nothing is claimed about this number. */
+    /** Returns the verdict as a stable word; null if nothing is claimed about this number. */
     private static String verdict(WorkloadFinding one) {
         if (one.ratio() == null || !one.quantity().isOfWorkload()) {
             return null;

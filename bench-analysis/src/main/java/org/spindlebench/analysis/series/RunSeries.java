@@ -106,8 +106,8 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
      * @param devices by node, the devices whose counters are added up
      * @param steps all steps of the run, in chronological order; empty if there are no numbers
      * @param outside the part of the record's numbers of the job that is from outside the steps. It covers the time
-     *     from the last sample before YARN accepted the job to that moment, and from the job's end to the first sample
-     *     after it. Null if there are no numbers
+     *     from the last sample before YARN accepted the job until YARN accepted it, and from the job's end to the first
+     *     sample after it. Null if there are no numbers
      * @param outsideFlushed like {@code outside}, with the end of writing the job's dirty data instead of the job's
      *     end; null if unknown
      * @param reason for people, why there are no numbers; null if there are numbers

@@ -37,8 +37,8 @@ import java.util.stream.IntStream;
  * @param chosen the indices of the settings that the halves chose: one, or two different indices; empty if nothing was
  *     held out
  * @param estimates for each side, values whose mean is the estimate. Their standard error and degrees of freedom are
- *     the estimate's; the values themselves are not durations. If there are too few observations to hold some out, the
- *     only value is the mean of the best setting's observations, which also chose it
+ * the estimate's; the values themselves are not durations. If there are too few observations to hold some out, the only
+ * value is the mean of the best setting's observations; the same observations chose the setting
  */
 public record CrossFit(int searched, int leftOut, int best, List<Integer> chosen, List<VisitedSample> estimates) {
     /** The correlation of the two halves that is allowed for. */
@@ -60,8 +60,8 @@ public record CrossFit(int searched, int leftOut, int best, List<Integer> chosen
      * Finds the best setting.
      *
      * @param settings at least one, each with the durations on the same sides: on one setup, or on each of several
-     *     setups, if one setting is to serve all of them. The best setting then has the shortest geometric mean over
-     *     the sides
+     *     setups, if one setting must serve all setups. The best setting then has the shortest geometric mean over the
+     *     sides
      */
     public static CrossFit of(List<List<VisitedSample>> settings) {
         List<Divided> all = divided(settings);

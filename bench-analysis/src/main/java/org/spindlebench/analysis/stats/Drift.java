@@ -28,7 +28,7 @@ import org.apache.commons.numbers.gamma.RegularizedGamma;
  * </ul>
  *
  * Residuals of one cell sum to 0, so they are not quite independent. If a cell has few runs in a row, this alone makes
- * r₁ negative and Q larger than expected by chance. {@link #isSuspicious} allows for that.
+ * r₁ negative and Q larger than expected by chance. {@link #isSuspicious} takes this into account.
  *
  * @param slope the growth of ln duration from one run to the next; 0.001 is about 0.1 % a run
  * @param slopeP the p of the slope, above 0

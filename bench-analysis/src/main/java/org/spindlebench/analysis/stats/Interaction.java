@@ -109,8 +109,8 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
     }
 
     /**
-     * Checks whether it is undecided under which value the contender's speed-up is greater. This is so if the interval
-     * contains 1, or if there is no interval.
+     * Checks whether it is undecided under which value the contender's speed-up is greater. This is true if the
+     * interval contains 1, or if there is no interval.
      */
     public boolean isTie() {
         return interval.map(bounds -> bounds.contains(1)).orElse(basis != Basis.NO_VARIATION || ratio == 1);

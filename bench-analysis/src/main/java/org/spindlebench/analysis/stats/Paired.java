@@ -112,8 +112,9 @@ public record Paired(
      * @param p the two-sided p of the hypothesis that the ratio is 1; empty if there is no interval
      * @param basis the unit that the interval counts
      * @param pooledRatio the mean of all runs on the baseline over the mean of all runs on the contender
-     * @param shareDifference how differently runs are spread, from 0 (equally) to 1. Each configuration has a share of
-     *     the baseline's runs and one of the contender's; this is the greatest difference between the two
+     * @param shareDifference the difference between the distributions of the runs, from 0 (equal) to 1. Each
+     *     configuration has a share of the baseline's runs and one of the contender's; this is the greatest difference
+     *     between the two
      */
     public record Matched(
             int configurations,
@@ -176,13 +177,13 @@ public record Paired(
          * Compares many configurations, which count as a sample of all that could have been run. So the interval also
          * covers how much the setups' ratio depends on the configuration.
          *
-         * <p>Each cluster gives one value, the mean of ln(baseline / contender) over its configurations, where each
-         * side is the mean logarithm of its durations. With k clusters, their mean L and standard deviation s: ratio =
-         * exp L, interval = exp(L ± t(1 − α/2; k − 1) s / √k), and the p of the t test. Clusters have equal weights,
-         * even if their numbers of runs differ. At confidences above 0.917, the t interval then covers at least as
-         * often as stated, even if the clusters' variances differ in any way (Ibragimov and Müller, Journal of Business
-         * &amp; Economic Statistics 28(4), 2010). A mean of logarithms, unlike the logarithm of a mean, does not depend
-         * on the number of runs.
+         * <p>Each cluster gives one value, the mean of ln(baseline / contender) over its configurations; each side is
+         * the mean logarithm of its durations. With k clusters, their mean L and standard deviation s: ratio = exp L,
+         * interval = exp(L ± t(1 − α/2; k − 1) s / √k), and the p of the t test. Clusters have equal weights, even if
+         * their numbers of runs differ. At confidences above 0.917, the t interval then covers at least as often as
+         * stated, even if the clusters' variances differ in any way (Ibragimov and Müller, Journal of Business &amp;
+         * Economic Statistics 28(4), 2010). A mean of logarithms, unlike the logarithm of a mean, does not depend on
+         * the number of runs.
          *
          * <p>With fewer than {@value #LEAST_CLUSTERS} clusters there is an interval only if all runs belong to visits.
          * The visits are then its units, and it is for exactly these configurations: {@link Contrast#between(List,

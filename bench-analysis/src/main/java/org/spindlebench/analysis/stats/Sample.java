@@ -252,7 +252,7 @@ public record Sample(List<Double> values) {
     /** An unmodifiable list that stores its numbers unboxed, because a cell may have thousands. */
     static final class Values extends AbstractList<Double> implements RandomAccess {
         private final double[] numbers;
-        /** NaN until it is first asked for. */
+        /** NaN until its first use. */
         private volatile double mean = Double.NaN;
 
         private Values(double[] numbers) {

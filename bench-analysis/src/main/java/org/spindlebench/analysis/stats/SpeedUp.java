@@ -34,8 +34,8 @@ public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interv
         /** A cell has one run, so the variation of runs is unknown. */
         SINGLE_RUN,
         /**
-         * The runs of both cells are equal, and their clock has no known unit. There is no measurable variation and
-         * nothing to test. If the unit were known, there would be an interval that covers the rounding.
+         * The runs of both cells are equal, and their clock has no known unit. There is no measurable variation, and
+         * therefore no test. If the unit were known, there would be an interval that covers the rounding.
          */
         NO_VARIATION,
         /** g ≥ 1: the contender's mean is indistinguishable from 0 at this confidence, so the ratio has no bound. */

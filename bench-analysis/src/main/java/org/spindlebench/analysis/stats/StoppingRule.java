@@ -15,7 +15,7 @@ import org.apache.commons.numbers.gamma.InverseErf;
  * Hence a rule needs at least {@link #FEWEST} runs. {@link #coverage} simulates the remaining error.
  *
  * @param atLeast the runs on each setup before the first decision, at least 6
- * @param atMost the runs on each setup after which the rule stops in any case
+ * @param atMost the runs on each setup after which the rule always stops
  * @param precision a fraction, such as 0.05; it allows bounds from ratio / (1 + precision) to ratio · (1 + precision)
  */
 public record StoppingRule(int atLeast, int atMost, double precision) {

@@ -19,7 +19,7 @@ import java.util.OptionalInt;
  * between = (Σ SSB − within Σ (K − 1)) / Σ (N − Σᵢ nᵢ² / N),   SSB = Σᵢ nᵢ (ȳᵢ − ȳ)²;  0 where that is below 0
  * </pre>
  *
- * <p>Both are unbiased before negative values are replaced by 0. For a single cell with r runs in each visit,
+ * <p>Both estimates are unbiased before negative values are replaced by 0. For a single cell with r runs in each visit,
  * {@code between} is Kalibera and Jones' T² = s² of the visits' means − within / r. For logarithms of durations, the
  * square roots of both are approximately coefficients of variation.
  *
@@ -71,7 +71,7 @@ public record VarianceComponents(double between, double within, int visitDf, int
 
     /**
      * Returns the share of a single run's variance that is between visits, which is the correlation of two runs in one
-     * visit. It is 0 if nothing varies.
+     * visit. It is 0 if no duration varies.
      */
     public double shareBetween() {
         double all = between + within;

@@ -120,7 +120,7 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
         return new SpeedUp(contrast.ratio(), contrast.df(), interval, basis);
     }
 
-    /** Returns the one-sided p for the claim that {@link #withinVisits} is above 1; empty if that has no interval. */
+    /** Returns the one-sided p for the claim that {@link #withinVisits} is above 1; empty if there is no interval. */
     public OptionalDouble pFasterWithinVisits() {
         return bothVisited() ? Contrast.within(List.of(this), true).pAbove(1) : pAbove(1, null);
     }

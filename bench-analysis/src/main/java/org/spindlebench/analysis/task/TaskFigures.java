@@ -14,10 +14,10 @@ import org.spindlebench.analysis.task.Phases.PhaseFigures;
  * the record whenever they are needed.
  *
  * @param phases the phases of attempts that succeeded; empty if there are none
- * @param concurrency how many attempts ran at once; null if no attempt's start and end are known
+ * @param concurrency the number of attempts that ran at once; null if no attempt's start and end are known
  * @param waves the waves of maps and of reduces; empty if there are no attempts
  * @param locality where maps ran; null if the job has no counters for it
- * @param endings how maps and reduces ended; empty if there is neither an attempt nor a counter
+ * @param endings the ends of maps and reduces; empty if there is neither an attempt nor a counter
  */
 public record TaskFigures(
         List<PhaseFigures> phases,

@@ -23,7 +23,7 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
  * The output format of maps that each write one file, named by the index of their split. The files are made in the
- * committer's work directory. So files of failed or superfluous speculative attempts never reach the output directory.
+ * committer's work directory. So files of failed or redundant speculative attempts never reach the output directory.
  */
 public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritable> {
     private static final String PREFIX = "part-m-";

@@ -99,7 +99,7 @@ public final class DataKind {
         return RatioBytes.ofRecords(ratio, new RandomBytes(seed, split));
     }
 
-    /** Returns the name that {@link #parse} reads. A ratio has no superfluous zeros. */
+    /** Returns the name that {@link #parse} reads. A ratio has no trailing zeros. */
     @Override
     public String toString() {
         return name;

@@ -18,7 +18,7 @@ interface Engine {
     /**
      * Returns why requests of these sizes cannot bypass the page cache in a directory; null if they can.
      *
-     * @throws IOException if nothing can be written to the directory
+     * @throws IOException if the directory is not writable
      */
     String refusal(OwnDirectory in, List<Integer> blocks) throws IOException, InterruptedException;
 

@@ -67,8 +67,8 @@ final class OwnDirectory implements AutoCloseable {
     }
 
     /**
-     * Creates and locks a file. Returns null if another probe has meanwhile taken the directory for a left one, and
-     * removes it.
+     * Creates and locks a file. Returns null if another probe has meanwhile mistaken the directory for an abandoned
+     * one, and removes it.
      */
     private static FileChannel lock(Path file) throws IOException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -254,7 +254,7 @@ final class OwnDirectory implements AutoCloseable {
             return OWN.containsAll(names);
         }
 
-        /** Checks whether the probe has ended, and then removes the directory if asked. */
+        /** Checks whether the probe has ended, and then removes the directory if requested. */
         private static boolean isUnused(Path directory, boolean removing) throws IOException {
             Path file = directory.resolve(LOCK);
             if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {

@@ -110,7 +110,7 @@ public final class ProbeSettings {
         return limit;
     }
 
-    /** Returns how much of a file system may be in use with the probe's file, in percent. */
+    /** Returns the largest used share of a file system, including the probe's file, in percent. */
     int fullest() {
         return fullest;
     }
@@ -244,8 +244,8 @@ public final class ProbeSettings {
         }
 
         /**
-         * Sets how much of a file system may be in use with the probe's file, in percent. Daemons stop using a directory
-         * whose file system is too full.
+         * Sets the largest used share of a file system, including the probe's file, in percent. Daemons stop using a
+         * directory whose file system is too full.
          */
         public Builder fullest(int percent) {
             fullest = percent;

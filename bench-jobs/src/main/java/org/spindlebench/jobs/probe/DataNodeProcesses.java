@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finds this node's DataNodes, provided that this user may see the I/O of all of them. Usually only root and the user
- * that runs them may.
+ * Finds this node's DataNodes, if this user may see the I/O of all of them. Usually only root and the user that runs
+ * them may.
  */
 public final class DataNodeProcesses {
     private static final List<String> MAIN = Arrays.asList(

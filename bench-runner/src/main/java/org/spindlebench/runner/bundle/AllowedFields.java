@@ -75,7 +75,7 @@ final class AllowedFields {
         }
     }
 
-    /** Returns the document with nothing but these fields. */
+    /** Returns the document with only these fields. */
     JsonNode only(JsonNode document, MadeUpNames names) {
         return allowed("", document, names);
     }

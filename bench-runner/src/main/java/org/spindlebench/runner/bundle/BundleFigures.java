@@ -20,7 +20,7 @@ final class BundleFigures {
     /**
      * Computes the figures.
      *
-     * @throws InvalidDocumentException if there is no record, or one that cannot be understood
+     * @throws InvalidDocumentException if there is no record, or if a record cannot be parsed
      */
     static Findings of(Path root) throws IOException {
         SavedStudy study = SavedStudy.of(List.of(root), root, new Problems());

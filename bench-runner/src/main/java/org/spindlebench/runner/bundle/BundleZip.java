@@ -56,7 +56,7 @@ final class BundleZip {
                     entries, Math.min(bytes, Files.getFileStore(directory).getUsableSpace() / 2), ratio);
         }
 
-        /** Returns how many bytes a file of this size may have when it is unpacked. */
+        /** Returns the number of bytes that a file of this size may have when it is unpacked. */
         long unpacked(long packed) {
             return Math.min(bytes, Math.max(SMALL, packed * ratio));
         }

@@ -111,7 +111,7 @@ final class MadeUpNames {
         return dot < 0 || host.matches("[0-9.]+") ? host : host.substring(0, dot);
     }
 
-    /** Matches each name that stands by itself, the longest first. */
+    /** Matches each name that is not part of a word, the longest first. */
     private static Pattern anyOf(Collection<String> names) {
         return Pattern.compile(
                 names.stream()

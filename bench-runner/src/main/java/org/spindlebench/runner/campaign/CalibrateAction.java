@@ -81,7 +81,7 @@ public final class CalibrateAction {
                 .calibrate(request.visit().runs()));
     }
 
-    /** Makes small runs, to learn how long a plan takes. Their records are not results. */
+    /** Makes small runs, to measure how long a plan takes. Their records are not results. */
     static final class SmallRuns {
         private final VisitRequest request;
         private final ClusterSession session;

@@ -97,7 +97,9 @@ final class CampaignCheck {
         });
     }
 
-    /** Returns why the plan may not begin because of its duration. The user is asked at most once for all setups. */
+    /**
+     * Returns why the plan may not begin because of its duration. Spindle asks the user at most once for all setups.
+     */
     private List<String> consentToHours() throws IOException, InterruptedException {
         double sum = 0;
         boolean known = true;

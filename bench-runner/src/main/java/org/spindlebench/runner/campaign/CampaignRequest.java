@@ -50,7 +50,7 @@ public record CampaignRequest(
      * @param kind the kind of the file
      * @param text the file's text, which Spindle saves with the campaign; empty if there is none
      * @param suite the suite; empty for a workload and for a resumed campaign
-     * @param sized the directories whose speed decides how large the runs are; empty if the plan has the final sizes
+     * @param sized the directories whose speed decides the size of the runs; empty if the plan has the final sizes
      */
     public record Source(ConfKind kind, String text, Optional<Suite> suite, Optional<Directories> sized) {}
 
@@ -58,7 +58,7 @@ public record CampaignRequest(
      * The directories that are compared.
      *
      * @param bySetup the directory of each setup
-     * @param cools whether Spindle decides how caches are made cold, because the user has not
+     * @param cools whether Spindle chooses how caches are made cold, because the user has not chosen
      */
     public record Directories(Map<String, Path> bySetup, boolean cools) {
         public Directories {

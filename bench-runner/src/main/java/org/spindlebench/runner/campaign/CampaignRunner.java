@@ -47,7 +47,7 @@ import org.spindlebench.runner.setup.PendingRestore;
  * order, and reports the results. After each visit, it changes the cluster back if commands applied the setup.
  */
 public final class CampaignRunner {
-    /** A cluster that goes away at each attempt would take for ever. */
+    /** Without a limit, a cluster that fails at each attempt would never end the loop. */
     private static final int MOST_ATTEMPTS = 5;
 
     private final CampaignRequest request;

@@ -46,7 +46,7 @@ public final class ClusterChecks {
         this.resolved = resolved;
     }
 
-    /** Returns everything that prevents the plan from running; empty if nothing does. */
+    /** Returns every reason that prevents the plan from running; empty if there is none. */
     public List<String> problems() throws IOException, InterruptedException {
         ClusterAccess access = ClusterAccess.of(session.cluster());
         if (request.begun()) {

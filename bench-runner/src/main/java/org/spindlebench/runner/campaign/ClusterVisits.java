@@ -83,7 +83,8 @@ final class ClusterVisits implements Visits, AutoCloseable {
             List<String> problems = run.check();
             return problems.isEmpty() ? run.run(experience, interruption) : new VisitEnd(problems, false);
         } finally {
-            // A campaign with one visit closes its cluster later, so that the table does not have to wait for that.
+            // A campaign with one visit closes its cluster later, so that the table does not have to wait for the end
+            // of the cluster.
             if (!isOnlyVisit(visit)) {
                 close();
             }

@@ -136,7 +136,7 @@ public record Disruption(boolean allowed, Set<String> settings, boolean restorin
         }
     }
 
-    /** Returns a sentence for each setting of a plan's files that needs to be allowed, or is. */
+    /** Returns a sentence for each setting of a plan's files that the user has allowed or must allow. */
     public List<String> notes(Plan plan, Map<String, String> given) {
         return untyped(plan, given)
                 .map(setting -> "a file sets " + setting.shown() + ", which "

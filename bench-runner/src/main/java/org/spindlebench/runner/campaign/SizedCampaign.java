@@ -39,7 +39,7 @@ public final class SizedCampaign {
     private static final double SMALLEST = 0.1;
 
     /**
-     * One processor carries the stated sizes in the time of a job. Larger sizes would only make the campaign longer.
+     * One processor can handle the stated sizes in the time of a job. Larger sizes would only make the campaign longer.
      */
     private static final double MOST_PER_PROCESSOR = 1;
 

@@ -40,7 +40,9 @@ interface SoleUse extends AutoCloseable {
     /** Called before a command of the user changes the cluster. */
     void changing();
 
-    /** Tells other gateways how far the campaign is, and returns their wish to stop it; empty if there is none. */
+    /**
+     * Tells other gateways the progress of the campaign, and returns their request to stop it; empty if there is none.
+     */
     Optional<Stop> attend(String point);
 
     /** Called after that. */
@@ -49,7 +51,7 @@ interface SoleUse extends AutoCloseable {
     @Override
     void close();
 
-    /** How a campaign is to stop. */
+    /** The requested way to stop a campaign. */
     enum Stop {
         /** After the run that is being made. */
         AFTER,

@@ -200,7 +200,8 @@ final class VisitRun {
             List<Warning> warnings = warnings(setup);
             warnings.forEach(warning -> progress.note("warning: " + warning.message()));
             if (setup.problems().isEmpty()) {
-                // Saved only now, because the environment of a setup that is not in force would describe another setup.
+                // It is saved only now, because the environment of a setup that is not in force would describe another
+                // setup.
                 keepEnvironment(directory);
                 foresee(experience);
                 RunLoop loop = loop(probe, warnings, interruption).with(experience);

@@ -24,10 +24,10 @@ import org.spindlebench.runner.run.JobExecution;
 import org.spindlebench.runner.run.Sizing;
 
 /**
- * Measures how many containers the queue grants at once, with tasks that only hold their containers. YARN grants one
- * container per heartbeat of a node. Each container is therefore held until all grants should have arrived, and the
- * job's history shows whether they did. If the peak was still growing when the first task ended, the measurement is
- * repeated with longer tasks. If all tasks ran at once, it is repeated with more.
+ * Measures the number of containers that the queue grants at once, with tasks that only hold their containers. YARN
+ * grants one container per heartbeat of a node. Each container is therefore held until all grants should have arrived,
+ * and the job's history shows whether they did. If the peak was still growing when the first task ended, the
+ * measurement is repeated with longer tasks. If all tasks ran at once, it is repeated with more.
  */
 public final class Calibrator {
     private static final int MOST_ROUNDS = 4;
@@ -115,13 +115,13 @@ public final class Calibrator {
         return Plateau.of(histories.read(ended.jobId(), HISTORY_LIMIT).tasks(), wave.kind());
     }
 
-    /** Returns how long the number of running tasks must stay the same before the peak counts. */
+    /** Returns the time for which the number of running tasks must stay the same before the peak counts. */
     private Duration settled() {
         Duration heartbeats = heartbeat.multipliedBy(SETTLED_HEARTBEATS);
         return heartbeats.compareTo(LEAST_SETTLED) > 0 ? heartbeats : LEAST_SETTLED;
     }
 
-    /** Returns how many tasks fit on the largest node, which is the number of heartbeats until it is full. */
+    /** Returns the number of tasks that fit on the largest node, which is the number of heartbeats until it is full. */
     private long perNode(SleepWave wave) {
         ClusterShape shape = sizing.shape();
         return shape.nodes().stream()

@@ -58,7 +58,7 @@ public final class Consent {
                 time -> Thread.sleep(time.toMillis()));
     }
 
-    /** Returns whether a plan needs consent because it takes long, or an unknown time that may be long. */
+    /** Returns whether a plan needs consent because its time is long, or unknown and possibly long. */
     public static boolean isNeeded(Double seconds, boolean small) {
         return seconds == null ? !small : seconds > LONG.toSeconds();
     }

@@ -89,7 +89,7 @@ public final class Estimator {
     /**
      * Returns the bytes that the reduces of one host fetch at most, as a multiple of the mean. Some hosts run one
      * reduce more than others, and TeraSort's reduces are of uneven size. The result is an upper limit, because it
-     * assumes that all of the host's reduces are as large as the largest one.
+     * assumes that all of the host's reduces are as large as the largest reduce.
      */
     private static double unevenness(SizedRun sized) {
         int nodes = Math.max(1, sized.nodes());

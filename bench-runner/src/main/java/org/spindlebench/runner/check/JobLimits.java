@@ -69,7 +69,7 @@ public final class JobLimits {
     }
 
     /**
-     * A job to be submitted to MapReduce.
+     * A job that Spindle will submit to MapReduce.
      *
      * @param name the job's name for users
      * @param splits number of input splits, each read by one map

@@ -78,7 +78,7 @@ public final class NodeAdvice {
             nodes = List.copyOf(nodes);
         }
 
-        /** Names the nodes: all, or a few names and the number of the others. */
+        /** Names the nodes: all of them, or a few names and the number of the others. */
         public String who() {
             return all && nodes.size() > 1 ? "all " + nodes.size() + " nodes" : FewNames.of(nodes);
         }

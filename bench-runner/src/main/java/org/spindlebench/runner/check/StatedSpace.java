@@ -19,7 +19,7 @@ import org.spindlebench.runner.run.Sizing;
 /**
  * Finds setups whose stated capacities are too small for a plan. Only the minimum that the plan needs counts: inputs
  * and outputs with their replicas, and one copy of uncompressed map output. Decoys of {@code --cold evict}, whose size
- * depends on the nodes' memory, and copies that reduces merge come in addition.
+ * depends on the nodes' memory, and the copies that reduces merge are not included.
  */
 public final class StatedSpace {
     private static final double GB = 1e9;

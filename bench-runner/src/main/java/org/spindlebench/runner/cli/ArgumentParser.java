@@ -148,7 +148,7 @@ final class ArgumentParser {
                 .orElse("");
     }
 
-    /** Reports words before the command. They would have no effect, and the user cannot have meant that. */
+    /** Reports words before the command. They would have no effect, and the user cannot have intended that. */
     private static void addWordsBefore(ParseResult result, Problems problems) {
         String command = result.subcommand().commandSpec().name();
         for (String word : result.unmatched()) {

@@ -120,7 +120,7 @@ final class CampaignBuilder {
                 "start a new campaign with the same suite");
     }
 
-    /** Checks options under each setup. One that is wrong under all setups is reported once. */
+    /** Checks options under each setup. A problem that occurs under all setups is reported once. */
     private void check(List<ChosenSetup> setups) {
         refuseTwins(setups.stream().flatMap(setup -> setup.emulated().stream()).toList());
         given.refuseIf(

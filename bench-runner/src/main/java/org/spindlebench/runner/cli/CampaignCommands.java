@@ -141,8 +141,8 @@ final class CampaignCommands {
         }
 
         /**
-         * Warns about unknown settings: a misspelt name has no effect, although the plan shows it. Shows the settings in
-         * files that need to be allowed, or are.
+         * Warns about unknown settings: a misspelt name has no effect, although the plan shows it. Shows the settings
+         * in files that the user has allowed or must allow.
          */
         private void warnOfSettings(CampaignRequest request) {
             Disruption.of(arguments)

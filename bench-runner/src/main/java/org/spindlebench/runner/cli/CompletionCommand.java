@@ -39,7 +39,7 @@ final class CompletionCommand extends CliCommand {
 
     private static final Pattern PATHS = Pattern.compile("FILE|DIR|RESULTS|CAMPAIGN|BUNDLE|BASE");
 
-    /** Creates the parser of all commands, for each script anew. */
+    /** Creates a new parser of all commands for each script. */
     private final Supplier<CommandLine> commands;
 
     @Parameters(arity = "0..1", paramLabel = "bash|zsh", description = "The shell whose script is printed.")

@@ -148,7 +148,7 @@ public final class Main {
 
     /**
      * The way of all text to the terminal. Names and reasons come from outside, so control characters become question
-     * marks, even if whoever prints them forgot it. Spindle's own colours pass, and a text may begin with Spindle's
+     * marks, even if the printing code forgot this. Spindle's own colours pass, and a text may begin with Spindle's
      * erasing of a line.
      */
     static final class VisibleStream extends PrintStream {

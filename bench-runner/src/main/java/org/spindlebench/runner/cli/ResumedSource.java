@@ -116,7 +116,7 @@ final class ResumedSource implements CampaignSource {
                                 "leave it out, since the campaign's own value applies; or leave --resume out to start another campaign"));
     }
 
-    /** Refuses files that were changed since the campaign began, if the user names them again. */
+    /** Refuses files that changed after the campaign began, if the user names them again. */
     private void refuseOtherFiles() throws IOException {
         for (Map.Entry<ConfKind, String> each : NAMED_BY.entrySet()) {
             String name = options.given(List.of(each.getValue())).get(each.getValue());

@@ -63,7 +63,7 @@ public final class DaemonWeb {
         return JSON.readTree(answer);
     }
 
-    /** Returns the text of a part of an answer; empty if it is missing or no text. */
+    /** Returns the text of a part of an answer; empty if it is missing or is no text. */
     static Optional<String> text(JsonNode part) {
         return part.isTextual() ? Optional.of(part.asText()) : Optional.empty();
     }

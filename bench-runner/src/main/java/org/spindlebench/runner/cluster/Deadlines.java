@@ -32,7 +32,7 @@ public final class Deadlines {
     /** The limit of calls to a daemon that did not answer the call before. */
     private static final Duration SILENT = Duration.ofSeconds(5);
 
-    /** The time limit for all questions that are asked at once. Questions without an answer by then are cancelled. */
+    /** The time limit for a set of simultaneous questions. Questions without an answer by then are cancelled. */
     public static final Duration ALL = Duration.ofSeconds(60);
 
     /** So many that dozens of hosts that do not answer cost little more time than one. */

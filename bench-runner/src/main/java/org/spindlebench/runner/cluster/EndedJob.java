@@ -24,7 +24,7 @@ import org.spindlebench.analysis.record.ProgramRun.Application;
  *     null if the job did not wait for them
  * @param masters number of ApplicationMasters that ran one after another; null if unknown
  * @param seen the time for which the client saw the application; null if it did not see the end
- * @param program how a program of the user ended; null for other jobs. Ids are then those of its first application and
+ * @param program the end of a program of the user; null for other jobs. Ids are then those of its first application and
  *     of its first MapReduce job, YARN's times go from the first start to the last end, and the masters are those of
  *     the application with most
  */
@@ -86,7 +86,7 @@ public record EndedJob(
         return with(found, amWait, masters, seen, program);
     }
 
-    /** Returns the job with the number of its ApplicationMasters, and for how long the client saw it. */
+    /** Returns the job with the number of its ApplicationMasters, and the time for which the client saw it. */
     public EndedJob with(Integer number, Seen span) {
         return with(evidence, amWait, number, span, program);
     }

@@ -356,7 +356,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return fileSystem;
     }
 
-    /** Limits how long a client retries if the cluster does not answer. YARN's default is 15 minutes. */
+    /** Limits the time for which a client retries if the cluster does not answer. YARN's default is 15 minutes. */
     static final class ClientRetries {
         private ClientRetries() {}
 

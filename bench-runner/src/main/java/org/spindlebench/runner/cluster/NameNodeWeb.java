@@ -38,7 +38,7 @@ public final class NameNodeWeb {
 
     private static final String IN_SERVICE = "In Service";
 
-    /** The NameNode that was active at the last look. It is asked first, since another one may be down. */
+    /** The NameNode that was active at the last look. Spindle asks it first, because another one may be down. */
     private static volatile String lastActive = "";
 
     private NameNodeWeb() {}

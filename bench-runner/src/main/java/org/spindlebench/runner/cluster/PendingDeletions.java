@@ -69,7 +69,7 @@ final class PendingDeletions {
         return total(dataNodes, PendingDeletions::at);
     }
 
-    /** Returns the sum over DataNodes that answer. One that does not is left alone for a while. */
+    /** Returns the sum over DataNodes that answer. Spindle leaves a DataNode that does not answer alone for a while. */
     long total(List<String> webs, Function<String, OptionalLong> question) {
         List<String> asked = webs.stream()
                 .filter(web -> nanoTime.getAsLong() - silentSince.getOrDefault(web, Long.MIN_VALUE / 2) >= SILENCE)

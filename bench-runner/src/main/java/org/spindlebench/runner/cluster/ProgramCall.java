@@ -12,7 +12,7 @@ import org.spindlebench.runner.program.Placeholders.Placeholder;
 import org.spindlebench.runner.program.Program.Call;
 
 /**
- * A program of the user to be called in a process of its own.
+ * A program of the user that Spindle calls in a process of its own.
  *
  * @param name the program's name in messages
  * @param values the values of placeholders

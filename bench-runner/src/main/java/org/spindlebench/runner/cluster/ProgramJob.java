@@ -33,7 +33,7 @@ import org.spindlebench.runner.program.Placeholders;
 
 /**
  * Runs a program of the user in a process of its own. Its applications are the applications with the run's tag. It has
- * ended when its process and all of them have.
+ * ended when its process and all of its applications have ended.
  */
 final class ProgramJob implements RunningJob {
     private static final Duration LOOK_LIMIT = Duration.ofSeconds(2);

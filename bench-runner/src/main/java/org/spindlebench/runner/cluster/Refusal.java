@@ -45,7 +45,7 @@ public final class Refusal {
         }
     }
 
-    /** Returns a user, with its principal if that is the client's own user. */
+    /** Returns a user, with the principal if it is the client's own user. */
     private static String named(String user) {
         try {
             UserGroupInformation own = UserGroupInformation.getCurrentUser();

@@ -73,7 +73,7 @@ public record Slots(int byMemory, int byDominant, int chosen, String rule) {
         return sum - worstLoss(new ArrayList<>(nodes), task, masters, vcores);
     }
 
-    /** Returns how many tasks ApplicationMasters can displace at worst. Equal nodes are tried once. */
+    /** Returns the largest number of tasks that ApplicationMasters can displace. Equal nodes are tried once. */
     private static int worstLoss(List<Free> nodes, Request task, List<Request> masters, boolean vcores) {
         if (masters.isEmpty()) {
             return 0;

@@ -54,7 +54,7 @@ public interface Storage {
     /** Writes a small file under a temporary name and then renames it. An existing file is replaced only at the end. */
     void write(String path, byte[] content) throws IOException;
 
-    /** Writes a small file that does not exist yet, all of it at once. Returns false if it exists. */
+    /** Writes a small file that does not exist yet, in one step. Returns false if it exists. */
     boolean create(String path, byte[] content) throws IOException;
 
     /**
@@ -63,10 +63,12 @@ public interface Storage {
      */
     OptionalLong modified(String path) throws IOException;
 
-    /** Creates an empty file. Returns its modification time by the NameNode's clock, in ms since 1970 in UTC. */
+    /** Creates an empty file. Returns a file's modification time by the NameNode's clock, in ms since 1970 in UTC. */
     long stamp(String path) throws IOException;
 
-    /** Sets when a file was last modified, in ms since 1970. Creates nothing; returns false if there is no such file. */
+    /**
+     * Sets the modification time of a file, in ms since 1970. Creates nothing; returns false if there is no such file.
+     */
     boolean setModified(String path, long millis) throws IOException;
 
     /** Returns whether a file or directory, which exists, belongs to this user. */
@@ -138,7 +140,7 @@ public interface Storage {
         return Map.of();
     }
 
-    /** Returns how much HDFS stores and can still store, including replicas; empty if unknown. */
+    /** Returns the bytes that HDFS stores and can still store, including replicas; empty if unknown. */
     default Optional<Space> space() throws IOException {
         return Optional.empty();
     }
@@ -148,7 +150,7 @@ public interface Storage {
         return Quotas.NONE;
     }
 
-    /** Returns how many blocks of all users are damaged; empty if the file system does not count them. */
+    /** Returns the number of damaged blocks of all users; empty if the file system does not count them. */
     default Optional<DamagedBlocks> damagedBlocks() throws IOException {
         return Optional.empty();
     }
@@ -190,7 +192,7 @@ public interface Storage {
     /**
      * The quotas of a directory and of its parents.
      *
-     * @param unknown why the quotas of some of these directories are unknown, one line each
+     * @param unknown the reasons why the quotas of some of these directories are unknown, one line each
      */
     public record Quotas(List<Quota> known, List<String> unknown) {
         public static final Quotas NONE = new Quotas(List.of(), List.of());

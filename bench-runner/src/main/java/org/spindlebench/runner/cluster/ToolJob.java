@@ -165,7 +165,7 @@ final class ToolJob implements RunningJob {
         return TypeConverter.fromYarn(application.getApplicationId());
     }
 
-    /** Reads the application's state, and kills an application that was submitted only after it was to be killed. */
+    /** Reads the application's state, and kills an application that was submitted only after the request to kill it. */
     private void refreshApplication() throws IOException, YarnException {
         long asked = System.nanoTime();
         if (application != null) {

@@ -63,7 +63,7 @@ public final class ExperimentReader {
         this.problems = problems;
     }
 
-    /** Reads the experiment in a text. If any part is not understood, adds problems and returns empty. */
+    /** Reads the experiment in a text. If any part cannot be parsed, adds problems and returns empty. */
     public static Optional<Experiment> read(String source, String text, Problems problems) {
         return StrictMap.read(
                 source, text, "an experiment", KEYS, problems, (map, own) -> new ExperimentReader(map, own)
@@ -160,7 +160,7 @@ public final class ExperimentReader {
 
         private ReferencesReader() {}
 
-        /** Reads the list in a text. If any part is not understood, adds problems and returns empty. */
+        /** Reads the list in a text. If any part cannot be parsed, adds problems and returns empty. */
         public static Optional<PrintedResults> read(String source, String text, Problems problems) {
             return StrictMap.read(source, text, "a list of printed results", KEYS, problems, (map, own) -> list(map));
         }
@@ -221,7 +221,7 @@ public final class ExperimentReader {
             this.problems = problems;
         }
 
-        /** Reads an experiment's hypotheses. Any that is not understood is left out with added problems. */
+        /** Reads an experiment's hypotheses. Any that cannot be parsed is left out with added problems. */
         static List<Hypothesis> read(StrictMap experiment, List<String> setups, Problems problems) {
             List<Hypothesis> hypotheses = new ArrayList<>();
             for (YamlTree tree : experiment.items("hypotheses")) {

@@ -122,7 +122,7 @@ public final class HadoopKeys {
         private static final Properties NAMES = oldNames();
     }
 
-    /** The lists of settings, which are loaded when they are first used, because they are half a megabyte of XML. */
+    /** The lists of settings. They are loaded on first use, because they are half a megabyte of XML. */
     private static final class Known {
         private static final Map<String, String> DEFAULTS = defaults();
     }

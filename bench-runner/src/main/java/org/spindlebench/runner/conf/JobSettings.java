@@ -118,7 +118,7 @@ public final class JobSettings {
                 "yarn.app.mapreduce.am.resource.cpu-vcores", AT_LEAST_ONE,
                 "mapreduce.map.maxattempts", AT_LEAST_ONE,
                 "mapreduce.reduce.maxattempts", AT_LEAST_ONE,
-                // Such a job runs its tasks in the ApplicationMaster, so that nothing of a wave is measured.
+                // Such a job runs its tasks in the ApplicationMaster, so no wave is measured.
                 "mapreduce.job.ubertask.enable", Words.of("value for a job with tasks of its own", List.of("false")));
 
         /** The settings of suites for which Hadoop's own form of a value is the same. */

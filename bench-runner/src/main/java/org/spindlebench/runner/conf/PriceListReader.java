@@ -70,7 +70,7 @@ public final class PriceListReader {
             Keys.of("workers", "devices", "hdfs", "network", CODING, "price", "watts", "rack_units", "hourly");
 
     private final StrictMap map;
-    /** The ranges read so far, by the names of the inputs. */
+    /** The ranges that were read so far, by the names of the inputs. */
     private final SortedMap<String, PriceRange> ranges = new TreeMap<>();
 
     private final Problems problems;
@@ -80,7 +80,7 @@ public final class PriceListReader {
         this.problems = problems;
     }
 
-    /** Reads the price list in a text. If any part is not understood, adds problems and returns empty. */
+    /** Reads the price list in a text. If any part cannot be parsed, adds problems and returns empty. */
     public static Optional<PriceList> read(String source, String text, Problems problems) {
         return StrictMap.read(source, text, "a price list", KEYS, problems, (map, own) -> new PriceListReader(map, own)
                         .draft())
@@ -305,8 +305,8 @@ public final class PriceListReader {
         private MixReader() {}
 
         /**
-         * Parses the text of a mix. If any part is not understood, adds problems and returns empty. It does not check job
-         * names, because imported runs may have any.
+         * Parses the text of a mix. If any part cannot be parsed, adds problems and returns empty. It does not check
+         * job names, because imported runs may have any.
          *
          * @param source the file's name, for messages
          */

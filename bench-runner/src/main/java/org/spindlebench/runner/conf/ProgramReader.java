@@ -74,7 +74,7 @@ final class ProgramReader {
         return CALL_KEYS.and(OWN_KEYS).and(shared);
     }
 
-    /** Reads a program; empty, with problems, if its call is not understood. */
+    /** Reads a program; empty, with problems, if its call cannot be parsed. */
     static Optional<Program> read(StrictMap map, Problems problems) {
         return new ProgramReader(map, problems).program();
     }

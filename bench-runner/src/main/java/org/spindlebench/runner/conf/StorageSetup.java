@@ -14,8 +14,8 @@ import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /**
- * The storage of every node of a cluster, the parts that HDFS and the shuffle use, and how the setup is applied. The
- * setup is declared in a file, and need not be in force.
+ * The storage of every node of a cluster, the parts that HDFS and the shuffle use, and the way in which the setup is
+ * applied. The setup is declared in a file, and need not be in force.
  *
  * @param source the file or resource that it was read from
  * @param description one sentence for {@code list setups}
@@ -187,7 +187,7 @@ public record StorageSetup(
      *
      * @param count number of instances in each node, at least 1
      * @param nominal the declared properties of one instance
-     * @param split how many directories one instance has
+     * @param split the number of directories of one instance
      * @param storage the storage type declared to HDFS
      * @param paths the paths of the instances
      * @param disksOf the name of the device on whose disks these partitions lie, instance by instance; null for whole disks

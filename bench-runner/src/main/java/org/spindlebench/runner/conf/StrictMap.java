@@ -35,7 +35,7 @@ public final class StrictMap {
     }
 
     /**
-     * Reads a file. If any part is not understood, adds the problems and returns empty.
+     * Reads a file. If any part cannot be parsed, adds the problems and returns empty.
      *
      * @param source the file's name, for messages
      * @param what the object that the file describes, for messages, such as {@code a suite}

@@ -51,7 +51,7 @@ public final class SuiteReader {
         this.problems = problems;
     }
 
-    /** Reads the suite in a text. If any part is not understood, adds problems and returns empty. */
+    /** Reads the suite in a text. If any part cannot be parsed, adds problems and returns empty. */
     public static Optional<Suite> read(
             String source, String text, Collection<String> jobs, Cluster cluster, Problems problems) {
         return StrictMap.read(
@@ -79,7 +79,7 @@ public final class SuiteReader {
                 entries);
     }
 
-    /** Adds where inputs come from, which is the same for all runs of a suite. */
+    /** Adds the source of inputs, which is the same for all runs of a suite. */
     private static Map<String, String> withInputs(StrictMap map, Map<String, String> configuration) {
         map.value("inputs", Words.of("value", List.of(JobKeys.PREPARED, JobKeys.WRITTEN)))
                 .ifPresent(inputs -> configuration.put(JobKeys.INPUTS, inputs));

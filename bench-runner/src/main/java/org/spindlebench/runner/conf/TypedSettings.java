@@ -12,7 +12,7 @@ import org.spindlebench.jobs.base.JobKeys;
 /**
  * Knows the settings that a file may contain without being a program: their values are numbers, words of a list, free
  * names, known codecs, and a JVM's flags for memory and collectors. Any other setting may name a class, a command, a
- * library or a file of this host, or change whom the client trusts.
+ * library or a file of this host, or change the services that the client trusts.
  */
 public final class TypedSettings {
     /** The allowed content of a file, for messages. */
@@ -27,8 +27,8 @@ public final class TypedSettings {
             Pattern.compile(NUMBER + "(?:,\\s?" + NUMBER + ")*|0[xX]\\p{XDigit}+|true|false|TRUE|FALSE");
 
     /**
-     * Settings whose values are measures, although Hadoop's lists have no default for them, or another one, or are not
-     * on the class path.
+     * Settings whose values are measures, although Hadoop's lists have no default for them, have another default, or
+     * are not on the class path.
      */
     private static final Pattern MEASURED = Pattern.compile(String.join(
             "|",
@@ -51,7 +51,7 @@ public final class TypedSettings {
     /** Keys for which Hadoop's default shows whether the value is a measure. */
     private static final Pattern LISTED = Pattern.compile("(?:mapreduce|dfs|yarn|map)\\..*");
 
-    /** Settings that decide whom the client trusts, or whose classes come first. */
+    /** Settings that decide which services the client trusts, or whose classes come first. */
     private static final Pattern OF_TRUST = Pattern.compile(
             "security|encrypt\\.|ssl|https|auth|acl|proxy|permission|classloader|insecure|csrf|access\\.token");
 

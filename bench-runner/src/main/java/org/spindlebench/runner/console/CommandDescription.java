@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  * The description of one command.
  *
  * @param command the command's name; empty for the program itself
- * @param synopsis how the command is called, one form each, without the program and the command's name
+ * @param synopsis the forms of a call of the command, without the program and the command's name
  * @param description the command's effect
  * @param parts arguments and options under their headings, in the order in which help lists them
  * @param sections further texts, such as examples

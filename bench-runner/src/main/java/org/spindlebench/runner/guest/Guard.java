@@ -62,7 +62,7 @@ public final class Guard {
     /**
      * Waits until a run may begin.
      *
-     * @param expected how long the run may take; 0 if unknown
+     * @param expected the time that the run may take; 0 if unknown
      * @param notes receives messages for the user
      * @param stops returns whether to wait no longer
      * @return why neither this run nor a later one may begin; empty if this one may

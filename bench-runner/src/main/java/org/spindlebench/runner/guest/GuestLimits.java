@@ -47,7 +47,7 @@ public record GuestLimits(Long hdfs, Long local, Duration time, Instant begun, T
     }
 
     /**
-     * Returns one line for each limit that a plan would exceed; empty if it keeps to all.
+     * Returns one line for each limit that a plan would exceed; empty if it exceeds none.
      *
      * @param hdfsBytes the space of a visit in HDFS at its peak
      * @param localBytes the largest space of a job on a node

@@ -106,8 +106,8 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * Returns how many bytes the job writes to HDFS if this many are requested, not counting replicas. By default,
-     * these are all of them, or none if the job writes almost nothing.
+     * Returns the number of bytes that the job writes to HDFS if this many are requested, not counting replicas. By
+     * default, the job writes all of these bytes, or none if it writes almost nothing.
      */
     public long outputBytes(long bytes, Map<String, String> configuration) {
         return outputReplication() == 0 ? 0 : bytes;
@@ -195,7 +195,7 @@ public abstract class BenchmarkJob {
         return Optional.empty();
     }
 
-    /** Returns how to read the output back; empty if {@link #verify} reads every byte, or no output is kept. */
+    /** Returns the way to read the output back; empty if {@link #verify} reads every byte, or no output is kept. */
     public Optional<ReadBack> readBack() {
         return Optional.empty();
     }

@@ -49,7 +49,7 @@ public record Content(
      *
      * @param content the content's id
      * @param bytes bytes of all its files
-     * @param records the number of rows, words, records or files, whichever the input's jobs count
+     * @param records the number of rows, words, records or files: the unit that the input's jobs count
      * @param checksum the checksum in hexadecimal, as the input's jobs count or print it; null if they have none
      * @param files length of each file by name
      */

@@ -41,7 +41,7 @@ public final class OwnJob extends BenchmarkJob {
                 null,
                 program.proof().output() ? USUAL_REPLICATION : 0,
                 made(program),
-                // Whoever writes by Hadoop's output formats compresses as asked.
+                // Programs that write with Hadoop's output formats compress as requested.
                 Set.of(RunSetting.OUTPUT_COMPRESSION)));
         this.program = program;
     }

@@ -78,7 +78,9 @@ public final class Policies {
         return files.stream().mapToLong(StoredFile::length).sum();
     }
 
-    /** Checks the erasure coding of a prepared input when it was read. Without a requested policy, nothing is checked. */
+    /**
+     * Checks the erasure coding of a prepared input when it was read. Without a requested policy, there is no check.
+     */
     public static void checkInput(JobRequest request, Storage storage, Consumer<Check> proof) throws IOException {
         Policies asked = new Policies(storage, request.inputPath(), request.configuration());
         if (!asked.erasureCoding.isEmpty()) {

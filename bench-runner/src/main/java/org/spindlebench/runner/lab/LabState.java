@@ -18,8 +18,8 @@ import org.spindlebench.runner.lab.LabDirectory.UnixFile;
 import org.spindlebench.runner.process.ThisHost;
 
 /**
- * The things that a laboratory is about to make, or has made. The file is forced to the disk before anything of it is
- * made.
+ * The things that a laboratory is about to make, or has made. The file is forced to the disk before any part of the
+ * laboratory is made.
  *
  * @param created when, ISO 8601
  * @param owner the process that takes the laboratory down when it ends; null if it stays until {@code lab down}
@@ -63,8 +63,8 @@ public record LabState(
     /**
      * A process.
      *
-     * @param start when it started, in clock ticks since boot, as in {@code /proc/PID/stat}: a later process may have
-     *     the same id
+     * @param start the time of its start, in clock ticks since boot, as in {@code /proc/PID/stat}: a later process may
+     *     have the same id
      */
     public record Owner(long pid, String start) {
         public Owner {

@@ -20,7 +20,7 @@ public interface Laboratory {
     /**
      * Makes the disks of a setup.
      *
-     * @param stays whether they stay when this process ends; if not, they are removed then, however it ends
+     * @param stays whether the disks stay when this process ends; otherwise they are removed after any kind of end
      * @param requestLogs the directory for logs of all requests; null for none
      * @throws IOException if something cannot be made; all is then removed again
      */

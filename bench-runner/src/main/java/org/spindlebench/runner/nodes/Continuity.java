@@ -20,7 +20,7 @@ import org.spindlebench.runner.collect.daemon.Roll;
 
 /**
  * Checks whether a run had the same cluster from start to end. That means a single ApplicationMaster, masters that
- * answered throughout, and the daemons that the campaign began with, none of them restarted. Lost work is repeated
+ * answered throughout, and the daemons that the campaign began with, without a restart. Lost work is repeated
  * elsewhere, which takes time that has nothing to do with the storage.
  */
 public final class Continuity {

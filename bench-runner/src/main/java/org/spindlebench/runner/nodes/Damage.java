@@ -136,7 +136,7 @@ public final class Damage {
                 : Optional.of(FewNames.of(replicas.incomplete) + " lacked replicas " + when);
     }
 
-    /** Checks how many attempts were done in vain. Attempts that YARN preempted are another check's matter. */
+    /** Checks the number of wasted attempts. Attempts that YARN preempted are another check's matter. */
     public void checkAttempts(List<TaskTimes> tasks, Consumer<Check> checks) {
         List<TaskTimes> lost = tasks.stream()
                 .filter(task -> "FAILED".equals(task.state()) || "KILLED".equals(task.state()))

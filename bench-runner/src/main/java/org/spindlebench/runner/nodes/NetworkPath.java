@@ -98,8 +98,7 @@ public final class NetworkPath {
      *
      * @param declared bytes sent and received by the declared interface
      * @param others bytes sent and received by the others, by name
-     * @param perhapsBelow whether the declared interface is virtual, and may be built on one of the others, as a tunnel
-     *     is
+     * @param perhapsBelow whether the declared interface is virtual, and may use one of the others, as a tunnel does
      */
     record Traffic(long declared, SortedMap<String, Long> others, boolean perhapsBelow) {
         private static final String LOOPBACK = "lo";
@@ -193,7 +192,7 @@ public final class NetworkPath {
             return perhapsBelow ? Math.max(declared, elsewhere) : declared + elsewhere;
         }
 
-        /** Returns the declared interface's share of {@link #bytes()}; 0 if nothing moved. */
+        /** Returns the declared interface's share of {@link #bytes()}; 0 if no byte moved. */
         double share() {
             return bytes() == 0 ? 0 : declared / (double) bytes();
         }

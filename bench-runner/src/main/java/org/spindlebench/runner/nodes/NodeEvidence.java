@@ -116,8 +116,8 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
     }
 
     /**
-     * Returns the devices of a node with HDFS or shuffle data; empty if not all of them are counted. Some kernels count
-     * the requests of an NVMe disk at the paths to it, and not at the disk.
+     * Returns the devices of a node with HDFS or shuffle data; empty if some of them are not counted. Some kernels
+     * count the requests of an NVMe disk at the paths to it, and not at the disk.
      */
     public static Set<String> storage(NodeLayout layout) {
         Set<String> storage = new TreeSet<>(DeviceRoles.of(layout).ofData());

@@ -226,7 +226,7 @@ public final class CampaignArguments {
     /** Values that hold although the command line does not have them: of the campaign's start, or of a file. */
     private final Map<String, String> implied = new HashMap<>();
 
-    /** Returns whether a saved campaign goes on. */
+    /** Returns whether the user resumes a saved campaign. */
     public boolean isResumed() {
         return resume != null;
     }

@@ -117,7 +117,7 @@ public final class MeasuringArguments {
         return new Tolerance(contended, failedAttempts);
     }
 
-    /** Returns how long Spindle waits. */
+    /** Returns the times for which Spindle waits. */
     public RunLimits limits() {
         return new RunLimits(
                 Objects.requireNonNullElse(timeout, RunLimits.TIMEOUT),

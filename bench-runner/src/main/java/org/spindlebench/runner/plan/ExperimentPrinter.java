@@ -54,7 +54,9 @@ public final class ExperimentPrinter {
                 .toList();
     }
 
-    /** Returns how the plan's runs store files in HDFS: the ways that take the most room first. */
+    /**
+     * Returns the ways in which the plan's runs store files in HDFS, beginning with the ways that take the most space.
+     */
     static List<StorageTerms> stored(Plan plan) {
         List<StorageTerms> found = plan.runs().stream()
                 .filter(run -> run.benchmark().follows(RunSetting.ERASURE_CODING))

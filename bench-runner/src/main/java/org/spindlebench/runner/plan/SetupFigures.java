@@ -34,7 +34,7 @@ import org.spindlebench.runner.conf.StorageType;
  * @param watts the total power of the devices
  * @param splits the devices of stated capacity that have several HDFS directories on each instance
  * @param fill the bytes that fill each device, if some devices fill up before others
- * @param way how the setup is applied, and by whom, such as {@code as-is (user)}
+ * @param way the way in which the setup is applied, and by whom, such as {@code as-is (user)}
  * @param emulated whether the capacities are the capacities of emulated disks, which are smaller than the described
  *     disks
  */
@@ -97,7 +97,7 @@ public record SetupFigures(
                 setup.way() instanceof SetupWay.Emulated);
     }
 
-    /** Returns the price over the raw capacity; null if one of them is not stated, or the disks are emulated. */
+    /** Returns the price over the raw capacity; null if one of the two is not stated, or the disks are emulated. */
     Double pricePerByte() {
         return emulated || price == null || rawCapacity == null ? null : (Double) (price / rawCapacity);
     }

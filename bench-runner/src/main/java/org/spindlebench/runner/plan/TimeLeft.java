@@ -10,8 +10,8 @@ import org.spindlebench.runner.plan.Plan.Visit;
 
 /**
  * Estimates the remaining time of a campaign. A run takes as long as the runs of its job, settings and setup have taken
- * so far, with all that came before them. If there are none, the runs of its job and settings under other setups count,
- * then the runs of its setup, then all runs. Not thread-safe.
+ * so far, including the steps before them. If there are none, the runs of its job and settings under other setups
+ * count, then the runs of its setup, then all runs. Not thread-safe.
  */
 public final class TimeLeft {
     private final Map<String, Planned> toDo = new LinkedHashMap<>();

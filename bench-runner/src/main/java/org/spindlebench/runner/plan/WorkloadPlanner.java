@@ -21,7 +21,7 @@ import org.spindlebench.runner.plan.Planner.SeededOrder;
 import org.spindlebench.runner.plan.Planner.VisitSequence;
 
 /**
- * Turns a workload into visits: first each different job alone, as often as the workload asks for, then all jobs at
+ * Turns a workload into visits: first each different job alone, as often as the workload states, and then all jobs at
  * once. All jobs read from one pool of data, which is as large as the largest input. Each job starts at an offset that
  * follows from the seed.
  */

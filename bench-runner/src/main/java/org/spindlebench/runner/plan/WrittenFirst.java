@@ -31,7 +31,7 @@ final class WrittenFirst {
 
     private WrittenFirst() {}
 
-    /** @param shuffled the cells of a block in random order, which decides wherever more than one cell may be next */
+    /** @param shuffled the cells of a block in random order, which decides when several cells may be next */
     static List<Cell> order(List<Cell> shuffled) {
         Map<String, List<Cell>> groups = new LinkedHashMap<>();
         for (Cell cell : shuffled) {
@@ -67,7 +67,10 @@ final class WrittenFirst {
         }
     }
 
-    /** Removes and returns the first cell whose input is written, or that nothing left in the group writes. */
+    /**
+     * Removes and returns the first cell whose input is already written, or whose input no remaining cell of the group
+     * writes.
+     */
     private static Cell next(List<Cell> left, Set<ContentKind> written) {
         Set<ContentKind> coming = new HashSet<>();
         left.forEach(cell -> cell.benchmark().written().ifPresent(coming::add));

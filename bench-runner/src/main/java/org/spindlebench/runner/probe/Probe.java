@@ -18,7 +18,7 @@ public interface Probe extends AutoCloseable {
     /**
      * Returns every node's samples between two instants in the past, by YARN's clock.
      *
-     * @return the samples by node; a node that should have been watched but was not is included without samples
+     * @return the samples by node; a node whose samples are missing is included without samples
      */
     List<NodeSamples> window(Instant from, Instant to) throws InterruptedException;
 
@@ -45,7 +45,7 @@ public interface Probe extends AutoCloseable {
     /**
      * Makes every node read the files of programs again, which a cooling made cold.
      *
-     * @return whether every node that may run tasks has done so; if not, a job must do it
+     * @return whether every node that may run tasks has done so; otherwise, a job must do it
      */
     default boolean reread(Duration limit) throws InterruptedException {
         return false;

@@ -33,7 +33,7 @@ public final class YarnProbe implements Probe {
     /** More restarts than this in a row mean that the application cannot live on this cluster. */
     private static final int MOST_RESTARTS = 3;
 
-    /** After so many runs in a row that were watched, earlier restarts no longer count. */
+    /** After so many consecutive watched runs, earlier restarts no longer count. */
     private static final int GOOD_RUNS = 3;
 
     private static final Duration POLL = Duration.ofMillis(100);
@@ -63,9 +63,9 @@ public final class YarnProbe implements Probe {
      * @param lease the time between two renewals of the lease
      * @param told the time after which Spindle names the cause of its wait: an application that is not activated, with
      *     YARN's diagnostics, or hosts without a probe
-     * @param activation time until Spindle gives up on activation
-     * @param hosts time from activation until Spindle gives up on hosts without a probe
-     * @param answer time until Spindle gives up on nodes without an answer
+     * @param activation time until Spindle stops waiting for activation
+     * @param hosts time from activation until Spindle stops waiting for hosts without a probe
+     * @param answer time until Spindle stops waiting for nodes without an answer
      */
     public record Limits(Duration lease, Duration told, Duration activation, Duration hosts, Duration answer) {
         /** Returns the limits for real clusters. */

@@ -38,7 +38,7 @@ public record CommandOutcome(boolean ok, String output) {
         /** Called often; returns whether the process must be ended early. */
         boolean stops();
 
-        /** Returns a watcher that ends the process when asked to, and does nothing else. */
+        /** Returns a watcher that only ends the process on request. */
         static Watcher unless(BooleanSupplier stops) {
             return stops::getAsBoolean;
         }

@@ -20,9 +20,9 @@ import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.Storage;
 
 /**
- * A client's lease of a directory in HDFS, so that no other client uses or removes the directory meanwhile. The client
- * renews it every 20 s. A lease ends five minutes after it was last renewed, or at once if its client is a process of
- * this host that has ended.
+ * A client's lease of a directory in HDFS, so that no other client uses or removes the directory at the same time. The
+ * client renews it every 20 s. A lease ends five minutes after it was last renewed, or at once if its client is a
+ * process of this host that has ended.
  *
  * <p>Leases have numbers. A client takes the next number with an empty file that only one client can create. It then
  * writes its name in the name of a second empty file, and sets that file's modification time. So a lease has no block,
@@ -38,7 +38,7 @@ public final class Lease implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Lease.class);
     private static final Duration RENEW = Duration.ofSeconds(20);
     private static final Duration LASTS = Duration.ofMinutes(5);
-    /** The age from which a renewal is looked at before anything is removed. */
+    /** The age at which Spindle checks a renewal before it removes anything. */
     private static final Duration FRESH = Duration.ofMinutes(1);
 
     private static final int ATTEMPTS = 3;
@@ -59,7 +59,7 @@ public final class Lease implements AutoCloseable {
      *
      * @param number of the lease
      * @param client distinguishes the client from all others
-     * @param began when its process began, in the kernel's ticks since the boot
+     * @param began the start of its process, in the kernel's ticks since the boot
      * @param system the boot and the container of its process
      */
     public record Holder(int number, String client, long pid, long began, String system, String host) {
@@ -157,7 +157,7 @@ public final class Lease implements AutoCloseable {
         return take(storage, directory, lost, System::nanoTime);
     }
 
-    /** @param nanos tells how old the last renewal is */
+    /** @param nanos returns the age of the last renewal in nanoseconds */
     static Lease take(Storage storage, String directory, Consumer<String> lost, LongSupplier nanos) throws IOException {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             refuseHeld(storage, directory);

@@ -60,7 +60,7 @@ public final class ThisHost {
      * Checks whether a process of this host still lives. A later process may have its number, but began later.
      *
      * @param began the result of {@link #startOf} for it
-     * @return empty if permissions hide it
+     * @return empty if permissions hide the process
      */
     public static Optional<Boolean> lives(long pid, long began) {
         OptionalLong start = startOf(pid);

@@ -34,7 +34,7 @@ public final class Placeholders {
         /** The number of reduces in one wave. */
         REDUCES,
         NODES,
-        /** The bytes that the suite asks for, over all nodes. */
+        /** The bytes that the suite requests, over all nodes. */
         BYTES,
         BYTES_PER_NODE,
         REPLICATION,

@@ -22,7 +22,10 @@ import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.console.OptionConverter;
 import picocli.CommandLine.Option;
 
-/** The options of {@code compare} for how much campaigns differ: earlier campaigns, or a coefficient of variation. */
+/**
+ * The options of {@code compare} for the differences between campaigns: earlier campaigns, or a coefficient of
+ * variation.
+ */
 final class CampaignHistory {
     /** The smallest percentage that may be given, because no cluster repeats its results more closely. */
     private static final double LEAST_PERCENT = 0.01;

@@ -124,7 +124,7 @@ record ComparedSide(
      * <p>Unless both sides have the same campaigns, they were not measured in turns. If one of them then has several
      * campaigns, or the spread between campaigns is known, campaigns are their units.
      *
-     * @param spreadKnown whether it is known how much campaigns differ
+     * @param spreadKnown whether the spread between campaigns is known
      */
     static List<ComparedSide> labelled(List<ComparedSide> bases, List<ComparedSide> contenders, boolean spreadKnown) {
         boolean unit =
@@ -205,7 +205,7 @@ record ComparedSide(
 
     /**
      * Returns the same runs with the progress of whole campaigns. It includes runs that are not compared, because plans
-     * count these, too.
+     * also count them.
      */
     static Runs withWholeCampaigns(Runs runs, List<ComparedSide> sides) {
         Map<String, Campaign> whole = new HashMap<>();

@@ -206,7 +206,7 @@ final class ComparisonQuery {
         return json ? Format.JSON : Objects.requireNonNullElse(format, Format.TEXT);
     }
 
-    /** Returns the exit code for this number of unreadable lines, if nothing else went wrong. */
+    /** Returns the exit code for this number of unreadable lines, if there was no other error. */
     ExitCode ended(long unreadable) {
         return unreadable == 0 || skipUnreadable ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED;
     }

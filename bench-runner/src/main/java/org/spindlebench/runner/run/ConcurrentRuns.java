@@ -90,7 +90,7 @@ final class ConcurrentRuns {
      * All jobs of a workload after their end.
      *
      * @param records by run, in the order of submission
-     * @param late by how many seconds the client submitted each job late, by run id; jobs that it never submitted are
+     * @param late the seconds by which the client submitted each job late, by run id; jobs that it never submitted are
      *     omitted
      * @param outage the reason why all jobs must be run again: daemons were away or restarted; empty if all were
      *     running
@@ -323,7 +323,7 @@ final class ConcurrentRuns {
             return job() != null && job().applicationId() != null;
         }
 
-        /** Returns by how many seconds the job was late, at least 0; null if it was not submitted. */
+        /** Returns the seconds by which the job was late, at least 0; null if it was not submitted. */
         Double late(Instant start) {
             if (job() == null || job().clientSubmitted() == null) {
                 return null;

@@ -38,7 +38,7 @@ record DataPlacement(Storage storage, CampaignSettings settings) {
      * ignores YARN's labels: it writes the first replica on the writer's host, if it can, and the others anywhere. A
      * list holds no task.
      *
-     * @param hosts the hosts; if null, because the setup chooses none, nothing is checked
+     * @param hosts the hosts; if null, because the setup chooses none, there is no check
      */
     record HostPlacement(Storage storage, HostSet hosts) {
         private static final String EXPECTED = "hosts of the setup only";
@@ -83,7 +83,7 @@ record DataPlacement(Storage storage, CampaignSettings settings) {
      * Checks whether a run's data was in the places that the setup's storage policy names. If a storage type is missing
      * or full, HDFS silently writes elsewhere.
      *
-     * @param policy the setup's policy; if null, because it declares none, nothing is checked
+     * @param policy the setup's policy; if null, because it declares none, there is no check
      */
     record PolicyPlacement(Storage storage, StoragePolicy policy) {
         /** Checks where the replicas are now; null for no directory. */

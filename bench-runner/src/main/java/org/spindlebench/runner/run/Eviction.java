@@ -71,7 +71,10 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         return new Eviction(spread(hosts, each), each, List.of());
     }
 
-    /** Returns how many decoys together exceed this memory, even if HDFS stores a few of their blocks elsewhere. */
+    /**
+     * Returns the number of decoys that together exceed this memory, even if HDFS stores a few of their blocks
+     * elsewhere.
+     */
     private static long decoys(long memory) {
         return memory / DECOY_BYTES + 2;
     }
@@ -102,7 +105,10 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         return problems;
     }
 
-    /** Assigns decoys to the hosts in turn, so that all work from the first wave on; so do a host's DataNodes. */
+    /**
+     * Assigns decoys to the hosts in turn, so that all hosts work from the first wave on; the DataNodes of a host
+     * alternate in the same way.
+     */
     private static List<String> spread(Map<String, List<DataNodeAddress>> hosts, Map<String, Long> memoryByHost) {
         List<String> nodes = new ArrayList<>();
         long most =

@@ -59,7 +59,7 @@ public final class Experience {
             return failures >= MOST_IN_A_ROW;
         }
 
-        /** After a resume, one more failure is enough, since the user may have corrected the cause. */
+        /** After a resume, one more failure is enough, because the user may have corrected the cause. */
         private Row withOneLeft() {
             return new Row(cause, Math.min(failures, MOST_IN_A_ROW - 1));
         }
@@ -89,13 +89,13 @@ public final class Experience {
         seconds.forEach((run, estimated) -> foreseen.merge(Cell.of(visit, run), estimated, Math::max));
     }
 
-    /** Takes how long all jobs of a workload took together. */
+    /** Adds the duration of all jobs of a workload together. */
     void took(Visit visit, String workload, Duration time) {
         longest.merge(new Cell(visit.setup(), workload, Map.of()), (double) time.toSeconds(), Math::max);
     }
 
     /**
-     * Takes how a run ended.
+     * Adds the end of a run.
      *
      * @param input the input that it reads; empty if there is none, or if it is unknown
      * @return a message for the user if no further run of the kind is made; otherwise empty
@@ -184,14 +184,14 @@ public final class Experience {
         return rows.values().stream().anyMatch(Row::isFull);
     }
 
-    /** Returns how long a run may take: as long as the longest of its kind, or as estimated; 0 if nothing is known. */
+    /** Returns the time that a run may take: as long as the longest of its kind, or as estimated; 0 if unknown. */
     public Duration expected(Visit visit, RunSpec run) {
         Cell cell = Cell.of(visit, run);
         double seen = longest.getOrDefault(cell, 0.0);
         return seconds(succeeded.contains(cell) ? seen : Math.max(seen, foreseen.getOrDefault(cell, ofJob(cell))));
     }
 
-    /** Returns how long all jobs of a workload may take together; 0 if unknown. */
+    /** Returns the time that all jobs of a workload may take together; 0 if unknown. */
     Duration expected(Visit visit, String workload) {
         return seconds(longest.getOrDefault(new Cell(visit.setup(), workload, Map.of()), 0.0));
     }

@@ -132,7 +132,7 @@ public final class JobExecution {
     }
 
     /**
-     * Watches a job until its tool returns, or until waiting is in vain.
+     * Watches a job until its tool returns, or until waiting is useless.
      *
      * @return evidence about a job at its time limit, collected while it still ran; null for other jobs
      */

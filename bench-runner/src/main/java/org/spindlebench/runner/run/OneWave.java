@@ -84,7 +84,8 @@ final class OneWave {
     }
 
     /**
-     * Returns the longest stall; empty if there is none. One with late containers counts only if there is no other.
+     * Returns the longest stall; empty if there is none. A period with late containers counts only if there is no
+     * other.
      */
     static Optional<Stall> stall(SizedRun run, JobHistory history) {
         WaveOf wave = run.job().wave();

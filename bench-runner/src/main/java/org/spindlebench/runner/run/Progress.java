@@ -16,8 +16,8 @@ import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.TimeLeft;
 
 /**
- * Shows how far the campaign is: on a terminal as one line that is overwritten, otherwise as one line per event. Not
- * thread-safe: only the campaign's thread may report. Any thread may ask for the {@link #point}.
+ * Shows the progress of the campaign: on a terminal as one line that is overwritten, otherwise as one line per event.
+ * Not thread-safe: only the campaign's thread may report. Any thread may ask for the {@link #point}.
  */
 public final class Progress {
     private static final String CLEAR = "\r\u001b[K";
@@ -60,7 +60,7 @@ public final class Progress {
      */
     public record Point(String run, String step, Instant since, int ended, int total, Long left) {}
 
-    /** Returns how far the campaign is; null before the first run. */
+    /** Returns the progress of the campaign; null before the first run. */
     public Point point() {
         return point;
     }

@@ -62,7 +62,7 @@ public final class RecordAssembler {
      * @param evidence the nodes' metrics during the job; null without a probe
      * @param streams the throughput of the maps' streams; null for a job without streams
      * @param stored bytes of all the campaign's files in HDFS after the job's end, with replicas
-     * @param dataRatio how far the run's data can be compressed
+     * @param dataRatio the compressibility of the run's data
      */
     public record Parts(
             SizedRun run,

@@ -118,7 +118,7 @@ final class RunExecution {
     /**
      * A job that has ended.
      *
-     * @param asked the settings that the job was to have
+     * @param asked the settings that the job should have
      * @param emulator CPU seconds of emulated disks during the job; null without such disks
      */
     private record Ran(Settled settled, EndedJob job, Map<String, String> asked, Double emulator) {}
@@ -349,7 +349,10 @@ final class RunExecution {
         return new Ended(made, streams == null ? null : streams.series(), evidence, outage(course));
     }
 
-    /** Returns why the run shows nothing of its setup, although others may; empty if no daemon was away. */
+    /**
+     * Returns the reason why the run proves nothing about its setup, although other runs may; empty if no daemon was
+     * away.
+     */
     private static Optional<String> outage(RunCourse course) {
         if (course.status() == Status.OK) {
             return Optional.empty();

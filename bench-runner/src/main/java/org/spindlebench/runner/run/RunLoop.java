@@ -243,7 +243,7 @@ public final class RunLoop {
         return name.isPresent();
     }
 
-    /** Runs all jobs of a workload at once, and runs all of them again if that meets an outage. */
+    /** Runs all jobs of a workload at once, and runs all of them again after an outage. */
     private void together(
             PlannedWorkload workload, RunExecution execution, JobExecution jobs, RecordAssembler assembler)
             throws IOException, InterruptedException {

@@ -152,7 +152,7 @@ final class RunProofs {
         }
     }
 
-    /** Checks whether next to nothing was written to devices after the job's end. */
+    /** Checks whether almost nothing was written to devices after the job's end. */
     private static boolean isWrittenBy(Roles during, Roles after) {
         if (after == null || !during.both.known() || !after.both.known()) {
             return false;
@@ -310,7 +310,9 @@ final class RunProofs {
             return warnings;
         }
 
-        /** A cooled run is invalid if its input came from memory anyway. Nothing is checked without node metrics. */
+        /**
+         * A cooled run is invalid if its input nevertheless came from memory. Nothing is checked without node metrics.
+         */
         static void check(CacheProof cache, Consumer<Check> checks) {
             if (!cache.cooled() || cache.verdict() == CacheProof.CacheVerdict.NOT_PROVABLE) {
                 return;

@@ -114,7 +114,7 @@ final class SettingsInForce {
         }
 
         private void blockSize(List<StoredFile> output, Consumer<Check> proof) {
-            // A program may choose the size of its blocks unless the suite asks for one.
+            // A program may choose the size of its blocks unless the suite states one.
             boolean chosen = run.spec().program() != null
                     && RunSetting.BLOCK_SIZE.in(run.configuration()).isEmpty();
             if (run.outputReplication() > 0 && !output.isEmpty() && !chosen) {
@@ -190,7 +190,7 @@ final class SettingsInForce {
                     over.isEmpty()));
         }
 
-        /** Jobs with a combiner are not checked, since the size of its output says nothing about compression. */
+        /** Jobs with a combiner are not checked, because the size of its output says nothing about compression. */
         private void compression(Consumer<Check> proof) {
             Long bytes = counter("MAP_OUTPUT_BYTES");
             Long materialized = counter("MAP_OUTPUT_MATERIALIZED_BYTES");

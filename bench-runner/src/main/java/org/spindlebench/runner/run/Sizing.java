@@ -89,7 +89,9 @@ public final class Sizing {
         return new Sizing(shape, givenSlots, seed, requests, calibrated, probe, true, inherited);
     }
 
-    /** Returns this sizing for a directory of Spindle's whose files take over something from the directories above it. */
+    /**
+     * Returns this sizing for a directory of Spindle's whose files inherit properties from the directories above it.
+     */
     public Sizing below(Inherited files) {
         return new Sizing(shape, givenSlots, seed, requests, calibrated, probe, local, files);
     }
@@ -314,7 +316,7 @@ public final class Sizing {
         return Slots.of(free(), task, List.of(am), user(), shape.dominant());
     }
 
-    /** Subtracts the probe's container, which one NodeManager per host runs. It does not matter which. */
+    /** Subtracts the probe's container, which one NodeManager per host runs. The choice does not matter. */
     private List<Slots.Free> free() {
         Set<String> watched = new HashSet<>();
         return shape.nodes().stream()

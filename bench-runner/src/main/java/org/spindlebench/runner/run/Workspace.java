@@ -25,7 +25,7 @@ import org.spindlebench.runner.process.ThisHost;
 /**
  * Spindle's own directories in HDFS: {@code <base>/<campaign>/{inputs,prepared,decoys,runs,probe}}. A campaign's
  * directory has a marker that names its owner, and the base directory has one if Spindle made it. Spindle deletes
- * nothing without a marker, and takes over no directory of another campaign.
+ * nothing without a marker, and uses no directory of another campaign.
  */
 public final class Workspace {
     static final String MARKER = "_spindle_campaign";
@@ -133,7 +133,7 @@ public final class Workspace {
     }
 
     /**
-     * Says how far the campaign is, in the name of an empty file, and takes a wish to stop it.
+     * Publishes the campaign's progress in the name of an empty file, and receives a request to stop it.
      *
      * @return the requested way to stop, see {@link #askToStop}; empty if no stop was requested
      */
@@ -204,7 +204,7 @@ public final class Workspace {
         return plain;
     }
 
-    /** Returns a path inside a directory. Refuses names that lead outside, since names also come from files. */
+    /** Returns a path inside a directory. Refuses names that lead outside, because names also come from files. */
     private static String child(String directory, String name) {
         if (name.isEmpty() || name.contains("/") || name.equals(".") || name.equals("..")) {
             throw new IllegalArgumentException("`" + name + "` is not a valid directory name in " + directory);
@@ -304,8 +304,8 @@ public final class Workspace {
     }
 
     /**
-     * Removes the files of a probe that no run followed. It also removes the campaign's directory if that is otherwise
-     * empty; inputs that an earlier client prepared stay. Does nothing to the directory of another campaign.
+     * Removes the files of a probe that no run followed. It also removes the campaign's directory if it is otherwise
+     * empty; inputs that an earlier client prepared stay. Leaves the directory of another campaign alone.
      */
     public void removeProbe() throws IOException {
         if (!isMine()) {
@@ -331,7 +331,7 @@ public final class Workspace {
 
     /**
      * Removes a campaign's directory if it has the marker. After the last campaign it also removes the base directory's
-     * own marker. It then removes the base directory if that had a marker and is now empty.
+     * own marker. It then removes the base directory if it had a marker and is now empty.
      */
     public static void remove(Storage storage, String campaign) throws IOException {
         if (storage.exists(child(campaign, MARKER))) {

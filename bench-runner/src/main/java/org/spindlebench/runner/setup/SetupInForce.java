@@ -434,7 +434,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
                 return disk.hardware().rotational();
             }
 
-            /** HDFS's policies go by the types that DataNodes give their directories. */
+            /** HDFS's policies depend on the types that DataNodes give their directories. */
             private void checkStorageTypes(List<Directory> observed) {
                 if (role != StorageRole.HDFS) {
                     return;

@@ -207,10 +207,10 @@ final class ChartDataReader {
     }
 
     /**
-     * The valid run that represents a cell in charts, with the data for them.
+     * The valid run that represents a cell in charts, with the data of the charts.
      *
      * @param begin when YARN accepted the job; null if unknown
-     * @param phases how many attempts ran in each phase; null if the record has no tasks
+     * @param phases the number of attempts that ran in each phase; null if the record has no tasks
      * @param series the load of nodes and devices; null if the probe was off or the samples cannot be read
      * @param throughput the throughput of the streams of a job that only writes or reads; empty for other jobs, and if
      *     the samples cannot be read
@@ -283,7 +283,7 @@ final class ChartDataReader {
      * The cells that charts of single runs show, each with the run that represents it.
      *
      * @param chosen the cells and their runs, in the findings' order of jobs; the setups of one job and settings follow
-     *     each other. If there are more than can be shown, cells with best settings come before all others
+     * each other. If there are more than can be shown, cells with best settings precede all others
      * @param left the number of further cells that might have data to show
      */
     record ChartCells(List<Chosen> chosen, int left) {

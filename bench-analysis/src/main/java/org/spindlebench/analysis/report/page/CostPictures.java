@@ -277,7 +277,7 @@ final class CostPictures {
     }
 
     /**
-     * Returns costs after numbers of years. All years of a job on a setup follow each other, so that each line is
+     * Returns costs after numbers of years. All years of a job on a setup are consecutive, so that each line is
      * complete even if some lines are left out.
      */
     private Stream<Within<Double, CostFigure>> costsByYears() {

@@ -244,7 +244,7 @@ final class CostSentences {
                                 + (more > 0 ? "; and more, see the warnings" : "") + ".");
     }
 
-    /** Lists the first few names, and how many there are in addition. */
+    /** Lists the first few names, and states the number of the others. */
     static String some(List<String> all) {
         List<String> shown = new ArrayList<>(all.subList(0, Math.min(MOST_NAMES, all.size())));
         int more = all.size() - shown.size();

@@ -23,7 +23,7 @@ import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.report.page.Page.StatusLight;
 import org.spindlebench.analysis.stats.SpeedUp;
 
-/** Judges from the findings how far a reader can trust the answer. */
+/** Judges from the findings whether a reader can trust the answer. */
 public final class Credibility {
     private static final int MOST_NAMES = 4;
     private static final Set<String> OF_ORDER = Set.of("not-interleaved", "confounded-with-time", "visits-incomplete");

@@ -119,7 +119,7 @@ final class EvidencePictures {
                 rows);
     }
 
-    /** Draws how busy the processors and the devices of a role were. */
+    /** Draws the busy shares of the processors and of a role's devices. */
     static Picture processors(RunEvidence evidence) {
         List<ChartRun> runs = runs(evidence, run -> !moments(run).isEmpty());
         Dataset rows = momentColumns()

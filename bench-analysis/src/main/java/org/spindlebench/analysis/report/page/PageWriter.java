@@ -52,7 +52,7 @@ public final class PageWriter {
      */
     private static final long MOST_BYTES = 4_900_000;
 
-    /** The least space for charts, however large the other data is. */
+    /** The least space for charts, regardless of the size of the other data. */
     private static final long LEAST_ROOM = 1_000_000;
 
     /** The number of bytes at the start of a file in which the generator's name is searched for. */
@@ -189,7 +189,7 @@ public final class PageWriter {
 
     /**
      * Writes the charts of a page as JSON that stays below a total size. If there are too many rows, the largest charts
-     * lose most rows. Each chart says how many rows are left out.
+     * lose most rows. Each chart states the number of omitted rows.
      */
     static final class PictureTexts {
         /** The most rows of one chart that a browser reads, filters and lists without delay. */
@@ -245,7 +245,7 @@ public final class PageWriter {
             }
         }
 
-        /** Returns the size that no chart may exceed if all charts are to fit together. */
+        /** Returns the size that each chart may have at most, so that all charts fit together. */
         private static double level(long[] sizes, long room) {
             long[] sorted = LongStream.of(sizes).sorted().toArray();
             double left = room;

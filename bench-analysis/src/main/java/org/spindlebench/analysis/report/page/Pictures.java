@@ -334,7 +334,7 @@ public final class Pictures {
         }
     }
 
-    /** Returns how far a ratio is from 1. */
+    /** Returns the distance of a ratio from 1. */
     private static double relative(double logarithm) {
         return EvidencePictures.rounded(Math.expm1(logarithm), PARTS);
     }

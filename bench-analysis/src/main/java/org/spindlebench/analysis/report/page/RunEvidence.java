@@ -44,7 +44,7 @@ public final class RunEvidence {
     /**
      * Reads the evidence if runs have other names in the findings than in their records.
      *
-     * @param sources everything that the findings were made from
+     * @param sources all sources of the findings
      */
     public static RunEvidence find(Collection<EvidenceSource> sources, Findings findings) {
         ChartCells cells = ChartCells.of(findings);

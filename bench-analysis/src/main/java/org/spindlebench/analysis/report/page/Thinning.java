@@ -48,7 +48,7 @@ final class Thinning {
         return first;
     }
 
-    /** Gives half of the selection to rows that stand out. The other half shows the shape. */
+    /** Reserves half of the selection for rows that stand out. The other half shows the shape. */
     private BitSet sample() {
         BitSet kept = evenly(standingOut(), most / 2);
         extremes(row -> List.of()).forEach(kept::set);

@@ -77,7 +77,10 @@ final class Locations {
             return devices;
         }
 
-        /** Returns why the path is on no block device of this node; null if it is on one, or if that is unknown. */
+        /**
+         * Returns why the path is on no block device of this node; null if it is on a block device, or if that is
+         * unknown.
+         */
         String noDevice() {
             return noDevice;
         }

@@ -195,7 +195,7 @@ public final class NodeProbe {
                 }
             }
         } catch (IOException notNow) {
-            // The channel is read again after the next interval, and meanwhile the lease ages.
+            // The channel is read again after the next interval; the lease ages in the meantime.
         }
     }
 
@@ -284,7 +284,7 @@ public final class NodeProbe {
 
         /**
          * Measures the devices, or finds the files that earlier measurements have left. If an earlier container ended
-         * during its measurement, this one only reports that, because it might end for the same reason.
+         * during its measurement, this container only reports that, because it might end for the same reason.
          *
          * @param settings the value of {@link ProbeKeys#DEVICES}
          */

@@ -220,7 +220,8 @@ public final class ProbeMaster {
         }
 
         /**
-         * Creates a request with a label, even if that is empty. Otherwise a queue's default label would replace it.
+         * Creates a request with a label, even if the label is empty. Otherwise a queue's default label would replace
+         * it.
          */
         private ContainerRequest request(String host, String label) {
             return label.isEmpty()

@@ -223,7 +223,7 @@ public final class EmbeddedCluster implements AutoCloseable {
     }
 
     /**
-     * The class loader of an embedded cluster. It hides only the files with which administrators configure Hadoop.
+     * The class loader of an embedded cluster. It hides only the files that administrators configure Hadoop with.
      * Hadoop finds these files through the context class loader of the thread that creates a configuration. Threads and
      * configurations pass the class loader on.
      */

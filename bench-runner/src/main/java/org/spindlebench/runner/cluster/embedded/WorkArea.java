@@ -85,7 +85,9 @@ final class WorkArea {
         return root.resolve("daemons.log");
     }
 
-    /** Returns the path of a failed start's log, next to the work directory, because that is removed. */
+    /**
+     * Returns the path of a failed start's log. It is beside the work directory, because the work directory is removed.
+     */
     Path keptLog() {
         return root.resolveSibling(root.getFileName() + ".log");
     }

@@ -228,7 +228,7 @@ public final class DaemonReader {
             return keys;
         }
 
-        /** Returns whether all nodes must have the same value of a setting to be considered alike. */
+        /** Returns whether nodes only count as alike if they have the same value of a setting. */
         static boolean matters(String key) {
             return !MAY_DIFFER.contains(key);
         }

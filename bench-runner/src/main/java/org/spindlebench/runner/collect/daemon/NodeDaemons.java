@@ -61,8 +61,8 @@ public record NodeDaemons(
     }
 
     /**
-     * Returns the settings of the given hosts and of the NameNodes only, with the warnings about them. The warning about unread daemons is
-     * kept, because these may run on the given hosts.
+     * Returns the settings of the given hosts and of the NameNodes only, with the warnings about them. The warning
+     * about unread daemons is kept, because they may run on the given hosts.
      */
     public NodeDaemons on(HostSet hosts) {
         List<Warning> own = new ArrayList<>();

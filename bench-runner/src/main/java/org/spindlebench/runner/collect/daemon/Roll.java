@@ -154,7 +154,7 @@ public record Roll(
                 .toList();
     }
 
-    /** A kind of master. A cluster may have several of a kind, which stand in for each other. */
+    /** A kind of master. A cluster may have several masters of a kind, which stand in for each other. */
     enum MasterKind {
         NAME_NODE("NameNode", NameNodeWeb::state),
         RESOURCE_MANAGER("ResourceManager", ResourceManagerWeb::state);
@@ -211,9 +211,9 @@ public record Roll(
     }
 
     /**
-     * Reads the list of daemons. The masters list a lost daemon for ten more minutes, so each daemon
-     * is asked when its process began. A daemon that has not answered three times, and never before (a firewall,
-     * Kerberos on HTTP), is not asked again.
+     * Reads the list of daemons. The masters list a lost daemon for ten more minutes, so Spindle asks each daemon for
+     * the start of its process. A daemon that has not answered three times, and never before (a firewall, Kerberos on
+     * HTTP), is not asked again.
      */
     public static final class RollReader implements Roll.Call {
         private static final Duration LIMIT = Duration.ofSeconds(5);

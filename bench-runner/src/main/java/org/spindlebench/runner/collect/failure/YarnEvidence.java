@@ -279,7 +279,7 @@ public final class YarnEvidence implements FailureLogReader {
                     .toList();
         }
 
-        /** Returns the containers of failed tasks, or without a history of these, of the ApplicationMasters. */
+        /** Returns the containers of failed tasks; without a history of these, the containers of ApplicationMasters. */
         List<ContainerPlace> failed(ApplicationReport application, int most, Set<String> unread) {
             List<ContainerPlace> places = new ArrayList<>();
             try {
