@@ -17,16 +17,16 @@ import org.spindlebench.runner.lab.LabState.Way;
  * <p>A flash device serves several requests at once: their latencies overlap, and their bytes share the rate.
  */
 final class DiskModel {
-    /** A head waits as long for the next request of a sequential stream, while others wait. */
+    /** A head waits this long for the next request of a sequential stream while others wait. */
     static final long HOLD = 4_000_000;
 
-    /** With at least so many requests waiting, a short way forward counts as disorder of one stream. */
+    /** With at least this many requests waiting, a short way forward counts as disorder of one stream. */
     static final int CROWD = 3;
 
     /** The longest way forward in bytes that counts as disorder. */
     static final long NEAR = 16L << 20;
 
-    /** A gap that nobody fills for as long was no disorder. It costs a seek. */
+    /** A gap that no request fills for this long was no disorder. It costs a seek. */
     static final long GAP_LIMIT = 200_000_000;
 
     /** The distance before the place of a seek within which the first requests of its stream may still come. */
@@ -170,7 +170,7 @@ final class DiskModel {
         return done;
     }
 
-    /** Returns the seeks in nanoseconds for gaps that nobody filled in time, and forgets these gaps. */
+    /** Returns the seeks in nanoseconds for gaps that no request filled in time, and forgets these gaps. */
     private long charges(long now) {
         long due = owed;
         owed = 0;

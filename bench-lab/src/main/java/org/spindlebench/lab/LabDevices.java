@@ -251,7 +251,7 @@ final class LabDevices {
         return found;
     }
 
-    /** Removes all that a laboratory made, its state last. */
+    /** Removes everything that a laboratory made, and its state last. */
     List<String> remove() throws IOException, InterruptedException {
         Optional<LabState> state = LabState.read(directory);
         if (state.isEmpty()) {
@@ -313,7 +313,7 @@ final class LabDevices {
         }
     }
 
-    /** Lets the disks cost no time, so that unmounting does not write dirty pages at their rate. */
+    /** Makes the disks cost no time, so that unmounting does not write dirty pages at their rate. */
     private void free() {
         try {
             tell("unpace 0");
@@ -377,7 +377,7 @@ final class LabDevices {
         return left.isEmpty();
     }
 
-    /** Says whether this is a directory of a cluster below a mount point, or one that leads there. */
+    /** Returns whether this is a directory of a cluster below a mount point, or a directory that leads there. */
     private boolean mayRemain(Path path) {
         String[] children = path.toFile().list();
         if (children == null || Files.isSymbolicLink(path)) {

@@ -24,7 +24,7 @@ public final class LabNeeds {
 
     private LabNeeds() {}
 
-    /** Returns all that is missing, each with its remedy; empty if a laboratory can be made here. */
+    /** Returns everything that is missing, each with its remedy; empty if a laboratory can be made here. */
     public static List<String> missing() {
         return missing(System.getenv().getOrDefault("PATH", ""));
     }

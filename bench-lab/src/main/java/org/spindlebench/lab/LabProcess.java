@@ -19,7 +19,7 @@ import org.spindlebench.runner.lab.LabDirectory.UnixFile;
  * @param cpuTicks the CPU time in the kernel's clock ticks
  */
 record LabProcess(long pid, String program, long cpuTicks) {
-    /** By this word before the directory, the daemon of a laboratory is found again. */
+    /** This word before the directory identifies the daemon of a laboratory. */
     static final String MARK = "laboratory=";
 
     /** The programs that a laboratory starts. An editor with one of its files is no such process. */
@@ -31,7 +31,7 @@ record LabProcess(long pid, String program, long cpuTicks) {
     /**
      * Finds the processes of a laboratory.
      *
-     * @param devices the loop devices that are the laboratory's
+     * @param devices the loop devices that belong to the laboratory
      */
     static List<LabProcess> of(LabDirectory directory, List<String> devices) throws IOException {
         List<LabProcess> found = new ArrayList<>();

@@ -277,8 +277,8 @@ final class LocalLaboratory implements Laboratory {
     }
 
     /**
-     * Returns the second slowest of the batches' means. At work the machine is as busy as in its slower moments. The
-     * slowest batch may have met a single long pause.
+     * Returns the second slowest of the batches' means. At work, the machine is as busy as in its slower moments. The
+     * slowest batch may contain a single long pause.
      */
     private long measure(FileChannel raw, boolean write, int bytes) throws IOException {
         ByteBuffer buffer =

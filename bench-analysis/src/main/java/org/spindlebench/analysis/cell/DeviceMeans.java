@@ -59,7 +59,7 @@ public record DeviceMeans(
      *
      * @param runs the number of runs that could attribute I/O to the role
      * @param origin where the numbers come from; where runs differ, the least certain source
-     * @param nodes the nodes of a run, the most of any run
+     * @param nodes the largest number of nodes of any run
      * @param io means over the runs, of all nodes together. Sizes and waits count every request of every run alike; null
      *     without requests, or if requests cannot be attributed to the role. The busy share is a mean over devices and
      *     runs

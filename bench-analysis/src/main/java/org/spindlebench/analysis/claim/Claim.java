@@ -51,7 +51,7 @@ public record Claim(
             settings = Subject.sorted(settings);
         }
 
-        /** Copies this for a claim of another kind about the same. */
+        /** Copies this for a claim of another kind about the same subject. */
         public About as(String otherKind) {
             return new About(otherKind, job, baseline, contender, settings, quantity);
         }
@@ -120,14 +120,14 @@ public record Claim(
         return new Claim(about, estimate, ends, family, p, corrected, verdict, reason, warnings);
     }
 
-    /** Copies this claim without its p: others claim the same. */
+    /** Copies this claim without its p, because other claims state the same. */
     public Claim withoutP() {
         return new Claim(about, estimate, ends, family, null, null, verdict, reason, notes).corrected(null);
     }
 
     /**
-     * Copies this claim, decided by others that together are about the same. It counts in no family: a contender is
-     * faster over all families if it is faster in each.
+     * Copies this claim, decided by other claims that together have the same subject. It counts in no family: a
+     * contender is faster over all families if it is faster in each.
      */
     public Claim ofEach(List<Claim> each) {
         Verdict direction = ratio() > 1 ? Verdict.FASTER : Verdict.SLOWER;

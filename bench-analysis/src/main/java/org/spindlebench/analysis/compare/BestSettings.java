@@ -79,7 +79,10 @@ public record BestSettings(
         chosen = List.copyOf(chosen);
     }
 
-    /** Returns whether the settings were chosen and measured on the same runs, because too few visits held none out. */
+    /**
+     * Returns whether the settings were chosen and measured on the same runs, because there were too few visits to hold
+     * any out.
+     */
     boolean isInSample() {
         return fit.searched() > 1 && !fit.isHeldOut();
     }

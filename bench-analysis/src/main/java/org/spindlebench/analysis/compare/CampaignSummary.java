@@ -104,7 +104,7 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
             return cells.stream().map(CellSummary::cacheProofs).reduce(CacheProofs.NONE, CacheProofs::plus);
         }
 
-        /** Adds the ratios of sizes to TeraSort's, unless other than one TeraSort cell has valid runs. */
+        /** Adds the ratios of sizes to TeraSort's, if exactly one TeraSort cell has valid runs. */
         SummaryGroup relativeToTerasort() {
             List<CellSummary> terasort = cells.stream()
                     .filter(cell -> cell.subject().job().equals("terasort") && cell.isMeasured())

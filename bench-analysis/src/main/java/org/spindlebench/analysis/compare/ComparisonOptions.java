@@ -24,7 +24,7 @@ import org.spindlebench.analysis.workload.Workload.RunSettings;
 /**
  * The questions about a set of runs.
  *
- * @param baseline the setup that all others are compared with; null for the first one
+ * @param baseline the setup that all others are compared with; null for the first setup
  * @param confidence the confidence of all intervals, from {@value #LEAST_CONFIDENCE} to {@link Power#HIGHEST}
  * @param across settings in which compared runs may differ; such results are marked
  * @param mixes the production mixes that weight the jobs
@@ -97,7 +97,7 @@ public record ComparisonOptions(
         return new ComparisonOptions(baseline, other, across, mixes, prices, costRuns, interactions, study, between);
     }
 
-    /** Copies these options, but lets compared runs differ in these settings. */
+    /** Copies these options, but permits compared runs to differ in these settings. */
     public ComparisonOptions across(String... settings) {
         return new ComparisonOptions(
                 baseline,

@@ -93,7 +93,7 @@ public final class CostInputs {
                 : (Double) (sizes.outputReplicated() + sizes.localWritten());
     }
 
-    /** Returns the most task attempts that ran at once, divided by the number of nodes. */
+    /** Returns the largest number of task attempts that ran at once, divided by the number of nodes. */
     private static Integer containersPerNode(CellSummary cell) {
         Double peak = cell.sizes().peakContainers();
         SortedSet<Integer> nodes = cell.conditions().nodes();

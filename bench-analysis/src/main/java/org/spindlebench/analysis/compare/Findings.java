@@ -33,7 +33,7 @@ import org.spindlebench.analysis.stats.VarianceComponents;
  * @param claims all claims, with p corrected over the families of claims
  * @param families comparisons with the baseline, grouped by contender and settings, and corrected within each group
  * @param sweeps one setting varied, with all others held constant
- * @param best the best of all settings that each job was run with, by setup
+ * @param best the best settings of each job, by setup
  * @param marginals the effect of each value of a parameter over all configurations
  * @param cost the costs; null if no prices were given
  * @param figure the normalised durations that the study names, drawn from these runs; one chart for each choice of the
@@ -209,9 +209,9 @@ public record Findings(
         }
 
         /**
-         * Returns the baseline if the user names none: the first setup. Tables of other tools begin with any run; of
-         * these it is the setup that has cells with the same job and settings as most other setups, the first of
-         * several.
+         * Returns the baseline if the user names none: the first setup. Tables of other tools begin with any run. Their
+         * baseline is the setup whose cells have the same job and settings as most other setups; if there are several,
+         * the first.
          */
         private String usual(List<String> setups) {
             if (!areTables(setups.size(), cells)) {

@@ -17,7 +17,7 @@ import org.spindlebench.analysis.hypothesis.Judgement.Observed;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed.Load;
 import org.spindlebench.analysis.stats.VisitedPair;
 
-/** Provides hypotheses with the durations on the setups that they are about. */
+/** Provides hypotheses with the durations on their setups. */
 final class HypothesisInputs {
     private HypothesisInputs() {}
 

@@ -295,7 +295,7 @@ public record Marginal(
                     several.add(configuration);
                 }
             });
-            // Setups that differ in nothing known cannot be matched one by one.
+            // Setups without any known difference cannot be matched one by one.
             cells.keySet().removeAll(several);
             return cells;
         }

@@ -66,7 +66,7 @@ public record MatchedFinding(
         Unmatched contenderOnly,
         Claim claim)
         implements Claimed<MatchedFinding> {
-    /** The most combinations of settings that are answered one by one. */
+    /** The largest number of combinations of settings that are answered one by one. */
     public static final int MOST_SINGLE = 3;
 
     /** Without an interval, a pooled ratio that differs by less than this factor counts as the same number. */
@@ -124,7 +124,7 @@ public record MatchedFinding(
 
     /**
      * Checks whether matching changes the number: whether the pooled ratio is outside the interval. Without an
-     * interval, whether it is on the other side of 1, or differs by a factor of more than 1.1.
+     * interval, the result is true if the ratio is on the other side of 1, or differs by a factor of more than 1.1.
      */
     public boolean isChangedByMatching() {
         double pooled = pooledRatio();

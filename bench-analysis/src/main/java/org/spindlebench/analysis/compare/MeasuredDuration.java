@@ -29,7 +29,7 @@ public record MeasuredDuration(
     /** The ratio of durations for which {@link #needed} counts runs. */
     public static final double DIFFERENCE = 1.05;
 
-    /** The most runs that are searched for. */
+    /** The largest number of runs that are searched for. */
     public static final int MOST_NEEDED = 1000;
 
     /** Returns the measurements with valid runs, in the order of the findings. */

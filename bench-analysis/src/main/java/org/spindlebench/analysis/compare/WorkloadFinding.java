@@ -36,14 +36,14 @@ import org.spindlebench.analysis.workload.Workload.RunSettings;
  * slow-down = the job's duration beside the others / the median of its durations alone in the same visit
  * </pre>
  *
- * <p>The slow-down of several jobs is the geometric mean of theirs. A visit has no value if one of these jobs has no
- * valid run in the visit.
+ * <p>The slow-down of several jobs is the geometric mean of their slow-downs. A visit has no value if one of these jobs
+ * has no valid run in the visit.
  *
  * @param of the class or the job that a slow-down is about; empty for the whole workload
  * @param passes the visits with a valid run of any of the workload's jobs
  * @param cell the workload on one setup; its runs have the value of each visit that has one
- * @param comparison the comparison with the baseline, above 1 if this setup is better; null for the baseline, or if
- *     either has no value
+ * @param comparison the comparison with the baseline, above 1 if this setup is better; null for the baseline, or if one
+ *     of the two has no value
  * @param claim that this setup is better or worse; nothing is claimed about single jobs and classes
  */
 public record WorkloadFinding(

@@ -85,7 +85,7 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
                 .plus(workers);
     }
 
-    /** Rounds down with a tolerance: prices are decimal, and 14000 / 0.1 must not lose 1 by rounding. */
+    /** Rounds down with a tolerance: prices are decimal, and rounding must not reduce 14000 / 0.1 by 1. */
     static long whole(double count) {
         return Math.max(0, (long) Math.floor(count * (1 + ROUNDING)));
     }

@@ -59,7 +59,7 @@ public record CostFigure(
      * The position of a cost among the costs of the same measure, job and settings.
      *
      * @param rank 1 plus the number of setups with a better value; null if no value is better than another
-     * @param tiedWith the setups that this one is tied with. Two setups are tied if their values are equal, or the
+     * @param tiedWith the setups that this setup is tied with. Two setups are tied if their values are equal, or the
      *     interval of the ratio contains 1 or does not exist. The interval is corrected for all pairs of setups. For
      *     prices alone and for the fastest runs, only equal values are ties
      */

@@ -19,8 +19,8 @@ import org.spindlebench.analysis.stats.VisitedSample;
  *
  * @param inputs the prices and terms of the list that affect these setups
  * @param setups the costs of the setups, by name
- * @param contests first each job and choice of settings, in the order in which they were measured. Then all jobs that
- *     share settings, if the baseline was measured and there are at least two jobs
+ * @param contests first each job and choice of settings, in the order in which they were measured. Then come all jobs
+ *     that share settings, if the baseline was measured and there are at least two jobs
  * @param baseline the baseline's setup; null for none
  */
 public record PricedSetups(

@@ -249,8 +249,8 @@ public record DeviceProbeResult(
 
         /**
          * Returns the bytes that the devices moved / the bytes requested; null if unknown. The ratio is 1 if the page
-         * cache was bypassed, and below 1 if the cache or compression took part. The quotient is above 1 if other
-         * programs used the devices, or if each byte is written more than once.
+         * cache was bypassed, and below 1 if the cache or compression reduced the bytes. The quotient is above 1 if
+         * other programs used the devices, or if each byte is written more than once.
          */
         public Double moved() {
             return deviceBytes == null || bytes == null || bytes == 0 ? null : (Double) ((double) deviceBytes / bytes);
@@ -268,7 +268,8 @@ public record DeviceProbeResult(
         public static final double PASSED_BY = 0.95;
 
         /**
-         * Above this, other programs used the devices, or bytes are written more than once. Runs' proofs use it too.
+         * Above this share, other programs used the devices, or bytes are written more than once. Runs' proofs use it
+         * too.
          */
         public static final double OTHERS = 1.15;
 

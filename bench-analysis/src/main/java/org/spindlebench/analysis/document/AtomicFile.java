@@ -105,7 +105,7 @@ public final class AtomicFile {
      * see the old content, or none.
      *
      * <p>The temporary file is in the same directory; its name begins with a dot and ends in {@code .tmp}. Closing
-     * without {@link #commit} deletes it. A temporary file that a crash left behind can be deleted by hand.
+     * without {@link #commit} deletes it. A user may delete a temporary file that remains after a crash.
      */
     public static final class StagedFile implements Closeable {
         private final Path target;

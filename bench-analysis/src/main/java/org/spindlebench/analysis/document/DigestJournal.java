@@ -157,7 +157,7 @@ public final class DigestJournal {
      * @param folders folders of records and samples: files that end in {@code .json} or {@code .gz}
      * @param written the files that were written just now, in the order of writing
      * @param removed the files that were renamed or deleted just now
-     * @throws InvalidDocumentException if the journal is damaged; it is then left as it is
+     * @throws InvalidDocumentException if the journal is damaged; it then stays unchanged
      * @throws IOException if the journal could not be read or written
      */
     public static void keep(Path root, List<Path> once, List<Path> folders, Set<Path> written, Set<Path> removed)

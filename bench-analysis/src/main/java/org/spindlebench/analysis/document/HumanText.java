@@ -42,7 +42,7 @@ public final class HumanText {
         return type == Character.CONTROL || type == Character.FORMAT;
     }
 
-    /** Says whether a text has control characters, among them line breaks and tabs. */
+    /** Returns whether a text has control characters, among them line breaks and tabs. */
     public static boolean hasControl(String text) {
         return text.codePoints().anyMatch(HumanText::isControl);
     }

@@ -135,7 +135,9 @@ public final class JsonDocument {
         }
     }
 
-    /** Returns the document as one line that a page shows to people, with question marks for control characters. */
+    /**
+     * Returns the document as one line that an HTML report shows to people, with question marks for control characters.
+     */
     public static String visibleLine(Object value) {
         try {
             return HumanText.visible(JsonMapping.VISIBLE.writeValueAsString(value));

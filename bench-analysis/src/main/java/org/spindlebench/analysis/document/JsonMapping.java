@@ -139,7 +139,7 @@ final class JsonMapping {
         }
     }
 
-    /** Refuses NaN and infinity, which JSON does not have. A number that does not exist must be omitted. */
+    /** Refuses NaN and infinity, which do not exist in JSON. A number that does not exist must be omitted. */
     private static final class FigureWriter extends StdScalarSerializer<Double> {
         FigureWriter(Class<Double> type) {
             super(type);

@@ -215,7 +215,7 @@ record Situation(
                 contradicting);
     }
 
-    /** The one-sided p of a ratio that is above 1, and of one that is below 1. */
+    /** The one-sided p of a ratio above 1, and of a ratio below 1. */
     private record Sides(double above, double below) {
         static Sides of(VisitedPair pair) {
             return new Sides(
@@ -289,8 +289,7 @@ record Situation(
     /**
      * Judges a claim that compares two speed-ups. The second difference is smaller if |a| < |b|, with a = ln r₂ and b =
      * ln r₁. This is true if b − a and b + a have the same sign: the quotient r₂ / r₁ and the product r₁ r₂ are on
-     * different sides of 1. They are on the same side if |a| > |b|. The side of both must be shown, so the greater p
-     * counts.
+     * different sides of 1. They are on the same side if |a| > |b|. Both sides must be proved, so the greater p counts.
      */
     private HypothesisData ofTwo(Prediction prediction, double confidence, double corrected) {
         VisitedPair one = first == null ? null : first.pair();

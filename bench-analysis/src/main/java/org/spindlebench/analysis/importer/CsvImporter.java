@@ -164,7 +164,7 @@ final class CsvImporter implements Importer {
             return text.isEmpty() ? null : (Double) Numbers.notNegative(column, text.get());
         }
 
-        // Only a number that is written as Spindle writes it counts. The setting itself keeps its text.
+        // Only a number in Spindle's own notation counts. The setting itself keeps its text.
         private static Long bytesPerNode(Subject subject) {
             String text = subject.settings().getOrDefault(BYTES_PER_NODE, "");
             return BYTES.matcher(text).matches() ? Long.valueOf(text) : null;

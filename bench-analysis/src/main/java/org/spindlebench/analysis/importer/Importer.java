@@ -109,7 +109,7 @@ public interface Importer {
         private SafeName() {}
 
         /**
-         * Replaces each sequence of other characters by one {@code -}, and removes this at both ends.
+         * Replaces each sequence of other characters by one {@code -}, and removes dashes at both ends.
          *
          * @param otherwise the result if no character is left
          */

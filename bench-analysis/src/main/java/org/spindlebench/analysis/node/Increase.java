@@ -19,7 +19,7 @@ public final class Increase {
     /** The growth of 64-bit counters, by their place in the last reading; NaN if unknown. */
     private final double[] grown;
 
-    /** The same for counters of 32 bits, which may have wrapped. */
+    /** The growth of counters of 32 bits, which may have wrapped. */
     private final double[] wrapped;
 
     private Increase(Reading first, Reading last) {
@@ -45,7 +45,7 @@ public final class Increase {
             wrapped[place] = Double.NaN;
             return;
         }
-        // Compares unsigned numbers, whose difference is right even if they look negative.
+        // Compares unsigned numbers, whose difference is correct even if they appear negative.
         boolean back = Long.compareUnsigned(now, before) < 0;
         long step = back ? now + WRAP - before : now - before;
         // A counter that goes back from any other value was reset: an interface was created again, or a device was

@@ -142,7 +142,7 @@ public record NodeLayout(
          * @param firmware the revision of the firmware
          * @param rotational whether the disk has platters according to the kernel, which is often wrong for virtual
          *     disks
-         * @param removable whether the medium can be taken out
+         * @param removable whether users can remove the medium
          * @param temperature degrees Celsius when the layout was read
          */
         public record Hardware(

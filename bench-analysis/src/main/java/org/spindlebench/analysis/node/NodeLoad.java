@@ -64,7 +64,7 @@ public record NodeLoad(
      * @param cachedAfter page cache at the window's end
      * @param dirtyBefore dirty pages and pages being written, at the window's start
      * @param dirtyAfter dirty pages and pages being written, at the window's end; no device has received these yet
-     * @param dirtyMost the most dirty pages and pages being written at any reading
+     * @param dirtyMost the largest amount of dirty pages and pages being written at any reading
      * @param swappedIn pages read from swap
      * @param swappedOut pages written to swap
      */

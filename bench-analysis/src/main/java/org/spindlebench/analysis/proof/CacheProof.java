@@ -167,7 +167,7 @@ public record CacheProof(
                 BELOW);
     }
 
-    /** Checks whether a claim is disproved: WARM and PARTLY contradict cold, COLD contradicts warm. */
+    /** Checks whether a claim is disproved: WARM and PARTLY contradict cold, and COLD contradicts warm. */
     public boolean contradicts(boolean claimedCold) {
         return claimedCold
                 ? verdict == CacheVerdict.WARM || verdict == CacheVerdict.PARTLY

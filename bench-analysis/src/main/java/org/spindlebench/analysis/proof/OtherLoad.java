@@ -47,7 +47,10 @@ public record OtherLoad(
     /** The threads per node allowed to daemons, ApplicationMaster and client (heartbeats, GC, compilers). */
     static final double DAEMON_THREADS = 0.5;
 
-    /** The share of the tasks' CPU time allowed for launching containers and work not counted at a task's end. */
+    /**
+     * The share of the tasks' CPU time allowed for launching containers and for work that is not counted at a task's
+     * end.
+     */
     static final double BESIDE_TASKS = 0.1;
 
     /** The bytes per thread-second of daemons and kernel: copying, checksums, page cache, write-back. */

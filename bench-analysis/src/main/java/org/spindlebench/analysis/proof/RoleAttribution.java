@@ -20,7 +20,10 @@ import org.spindlebench.analysis.proof.RoleIo.Origin;
  * @param layouts the nodes' layouts
  */
 public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
-    /** The most bytes of a task attempt in its node's local files that are no intermediate data: the job's settings. */
+    /**
+     * The largest number of bytes of a task attempt in its node's local files that are no intermediate data: the job's
+     * settings.
+     */
     public static final long JOB_FILES = 1L << 20;
 
     /**
@@ -225,7 +228,7 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
     }
 
     /**
-     * Finds the least and the most that the shuffle moved on devices that it shares with HDFS.
+     * Finds the least and the greatest number of bytes that the shuffle moved on devices that it shares with HDFS.
      *
      * @param during the devices of both roles together in the job's window
      * @param flushed the same devices from the job's start until its dirty data was written; null if Spindle did not
@@ -256,7 +259,8 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
     }
 
     /**
-     * The least and the most bytes that the shuffle moved during a job on devices that it shares with HDFS.
+     * The least and the greatest number of bytes that the shuffle moved during a job on devices that it shares with
+     * HDFS.
      *
      * @param compressing directories on file systems that compress, whose devices move fewer bytes than the job
      */

@@ -169,7 +169,7 @@ public record RoleIo(
         private final List<String> compressing = new ArrayList<>();
         private Busiest busiest;
 
-        /** {@code alone} refuses devices that another role uses, too. */
+        /** {@code alone} refuses devices that another role also uses. */
         RoleSum(String role, boolean alone) {
             this.role = role;
             this.alone = alone;

@@ -10,7 +10,7 @@ import org.spindlebench.analysis.proof.RoleAttribution.ShuffleBounds;
  * {@code docs/proofs.md}.
  *
  * <p>Where HDFS uses the same devices, only limits are known: the shuffle moved the bytes beyond HDFS's bytes. Data
- * that never reached a device cannot be read from one, so that little written proves that it stayed in memory.
+ * that never reached a device cannot be read from one, so few written bytes prove that it stayed in memory.
  *
  * @param by the judged bytes: {@code devices}, or {@code bytes beyond HDFS's}; null if none were judged
  * @param writtenShare bytesFlushed / fileWritten
@@ -24,7 +24,7 @@ import org.spindlebench.analysis.proof.RoleAttribution.ShuffleBounds;
  * @param bytesFlushed bytes written to the shuffle's devices from the job's start until no pages were dirty any more
  * @param bytesRead bytes read from the shuffle's devices during the job
  * @param atLeast the least shares of the intermediate data that devices moved during the job; null if they are known
- * @param atMost the most shares
+ * @param atMost the greatest shares
  * @param reason for people, the reason why the verdict does not prove more; null if there is none
  */
 public record ShuffleProof(

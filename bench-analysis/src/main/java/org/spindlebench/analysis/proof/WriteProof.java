@@ -5,8 +5,8 @@ import java.util.List;
 import org.spindlebench.analysis.node.NodeLoad;
 
 /**
- * Says whether a job's output in HDFS reached the devices by the job's end, and by the time when no pages were dirty
- * any more. Data that a device has confirmed but not yet stored cannot be detected. See {@code docs/proofs.md}.
+ * Describes whether a job's output in HDFS reached the devices by the job's end, and by the time when no pages were
+ * dirty any more. Data that a device has confirmed but not yet stored cannot be detected. See {@code docs/proofs.md}.
  *
  * @param ratio bytesFlushed / bytesAsked
  * @param bytesAsked bytes that the job wrote, times replicas

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * not a field means the setting with that name.
  */
 public final class Field {
-    /** Stands for any key of a map, in {@link #names()}. */
+    /** Represents any key of a map, in {@link #names()}. */
     public static final String ANY_KEY = ".KEY";
 
     private static final List<String> OF_THE_SUBJECT = List.of("job", "setup");

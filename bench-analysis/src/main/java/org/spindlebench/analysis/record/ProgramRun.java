@@ -55,19 +55,19 @@ public record ProgramRun(
             stages = stages == null ? List.of() : List.copyOf(stages);
         }
 
-        /** Returns a copy with these stages, and why others are unknown. */
+        /** and the reason why others are unknown. */
         public Application with(List<Stage> found, String why) {
             return new Application(id, name, type, state, started, finished, found, why);
         }
     }
 
     /**
-     * Tasks that do the same: the maps or the reduces of a MapReduce job. A value is null if the application does not
-     * report it.
+     * Tasks with the same function: the maps or the reduces of a MapReduce job. A value is null if the application does
+     * not report it.
      *
      * @param name {@code map} or {@code reduce}
      * @param tasks the number of tasks that succeeded
-     * @param peak the most attempts at one instant
+     * @param peak the largest number of attempts at one instant
      * @param waves tasks / peak, rounded up; null if either is 0
      * @param elapsed seconds from the start of the first attempt to the end of the last one
      * @param taskSeconds seconds that all attempts ran

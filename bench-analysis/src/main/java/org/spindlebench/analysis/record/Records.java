@@ -161,7 +161,10 @@ public final class Records {
      * threads each parse some lines of a file; records and errors still come in the order of the lines.
      */
     private static final class RecordReader implements RunSource {
-        /** The most bytes in a line. A record with every counter and several hundred thousand tasks is shorter. */
+        /**
+         * The largest number of bytes in a line. A record with every counter and several hundred thousand tasks is
+         * shorter.
+         */
         private static final int LONGEST = 1 << 26;
 
         /** The characters of a file's lines after which a part ends. */

@@ -122,7 +122,7 @@ public record RunRecord(
         return status == Status.INTERRUPTED || identity.tryOf() != null;
     }
 
-    /** Returns a copy that is set aside under another name. The run's own name is then free for making it again. */
+    /** Returns a copy that is set aside under another name. The run's own name is then free for a repeat. */
     public RunRecord setAside(String name) {
         return renamed(name, identity.run(), status, reasons);
     }
@@ -357,8 +357,8 @@ public record RunRecord(
      * @param slotsByMemory the number of slots if only memory is counted
      * @param slotsByDominant the number of slots if memory and vcores are counted
      * @param rule how {@code slots} was chosen: {@code memory}, {@code dominant}, {@code calibrated} or {@code given}
-     * @param peakMaps the most map attempts that ran at one instant
-     * @param peakReduces the most reduce attempts that ran at one instant
+     * @param peakMaps the largest number of map attempts that ran at one instant
+     * @param peakReduces the largest number of reduce attempts that ran at one instant
      * @param oneWave whether the tasks of the job's wave fitted into the slots; false if tasks waited while others
      *     continued to run; null if the run cannot show it
      */

@@ -10,7 +10,7 @@ package org.spindlebench.analysis.record;
  * @param overStreams bytes / streamSeconds
  * @param streamSeconds seconds from the first start of a stream to the last end of one
  * @param streams the number of streams, one per map
- * @param peakStreams the most streams that ran at one instant
+ * @param peakStreams the largest number of streams that ran at one instant
  * @param steady the rate while at least half of {@code peakStreams} ran
  * @param stock stock TestDFSIO's own numbers; null for other jobs
  * @param samples the file of the bytes of every slot, in the directory of the record; null if there is none

@@ -33,7 +33,7 @@ import org.spindlebench.analysis.document.TextTable;
  * @param rows cells as strings, one for each of the titles
  */
 record AnswerTable(String heading, List<String> titles, List<List<String>> rows) {
-    /** The most rows of a table for a terminal. */
+    /** The largest number of rows of a table for a terminal. */
     private static final int MOST_ROWS = 60;
 
     private static final int WIDTH = 110;
@@ -159,7 +159,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         return tables;
     }
 
-    /** Returns one table of many setups that nothing could be compared of. */
+    /** Returns one table of many setups without any comparison. */
     private static AnswerTable setups(Map<String, List<MeasuredDuration>> setups) {
         return new AnswerTable(
                 "What was measured (each cell: report-cells.csv)",
@@ -246,7 +246,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 .collect(Collectors.joining(", "));
     }
 
-    /** Returns a text of at most this length; the middle of a longer one is left out. */
+    /** Returns a text of at most this length; the middle of a longer text is left out. */
     static String shortened(String text, int most) {
         int front = (most - 2) / 2;
         return text.length() <= most

@@ -279,7 +279,7 @@ final class CellTables {
                 + ", run " + worst.run() + " of " + worst.campaign();
     }
 
-    /** Returns a row for each cell of a program; no row without any. */
+    /** Returns a row for each cell of a program; no row if no cell has one. */
     static Table programs(Findings findings) {
         return Table.of("Programs of the suite", "report-programs.csv", programCells(findings), CellTables::programs);
     }
@@ -305,7 +305,7 @@ final class CellTables {
     }
 
     /**
-     * Returns the same for programs that read the report, in bytes and seconds.
+     * Returns the same rows for programs that read the report, in bytes and seconds.
      *
      * @param id returns the id of a cell
      */
@@ -340,7 +340,7 @@ final class CellTables {
     }
 
     /**
-     * Returns the same for programs, in bytes per second.
+     * Returns the same rows for programs, in bytes per second.
      *
      * @param id returns the id of a cell
      */

@@ -31,7 +31,7 @@ import org.spindlebench.analysis.stats.WeightedRatio;
 
 /** Writes comparisons, suites, settings, drift, costs and hypotheses in {@code report.json}. */
 final class FindingsJson {
-    /** The most ties that are listed by name; thousands of tied setups would take gigabytes. */
+    /** The largest number of ties that are listed by name; thousands of tied setups would take gigabytes. */
     private static final int MOST_TIES = 500;
 
     private FindingsJson() {}
@@ -303,7 +303,7 @@ final class FindingsJson {
                 .list("evidence", judgement.evidence(), FindingsJson::evidence);
     }
 
-    /** Returns a job's speed-up; for a claim about two of them also the second one, and their ratio. */
+    /** Returns a job's speed-up; for a claim about two speed-ups, also the second one, and their ratio. */
     private static JsonObject evidence(HypothesisData one) {
         Optional<SpeedUp> first = Optional.ofNullable(one.speedUp());
         Optional<SpeedUp> second = Optional.ofNullable(one.second());

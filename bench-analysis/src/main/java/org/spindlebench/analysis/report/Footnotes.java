@@ -26,7 +26,7 @@ import org.spindlebench.analysis.record.Warning;
 final class Footnotes {
     private static final int MOST_CELLS = 4;
 
-    /** The most notes of one code that are not grouped. */
+    /** The largest number of notes of one code that are not grouped. */
     private static final int MOST_ALIKE = 2;
 
     private static final int EXAMPLES = 2;

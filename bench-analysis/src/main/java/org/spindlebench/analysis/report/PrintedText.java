@@ -147,7 +147,7 @@ final class PrintedText {
 
     /**
      * Returns the DFSIOE average, which publications print, or otherwise another throughput that the runs have. Stock
-     * TestDFSIO's runs have that over the execution alone. All values are of one kind.
+     * TestDFSIO's runs state the throughput over the execution alone. All values are of one kind.
      */
     private List<Measured> throughput(Printed one) {
         for (ThroughputMeans.Figure figure : ThroughputMeans.Figure.values()) {

@@ -185,10 +185,10 @@ final class ReportJson {
         /** The version of this form. */
         static final int SCHEMA = 2;
 
-        /** The most cells of a report in the form of schema {@value ReportJson#SCHEMA}. */
+        /** The largest number of cells of a report in the form of schema {@value ReportJson#SCHEMA}. */
         static final int MOST_CELLS = 5000;
 
-        /** The most objects of a list that stays one. */
+        /** The largest number of objects of a list that stays one. */
         static final int FEW = 100;
 
         private static final String SETTINGS = "settings";

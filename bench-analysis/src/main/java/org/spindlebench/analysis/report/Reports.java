@@ -171,7 +171,7 @@ public final class Reports {
      * key is omitted. An empty list has no file.
      */
     static final class CsvReport implements ReportWriter {
-        /** The lists that {@code report.json} has only if there is something in them. */
+        /** The lists that {@code report.json} has only if they are not empty. */
         private static final List<String> OPTIONAL =
                 List.of("claims", "matched", "interactions", "programs", "workloads", "hypotheses", "references");
 

@@ -39,7 +39,9 @@ final class Sentence {
         return one.job() + ": " + claim(one) + means;
     }
 
-    /** Returns the mean; if time confounds the setup, also the variation within a visit, the only one known. */
+    /**
+     * Returns the mean; if time confounds the setup, also the variation within a visit, which is the only known one.
+     */
     private static String seconds(Comparison one, CellSummary cell, Sample observations) {
         String mean = String.format(Locale.ROOT, "%.2f s", observations.mean());
         boolean spread = one.speedUp().basis() == SpeedUp.Basis.CONFOUNDED_WITH_TIME
@@ -91,7 +93,7 @@ final class Sentence {
                 : "; a difference below " + excess(detectable) + "x may go unnoticed (power under 80 %)";
     }
 
-    /** Describes a ratio that is not claimed: its interval contains 1, or does after the correction. */
+    /** Describes a ratio that is not claimed: its interval contains 1, possibly only after the correction. */
     private static String unclaimed(Claim claim) {
         boolean tie = claim.verdict() == Verdict.NO_DIFFERENCE;
         return "no difference " + (tie ? "detectable" : "proved") + " between "

@@ -17,7 +17,10 @@ import org.spindlebench.analysis.stats.SpeedUp;
 final class WorkloadTables {
     private WorkloadTables() {}
 
-    /** Returns a sentence for each setup's makespan and mean slow-down against the baseline's; without one, its own. */
+    /**
+     * Returns a sentence for each setup's makespan and mean slow-down against the baseline's; without a baseline, its
+     * own numbers.
+     */
     static List<String> sentences(Findings findings) {
         boolean compared = findings.workloads().stream().anyMatch(one -> one.ratio() != null);
         return findings.workloads().stream()

@@ -109,7 +109,8 @@ final class RunSteps implements SampleFile.Sink {
                 && !proofs.flushed().isEmpty()
                 && proofs.writes() != null
                 && proofs.writes().toFlush() != null;
-        // The end of writing is by the client's clock, the job's end by YARN's, so the order of the two is not certain.
+        // The end of writing is by the client's clock, and the job's end by YARN's clock, so the order of the two is
+        // not certain.
         return known
                 ? (Long) Math.max(jobEnd, begin + Math.round(proofs.writes().toFlush() * MILLIS))
                 : null;
@@ -283,7 +284,10 @@ final class RunSteps implements SampleFile.Sink {
         private final StepGrid grid;
         private final RoleIo figures;
 
-        /** By node and device, the paths to the device. Their counters may count requests that its own do not. */
+        /**
+         * By node and device, the paths to the device. Their counters may count requests that the disk's own counters
+         * do not.
+         */
         private final Map<String, SortedMap<String, List<String>>> paths = new TreeMap<>();
 
         private final Sum[] sums;

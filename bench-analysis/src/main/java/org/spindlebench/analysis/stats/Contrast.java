@@ -64,8 +64,8 @@ public final class Contrast {
             Optional<LogMean> second = LogMean.of(contenders, references, between);
             if (first.isPresent() && second.isPresent()) {
                 // Both sides share one estimate of the variance between campaigns. If by chance that estimate is far
-                // too small, it contributes little to the sum. The other contributions must not raise the degrees of
-                // freedom then.
+                // too small, it contributes little to the sum. In that case, the other contributions must not raise the
+                // degrees of freedom.
                 return of(first.get(), second.get()).atMost(between.df());
             }
         }
@@ -175,7 +175,7 @@ public final class Contrast {
     }
 
     /**
-     * Returns whether there is an interval and a p, or why not. The {@link #interval} may be empty even with
+     * Returns whether there is an interval and a p; if not, the reason. The {@link #interval} may be empty even with
      * {@link Basis#INTERVAL}, if a double cannot hold its bounds.
      */
     public Basis basis() {

@@ -13,8 +13,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * The duration of the best of several settings, measured by observations that did not choose it. The fastest of many
- * means is too good, because chance helped to choose it, and its ordinary interval covers the truth too rarely.
+ * The duration of the best of several settings, measured by observations that were not used to choose it. The fastest
+ * of many means is too good, because chance helped to choose it, and its ordinary interval covers the truth too rarely.
  *
  * <p>The visits of a setup are divided into two halves, alternately in their order; runs without visits are divided in
  * the same way. Each half chooses the setting with the shortest mean, and the other half measures the choice. The
@@ -28,11 +28,11 @@ import java.util.stream.IntStream;
  * visit makes it smaller. The variance of the estimate is therefore s² / 4 · (1 / n₁ + 1 / n₂) · (1 + {@value
  * #CORRELATION}), with s² pooled over both halves and n₁ + n₂ − 2 degrees of freedom.
  *
- * <p>A setting that a half has fewer than two observations of takes no part. If one of these has the shortest mean of
+ * <p>A setting with fewer than two observations in a half is not searched. If one of these has the shortest mean of
  * all, nothing is held out, because the search would miss it.
  *
- * @param searched the number of settings that took part in the search
- * @param leftOut the number of settings that took no part; all are slower than the best
+ * @param searched the number of settings that were searched
+ * @param leftOut the number of settings that were not searched; all are slower than the best
  * @param best the index of the setting with the shortest mean of all observations
  * @param chosen the indices of the settings that the halves chose: one, or two different indices; empty if nothing was
  *     held out
@@ -41,7 +41,7 @@ import java.util.stream.IntStream;
  * value is the mean of the best setting's observations; the same observations chose the setting
  */
 public record CrossFit(int searched, int leftOut, int best, List<Integer> chosen, List<VisitedSample> estimates) {
-    /** The correlation of the two halves that is allowed for. */
+    /** The correlation of the two halves that the variance includes. */
     public static final double CORRELATION = 0.36;
 
     private static final int LEAST_OF_HALF = 2;
@@ -51,7 +51,10 @@ public record CrossFit(int searched, int leftOut, int best, List<Integer> chosen
         estimates = List.copyOf(estimates);
     }
 
-    /** Checks whether the estimates are from observations that did not choose. A single setting needs no choice. */
+    /**
+     * Checks whether the estimates come from observations that were not used to choose the settings. A single setting
+     * needs no choice.
+     */
     public boolean isHeldOut() {
         return searched == 1 || !chosen.isEmpty();
     }

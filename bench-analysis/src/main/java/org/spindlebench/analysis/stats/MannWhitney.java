@@ -29,7 +29,10 @@ import org.spindlebench.analysis.stats.SamplePair.LogPair;
  * @param leastP the least p that the exact test can give with these sizes and ties, over all splits; above 0
  */
 public record MannWhitney(double u, OptionalDouble p, double leastP, Method method) {
-    /** The most splits that are enumerated, for {@link Permutation}, and for this test if a cell has a single value. */
+    /**
+     * The largest number of splits that are enumerated, for {@link Permutation}, and for this test if a cell has a
+     * single value.
+     */
     public static final long MOST_SPLITS = 1_000_000;
 
     /** The greatest n₁n₂ for which p is exact for any number of splits. It allows 100 values in each cell. */
@@ -250,7 +253,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         }
 
         /**
-         * @param tolerance two sums that differ by at most this count as equal
+         * @param tolerance two sums that differ by at most this amount count as equal
          * @return empty if there are more splits than {@link MannWhitney#MOST_SPLITS}
          */
         static OptionalDouble p(double[] first, double[] second, double tolerance) {
@@ -271,7 +274,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
          * Returns the least p of any split of these scores. It is the p of a split that separates the lowest scores
          * from the highest. Equal scores can change places without changing the sum, so ties make the least p greater.
          *
-         * @param tolerance two sums that differ by at most this count as equal
+         * @param tolerance two sums that differ by at most this amount count as equal
          * @return above 0; 1 if all scores are equal
          */
         static double leastP(double[] first, double[] second, double tolerance) {

@@ -32,8 +32,8 @@ public record Paired(
         int blocks, double ratio, Optional<Interval> interval, OptionalDouble p, OptionalDouble correlation) {
     /**
      * The correlation above which pairing is worthwhile with five blocks. With equal variances, the width of the paired
-     * interval is proportional to √(1 − ρ) t(4), and the width of the unpaired one to t(8). The widths are equal at ρ =
-     * 1 − (2.306 / 2.776)² = 0.31.
+     * interval is proportional to √(1 − ρ) t(4), and the width of the unpaired interval is proportional to t(8). The
+     * widths are equal at ρ = 1 − (2.306 / 2.776)² = 0.31.
      */
     public static final double PAYS_ABOVE = 0.31;
 

@@ -27,7 +27,7 @@ public record Sample(List<Double> values) {
     /** The greatest size of a value, 10²⁹⁰. Beyond it, the bounds of an interval could exceed the range of a double. */
     public static final double LARGEST = 1e290;
 
-    /** The most ticks that a clock may have in a second. */
+    /** The largest number of ticks that a clock may have in a second. */
     private static final double MOST_TICKS = 1000;
 
     /**

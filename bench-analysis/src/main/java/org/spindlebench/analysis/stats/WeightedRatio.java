@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  *
  * @param speedUp S, above 1 if the contender is faster
  * @param interval the interval of S; present with {@link SpeedUp.Basis#INTERVAL} only
- * @param basis whether there is an interval, or why not
+ * @param basis whether there is an interval; if not, the reason
  * @param p the two-sided p for S = 1; present with the interval
  */
 public record WeightedRatio(double speedUp, Optional<Interval> interval, SpeedUp.Basis basis, OptionalDouble p) {
@@ -114,7 +114,7 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, SpeedUp
                 .toList();
     }
 
-    /** Restricts the samples to the visits that all have; unchanged if there are none. */
+    /** Restricts the samples to their common visits; unchanged if there are none. */
     private static List<VisitedSample> whole(List<VisitedSample> jobs) {
         List<String> names = jobs.stream().allMatch(VisitedSample::isVisited) ? LogMean.wholeVisits(jobs) : List.of();
         if (names.isEmpty()) {

@@ -22,7 +22,7 @@ import org.spindlebench.analysis.record.TaskTimes;
  *     changes, and counts are exact. If true, there would have been more than {@link #MOST_STEPS} such steps, and there
  *     are {@link #MOST_STEPS} of equal length instead. In both cases, the sum of count × length is the time of all
  *     attempts in a phase
- * @param peaks the most attempts at any one instant, always exact
+ * @param peaks the largest number of attempts at any one instant, always exact
  * @param steps the steps in chronological order
  */
 public record ConcurrencySeries(
@@ -44,7 +44,7 @@ public record ConcurrencySeries(
      */
     public record ConcurrencyStep(double at, double map, double shuffle, double merge, double reduce, double other) {}
 
-    /** The most attempts at one instant, by phase as in {@link ConcurrencyStep}. */
+    /** The largest number of attempts at one instant, by phase as in {@link ConcurrencyStep}. */
     public record Peaks(int map, int shuffle, int merge, int reduce, int other) {}
 
     public ConcurrencySeries {

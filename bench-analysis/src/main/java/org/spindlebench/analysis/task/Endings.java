@@ -102,8 +102,8 @@ public record Endings(
      */
     public record Locality(long dataLocal, long rackLocal, long other) {
         /**
-         * Returns the numbers; empty if the job has none of the three counters. If only some are missing, these are 0,
-         * because MapReduce creates a counter at its first increment.
+         * Returns the numbers; empty if the job has none of the three counters. If only some counters are missing, they
+         * are 0, because MapReduce creates a counter at its first increment.
          */
         public static Optional<Locality> of(RunRecord run) {
             Map<String, Long> counters = run.counters().getOrDefault(Endings.JOB_COUNTERS, Map.of());
@@ -118,8 +118,8 @@ public record Endings(
     }
 
     /**
-     * Whether the cluster took containers away from the job, by Hadoop's notes on killed attempts. If it did, others
-     * used the cluster, and the run lost containers that it had been granted.
+     * Whether the cluster took containers away from the job, by Hadoop's notes on killed attempts. If so, others used
+     * the cluster, and the run lost containers that it had been granted.
      *
      * @param preempted whether the cluster's scheduler took a container away; null if unknown, because there are no
      *     attempts, or some were killed without a note

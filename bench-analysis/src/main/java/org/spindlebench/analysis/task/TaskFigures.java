@@ -52,7 +52,7 @@ public record TaskFigures(
      *
      * @param kind {@code map} or {@code reduce}
      * @param tasks the number of attempts that succeeded
-     * @param peak the most attempts of any state at one instant
+     * @param peak the largest number of attempts of any state at one instant
      * @param byPeak tasks / peak, rounded up; null if either is 0
      * @param longestChain the largest number of successful attempts in a chain, where each started at or after the end
      *     of the one before; null if no attempt's start and end are known

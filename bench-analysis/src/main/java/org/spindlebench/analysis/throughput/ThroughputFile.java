@@ -13,13 +13,13 @@ import org.spindlebench.analysis.document.UnpackedStream;
 import org.spindlebench.analysis.document.Utf8Lines;
 
 /**
- * Reads the file with a run's throughput over time, next to the run's record ({@code <run>.samples.gz}). It holds the
+ * Reads the file with a run's throughput over time, beside the run's record ({@code <run>.samples.gz}). It holds the
  * lines of {@link ThroughputSeries#csv}, compressed. If there are more slots than requested, they are merged while they
  * are read, so that the reader never holds more.
  */
 public final class ThroughputFile {
     private static final int LONGEST = 200;
-    /** The most unpacked bytes: months of slots. */
+    /** The largest number of unpacked bytes: months of slots. */
     private static final long MOST_BYTES = 1L << 32;
 
     private static final double MILLIS = 1000.0;

@@ -20,7 +20,7 @@ import org.spindlebench.analysis.stats.Population;
  * @param slots the slots in their order, without gaps, from the slot of the first start to the slot of the last end
  * @param start the first start of a stream, in milliseconds since 1970
  * @param end the last end of a stream, in milliseconds since 1970
- * @param peakStreams the most streams that ran at one instant
+ * @param peakStreams the largest number of streams that ran at one instant
  */
 public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, long end, int peakStreams) {
     /** A slot is steady if at least this share of the peak number of streams runs at every instant in it. */
@@ -30,7 +30,7 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
     static final String HEADER = "start_ms,bytes,streams";
 
     private static final double MILLIS = 1000.0;
-    /** The most slots in a series. Streams that need more are on clocks that differ by days. */
+    /** The largest number of slots in a series. Streams that need more are on clocks that differ by days. */
     private static final long MOST_SLOTS = 50_000_000;
 
     /**
@@ -180,7 +180,7 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
             return from.isEmpty() ? 0 : Collections.max(from.values());
         }
 
-        /** Returns the fewest streams that ran at any instant of [begin, end), which must not be empty. */
+        /** Returns the smallest number of streams that ran at any instant of [begin, end), which must not be empty. */
         int fewest(long begin, long end) {
             var atBegin = from.floorEntry(begin);
             Collection<Integer> later = from.subMap(begin, false, end, false).values();

@@ -18,7 +18,7 @@ import org.spindlebench.analysis.workload.Workload.WorkloadJob;
  * start; the seconds since the previous submission; the bytes of map input, shuffle and reduce output. A seventh
  * column, an anonymised path, is ignored. Lines are in the order of submission.
  *
- * <p>Reading is strict: it fails at the first line in another form.
+ * <p>Reading is strict: it fails at the first line with another form.
  */
 public final class SwimTrace {
     /** The largest number of characters in a line, enough for seven columns that include a path. */

@@ -27,7 +27,7 @@ import org.spindlebench.analysis.workload.WorkloadFigures.JobFigures;
  * @param visit the number of the visit, from 1; null if the campaign has one setup
  * @param makespan seconds from the first acceptance of a job to the last end of a job; null if a job has no valid end
  * @param invalid why there is no makespan, with one line for each job; empty if there is a makespan
- * @param mostAtOnce the most jobs that were between acceptance and end at one instant
+ * @param mostAtOnce the largest number of jobs that were between acceptance and end at one instant
  * @param jobs the times of the jobs, in the order of submission
  * @param classes the times of the classes, in the order of their names
  */
@@ -156,7 +156,7 @@ public record WorkloadFigures(
         return first.map(from -> JobOutcome.seconds(from, last.orElseThrow()));
     }
 
-    /** Returns the most jobs at one instant; a job that begins when another ends does not overlap it. */
+    /** Returns the largest number of jobs at one instant; a job that begins when another ends does not overlap it. */
     private static int mostAtOnce(List<JobOutcome> outcomes) {
         TreeMap<Instant, Integer> changes = new TreeMap<>();
         for (JobOutcome outcome : outcomes) {

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /**
  * Names of Spindle's settings. Most are read by jobs from their Configuration, some by the client. Users and files may
- * set these, and no other name that begins with {@link #PREFIX}.
+ * set these keys, and no other key that begins with {@link #PREFIX}.
  */
 public final class JobKeys {
     /** The beginning of all names. */
@@ -69,7 +69,7 @@ public final class JobKeys {
      * reads this, and no job does.
      */
     public static final String INPUTS = "spindle.inputs";
-    /** A job of its own makes each input, once. */
+    /** A separate job makes each input once. */
     public static final String PREPARED = "prepared";
     /** A run reads the output of the run of a writing job, if its block has one. */
     public static final String WRITTEN = "written";

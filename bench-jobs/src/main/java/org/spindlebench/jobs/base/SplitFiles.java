@@ -161,9 +161,9 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
 
     /** The time at which written data is forced to the medium. */
     public enum Sync {
-        /** Data are never forced; the kernel decides when to write. */
+        /** Data is never forced; the kernel decides when to write. */
         NONE,
-        /** Data are forced once, before a file is closed, as in TeraGen. This affects only the file's last block. */
+        /** Data is forced once, before a file is closed, as in TeraGen. This affects only the file's last block. */
         CLOSE,
         /** Every block is forced before the next block begins or the file is closed. */
         BLOCK;

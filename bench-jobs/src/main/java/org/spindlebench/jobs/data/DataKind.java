@@ -36,7 +36,7 @@ public final class DataKind {
     private final double ratio;
     private final Filler filler;
 
-    /** @param ratio the compression ratio; 0 for kinds that are not made for one */
+    /** @param ratio the compression ratio; 0 for kinds that are made without a ratio */
     private DataKind(String name, double ratio, Filler filler) {
         this.name = name;
         this.ratio = ratio;
@@ -86,7 +86,7 @@ public final class DataKind {
         return filler.of(seed, file);
     }
 
-    /** Returns the compression ratio that the data is made for, 1 for random data; 0 for text and rows. */
+    /** Returns the compression ratio that the data is made for; 1 for random data; 0 for text and rows. */
     public double ratio() {
         return ratio;
     }

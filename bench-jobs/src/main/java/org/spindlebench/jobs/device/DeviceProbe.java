@@ -276,7 +276,7 @@ public final class DeviceProbe {
 
     /** Runs work in its own thread, because a device that does not answer can block a thread forever. */
     static final class WatchdogTask<T> {
-        /** The time for results after the deadline. Data in the page cache may still be on their way to the device. */
+        /** The time for results after the deadline. Data in the page cache may still be on its way to the device. */
         private static final long GRACE_SECONDS = 120;
 
         private final FutureTask<T> task;

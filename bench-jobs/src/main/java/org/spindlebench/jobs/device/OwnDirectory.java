@@ -205,7 +205,7 @@ final class OwnDirectory implements AutoCloseable {
 
     /**
      * The directories that probes of this user have left because they were killed. Directories of live probes, of other
-     * users, and with files that no probe makes are not among them.
+     * users, and with files that no probe makes are not included.
      */
     static final class LeftDirectories {
         private static final List<String> OWN = Arrays.asList(FILE, TRIAL, LOCK);

@@ -98,7 +98,7 @@ public final class ProgramFiles {
     /**
      * Reads all files, so that the page cache holds them.
      *
-     * @return the bytes read; fewer than all if the limit is over, or if this user may not read a file
+     * @return the bytes read; fewer than all if the time limit is reached, or if this user may not read a file
      */
     public long read(long limitMillis) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMillis);
@@ -113,7 +113,7 @@ public final class ProgramFiles {
                     bytes += Math.max(0, read);
                 }
             } catch (IOException unreadable) {
-                // The file was removed, or this user may not read it. Then no task of this user reads it either.
+                // The file was removed, or this user may not read it. Then no task of this user can read it either.
             }
         }
         return bytes;

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /**
  * The fields of a document that enter a bundle, each with its rule. The tables are {@code *.rules} in this package's
- * resources; {@code record.rules} describes the format of a line. Nothing enters a bundle that has no line there.
+ * resources; {@code record.rules} describes the format of a line. Only fields with a line there enter a bundle.
  */
 final class AllowedFields {
     /** The rule of a value; null for an object. */

@@ -45,7 +45,7 @@ final class BundleZip {
      * @param ratio the greatest number of unpacked bytes for each packed one
      */
     record UnpackLimits(int entries, long bytes, int ratio) {
-        /** Room for a campaign of thousands of runs on hundreds of hosts. */
+        /** Space for a campaign of thousands of runs on hundreds of hosts. */
         static final UnpackLimits USUAL = new UnpackLimits(200_000, 1L << 34, 400);
 
         private static final long SMALL = 1 << 28;

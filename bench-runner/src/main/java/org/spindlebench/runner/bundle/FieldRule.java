@@ -42,7 +42,7 @@ enum FieldRule {
     PATH,
     /** A setting, by the list of settings. */
     SETTING,
-    /** Of a way with an argument, such as {@code command=...}, the way alone is copied. */
+    /** If a way has an argument, such as {@code command=...}, only the way is copied. */
     WAY,
     /** A text becomes a fixed one. */
     TEXT,

@@ -56,7 +56,7 @@ final class MadeUpNames {
         }
     }
 
-    /** @param keepsNames whether names stay as they are; values never do */
+    /** @param keepsNames whether names stay unchanged; values never stay unchanged */
     MadeUpNames(boolean keepsNames) {
         this.keepsNames = keepsNames;
         for (NameKind kind : NameKind.values()) {
@@ -105,7 +105,7 @@ final class MadeUpNames {
         return hosts;
     }
 
-    /** Returns the first part of a full name; an address is its own. */
+    /** Returns the first part of a full name; returns an address unchanged. */
     private static String shortOf(String host) {
         int dot = host.indexOf('.');
         return dot < 0 || host.matches("[0-9.]+") ? host : host.substring(0, dot);

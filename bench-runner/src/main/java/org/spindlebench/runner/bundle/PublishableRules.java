@@ -99,7 +99,7 @@ final class PublishableRules {
         }
     }
 
-    /** Returns the name of the planned run that a record is of, also of one that was set aside. */
+    /** Returns the name of the planned run of a record, also of a record that was set aside. */
     private static String plannedName(RunRecord run) {
         String tryOf = run.identity().tryOf();
         return tryOf == null ? run.identity().run().replaceFirst(SET_ASIDE, "") : tryOf;
@@ -136,7 +136,7 @@ final class PublishableRules {
         return runs.size();
     }
 
-    /** @param stated the suite of the plan as Spindle has it; empty if the suite is none of Spindle's */
+    /** @param stated the suite of the plan as Spindle defines it; empty if the suite is not one of Spindle's */
     List<Rule> judge(Plan plan, Optional<Suite> stated, List<CellSummary> cells) {
         return List.of(
                 new Rule("Every planned run has exactly one record that counts, and is valid.", complete(plan)),
@@ -368,7 +368,7 @@ final class PublishableRules {
         return broken.isEmpty() ? List.of() : List.of(FewNames.of(broken, MOST_NAMED));
     }
 
-    /** Compares the plan with the suite of that name that Spindle has. Other suites have the sizes of their plan. */
+    /** Compares the plan with Spindle's suite of that name. Other suites have the sizes of their plan. */
     private List<String> wholeSize(Plan plan, Optional<Suite> stated) {
         return stated.isEmpty()
                 ? List.of()
@@ -387,7 +387,7 @@ final class PublishableRules {
         return !sizes.isEmpty() && sizes.stream().noneMatch(size -> isAtLeast(run.size(), size));
     }
 
-    /** Compares a size per node with one in total by the number of nodes. If that is unknown, nothing is shown. */
+    /** Compares a size per node with a total size by the number of nodes. If that is unknown, nothing is shown. */
     private boolean isAtLeast(Size size, Size stated) {
         OptionalInt nodes = runs.stream()
                 .filter(run -> run.nodes() != null)

@@ -109,7 +109,7 @@ public final class CampaignRunner {
         }
     }
 
-    /** Sets aside the records of the runs that the user wants to be made again. */
+    /** Sets aside the records of the runs that the user wants to repeat. */
     private void setAside() throws IOException {
         Retry retry = request.options().retry;
         if (retry == null) {

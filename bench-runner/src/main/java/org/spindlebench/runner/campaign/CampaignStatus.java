@@ -36,7 +36,7 @@ import org.spindlebench.runner.run.Workspace;
  * @param plan the plan in its directory
  * @param valid the number of runs whose record counts
  * @param other the number of runs that failed or are invalid
- * @param aside the number of records that are kept beside, of interrupted runs and of outages
+ * @param aside the number of other records, of interrupted runs and of outages
  * @param running whether a client runs the campaign now
  * @param said the latest statement of the client; empty if it has not begun a run
  */

@@ -146,14 +146,14 @@ public record ChosenSetup(
                 .map(way -> new NodeLabel(((SetupWay.Label) way).label()));
     }
 
-    /** Returns whether the setup is held to some of the cluster's hosts, by a node label or by a list. */
+    /** Returns whether the setup is limited to some of the cluster's hosts, by a node label or by a list. */
     boolean choosesHosts() {
         return nodeLabel().isPresent() || !demands().hosts().isEmpty();
     }
 
     /**
      * Returns whether all data has a single replica. HDFS writes only the first replica on the writer's host. A storage
-     * policy can hold the others to the setup's hosts, too.
+     * policy can keep the other replicas on the setup's hosts, too.
      */
     public boolean hasOneReplica() {
         return choosesHosts() && storagePolicy().isEmpty();

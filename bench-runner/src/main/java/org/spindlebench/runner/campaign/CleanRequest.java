@@ -59,7 +59,7 @@ public record CleanRequest(
         void end(String directory) throws IOException, InterruptedException;
     }
 
-    /** Removes the directories below the base directory that there is no reason to keep. */
+    /** Removes the directories below the base directory that have no reason to stay. */
     void remove(Storage storage, String base, Applications applications) throws IOException, InterruptedException {
         List<String> leftovers = Workspace.leftovers(storage, base);
         for (String directory : leftovers) {

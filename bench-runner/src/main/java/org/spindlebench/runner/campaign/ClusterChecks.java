@@ -50,7 +50,7 @@ public final class ClusterChecks {
     public List<String> problems() throws IOException, InterruptedException {
         ClusterAccess access = ClusterAccess.of(session.cluster());
         if (request.begun()) {
-            // For a campaign that has begun, a server that is away is no mistake of the user.
+            // If a campaign has begun, a missing server is not the user's mistake.
             access.histories().probe();
         }
         Preflight preflight = new Preflight(access, resolved.sizing(), resolved.settings());

@@ -50,7 +50,7 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
                     .allMatch(cell -> isPrecise(rule, of(comparisons, setup, cell))));
             return precise ? Optional.of(new EarlyStop(SCHEMA, blocks, rule)) : Optional.empty();
         } catch (InvalidDocumentException | UnknownSetupException e) {
-            // Nothing can be decided from a damaged record, or if a setup has no records.
+            // The rule cannot decide if a record is damaged, or if a setup has no records.
             return Optional.empty();
         }
     }

@@ -84,7 +84,7 @@ public final class ProbeStart {
     /**
      * The part of the advice on nodes that the user sees.
      *
-     * @param full whether it is all of the advice
+     * @param full whether all of the advice is printed
      * @param command the command that prints all advice; empty if the user sees none
      */
     public record Shown(boolean full, String command) {
@@ -366,7 +366,7 @@ public final class ProbeStart {
             this.names = new LinkedHashSet<>(names);
         }
 
-        /** Returns the name of a host; empty if none of the names is the host's. */
+        /** Returns the name of a host; empty if no name belongs to the host. */
         public Optional<String> of(String host) {
             if (names.contains(host)) {
                 return Optional.of(host);

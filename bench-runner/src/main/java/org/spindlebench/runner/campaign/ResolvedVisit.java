@@ -252,7 +252,7 @@ public record ResolvedVisit(
         return cold instanceof Cold.Local ? new Cooling.Local(Cooling.Local.DROP_CACHES, here) : new Cooling.Off();
     }
 
-    /** Makes a base directory absolute. A relative one is in the user's home directory in HDFS. */
+    /** Makes a base directory absolute. A relative directory is in the user's home directory in HDFS. */
     public static String absolute(String base, HadoopCluster cluster) {
         return AbsolutePath.plain(base.startsWith("/") ? base : cluster.home() + "/" + base);
     }

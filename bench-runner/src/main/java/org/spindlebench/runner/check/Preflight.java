@@ -270,7 +270,10 @@ public final class Preflight {
         }
     }
 
-    /** Returns the most bytes, with replicas, that inputs, outputs and the cooling take in HDFS at one time. */
+    /**
+     * Returns the largest number of bytes, with replicas, that inputs, outputs and the cooling take in HDFS at one
+     * time.
+     */
     long peakBytes(List<RunSpec> runs) {
         return new InputUse(runs.stream().map(sizing::size).toList()).peakBytes() + cooling.storedBytes();
     }

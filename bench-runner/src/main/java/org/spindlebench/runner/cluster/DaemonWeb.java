@@ -24,7 +24,10 @@ import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
  */
 public final class DaemonWeb {
     private static final Duration USUAL_LIMIT = Duration.ofSeconds(5);
-    /** The most bytes of an answer, which is enough for the metrics of a NameNode with thousands of DataNodes. */
+    /**
+     * The largest number of bytes of an answer, which is enough for the metrics of a NameNode with thousands of
+     * DataNodes.
+     */
     private static final int MOST_BYTES = 1 << 27;
 
     private static final ObjectMapper JSON = new ObjectMapper();

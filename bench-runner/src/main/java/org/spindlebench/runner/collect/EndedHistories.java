@@ -166,7 +166,7 @@ public final class EndedHistories {
      * The time span of the attempts of a stage.
      *
      * @param tasks the number of tasks that succeeded
-     * @param peak the most attempts at one instant
+     * @param peak the largest number of attempts at one instant
      * @param waves null if there is no task, or no attempt with both times
      * @param elapsed seconds from the first start to the last end; null without attempts
      * @param seconds seconds that all attempts ran

@@ -11,8 +11,8 @@ import org.spindlebench.runner.conf.ByteSize;
 /**
  * The limits that the user sets for a campaign. A limit that was not given is null.
  *
- * @param hdfs the most bytes of the campaign in HDFS, with replicas
- * @param local the most bytes of the campaign in the local directories of one node
+ * @param hdfs the largest number of bytes of the campaign in HDFS, with replicas
+ * @param local the largest number of bytes of the campaign in the local directories of one node
  * @param time the longest time of the campaign, from this start on
  * @param begun when this start began
  * @param window the time of day in which Spindle may make runs

@@ -29,7 +29,7 @@ public record LabDirectory(Path root) {
 
     private static final long USUAL_SIZE = 32_000_000_000L;
 
-    /** The most bytes of a Unix socket's path. */
+    /** The largest number of bytes of a Unix socket's path. */
     private static final int LONGEST_SOCKET = 107;
 
     public LabDirectory {

@@ -100,7 +100,7 @@ public final class InputUse {
         return during.stream().mapToLong(Long::longValue).max().orElse(0);
     }
 
-    /** Returns the most bytes, with replicas, that inputs and outputs take in HDFS during each run. */
+    /** Returns the largest number of bytes, with replicas, that inputs and outputs take in HDFS during each run. */
     public List<Long> bytesDuring() {
         return during(SizedRun::stored, SizedRun::storedOutput);
     }

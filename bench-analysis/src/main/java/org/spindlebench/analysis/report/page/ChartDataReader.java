@@ -43,7 +43,7 @@ import org.spindlebench.analysis.throughput.ThroughputFile;
 
 /** Reads the chart data of runs from records and sample files, with one record in memory at a time. */
 final class ChartDataReader {
-    /** The most steps that a chart shows for one run. */
+    /** The largest number of steps that a chart shows for one run. */
     static final int MOST_STEPS = 300;
 
     private static final double MILLIS = 1000.0;
@@ -287,7 +287,7 @@ final class ChartDataReader {
      * @param left the number of further cells that might have data to show
      */
     record ChartCells(List<Chosen> chosen, int left) {
-        /** The most cells with charts of single runs. Readers would not look at more. */
+        /** The largest number of cells with charts of single runs. Readers would not look at more. */
         static final int MOST = 24;
 
         record Chosen(CellSummary cell, MeasuredRun run) {}

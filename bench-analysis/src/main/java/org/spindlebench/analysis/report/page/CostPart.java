@@ -23,7 +23,7 @@ import org.spindlebench.analysis.document.JsonObject;
  * @param decision the sentences about the setup of least cost, how certain that is, and under which terms; empty if
  *     nothing is ranked
  * @param sentences the sentences for the first screen; empty without prices
- * @param prices the sums from which the page computes costs at other prices; null without prices
+ * @param prices the sums from which the HTML report computes costs at other prices; null without prices
  */
 public record CostPart(String decision, List<String> sentences, JsonObject prices) {
     public CostPart {
@@ -131,7 +131,7 @@ public record CostPart(String decision, List<String> sentences, JsonObject price
 
     /** The sums from which the page computes costs at a reader's prices. */
     static final class PriceModel {
-        /** The most costs of jobs in a page. */
+        /** The largest number of costs of jobs in an HTML report. */
         private static final int MOST = 2_000;
 
         private static final double SECONDS_PER_HOUR = 3600;
@@ -156,9 +156,9 @@ public record CostPart(String decision, List<String> sentences, JsonObject price
         }
 
         /**
-         * Returns the model for the page's script. A price of a setup is a constant, and a number for each input to
-         * multiply it by. A cost of a job is a price of its setup times a number. It is divided by the baseline's price
-         * if costs are relative to the baseline.
+         * Returns the model for the HTML report's script. A price of a setup is a constant, and a number for each input
+         * to multiply it by. A cost of a job is a price of its setup times a number. It is divided by the baseline's
+         * price if costs are relative to the baseline.
          */
         JsonObject json() {
             List<PriceInput> inputs =

@@ -300,7 +300,10 @@ final class CostPictures {
         return years;
     }
 
-    /** Returns costs, jobs with most setups first, setups by name: colours must not depend on cost. */
+    /**
+     * Returns costs: jobs with most setups come first, and setups are sorted by name, because colours must not depend
+     * on cost.
+     */
     private List<CostFigure> costsAfter(double years, List<JobDurations> durations) {
         PriceList list = findings.options().prices();
         Assumptions terms = list.terms();

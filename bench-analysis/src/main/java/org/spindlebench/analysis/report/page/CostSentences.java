@@ -267,7 +267,7 @@ final class CostSentences {
             return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
         }
 
-        /** Writes bounds, such as {@code " [0.31, 0.35]"}, or that there are none. */
+        /** Writes bounds, such as {@code " [0.31, 0.35]"}, or states that there are none. */
         static String written(Interval interval) {
             return interval == null
                     ? " (no interval)"

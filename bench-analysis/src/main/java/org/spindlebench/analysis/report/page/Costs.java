@@ -80,7 +80,9 @@ final class Costs {
         return of(new CostContest(null, new TreeMap<>()), setup, measure);
     }
 
-    /** Returns each contest's costs, best first; contests with most setups first, then as measured. */
+    /**
+     * Returns each contest's costs, the best first. Contests with most setups come first, then the others as measured.
+     */
     Map<CostContest, List<CostFigure>> ranked(CostMeasure measure) {
         return ranks.getOrDefault(measure, Map.of());
     }

@@ -37,8 +37,8 @@ public final class Credibility {
     }
 
     /**
-     * Returns the status lights in the page's order. Without a valid run, no number can be trusted, and a single light
-     * says so.
+     * Returns the status lights in the order of the HTML report. Without a valid run, no number can be trusted, and a
+     * single light says so.
      */
     public static List<StatusLight> of(Findings findings, RunEvidence evidence) {
         Credibility trust = new Credibility(findings);

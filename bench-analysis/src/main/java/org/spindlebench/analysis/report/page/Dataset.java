@@ -149,14 +149,14 @@ final class Dataset {
     }
 
     /**
-     * A column in the form that the page reads.
+     * A column in the form that the HTML report reads.
      *
      * @param words the texts that the values are indexes into; null if the values are numbers
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record WrittenColumn(String name, String title, String kind, List<String> words, List<Object> values) {}
 
-    /** Returns all columns in the form that the page reads. */
+    /** Returns all columns in the form that the HTML report reads. */
     List<WrittenColumn> written() {
         List<WrittenColumn> written = new ArrayList<>();
         for (int at = 0; at < columns.size(); at++) {
@@ -174,8 +174,8 @@ final class Dataset {
     /**
      * A column of a chart's rows.
      *
-     * @param name its name in the chart's specification, such as {@code speedup}; the page's filters use {@code job},
-     *     {@code setup}, {@code compression} and {@code status}
+     * @param name its name in the chart's specification, such as {@code speedup}; the HTML report's filters use {@code
+     *     job}, {@code setup}, {@code compression} and {@code status}
      * @param title its title for people; empty if the table omits it
      */
     record DataColumn(String name, String title, ColumnKind kind) {
@@ -299,13 +299,13 @@ final class Dataset {
             return this;
         }
 
-        /** Adds the column of the compression, by which the page filters. */
+        /** Adds the column of the compression, which the HTML report filters by. */
         Columns<T> compression(Function<T, ? extends Map<String, String>> settings) {
             return text("compression", "", about -> Settings.compression(settings.apply(about)));
         }
 
         /**
-         * Adds the columns of the job, the setup and the settings, by which the page filters.
+         * Adds the columns of the job, the setup and the settings, which the HTML report filters by.
          *
          * @param settings all settings
          * @param shown the settings as the chart shows them

@@ -29,7 +29,7 @@ import org.spindlebench.analysis.throughput.ThroughputFile.Span;
 
 /** Makes charts of single runs: tasks, devices, processors and throughput over time. */
 final class EvidencePictures {
-    /** The most rows of these charts. All rows are drawn, because many rows make one line or area. */
+    /** The largest number of rows of these charts. All rows are drawn, because many rows make one line or area. */
     private static final int ALL = 20_000;
 
     private static final int MOST_REASONS = 5;
@@ -261,7 +261,7 @@ final class EvidencePictures {
         return evidence.runs().stream().filter(shown).toList();
     }
 
-    /** A run with the names that all its rows begin with; its cell's median is in them, so they are made once. */
+    /** A run with the common names of all its rows. The names include its cell's median, so they are made once. */
     private record NamedRun(int place, ChartRun run, String part, String what, String settings) {
         static NamedRun of(int place, ChartRun run, PictureSettings settings) {
             SortedMap<String, String> all = run.cell().comparable();

@@ -110,7 +110,7 @@ final class PictureSettings {
             return text(rest);
         }
 
-        /** Returns the compression, by which the page filters; null if unknown. */
+        /** Returns the compression, which the HTML report filters by; null if unknown. */
         static String compression(Map<String, String> settings) {
             return settings.get(COMPRESSION);
         }

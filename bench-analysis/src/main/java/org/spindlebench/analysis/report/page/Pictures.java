@@ -75,7 +75,7 @@ public final class Pictures {
         return (findings, evidence, interest) -> List.of(picture.apply(findings).limitedTo(interest));
     }
 
-    /** Returns every chart; the page omits those without rows. */
+    /** Returns every chart; the HTML report omits charts without rows. */
     public static List<Picture> of(Findings findings, RunEvidence evidence) {
         return of(ALL, findings, evidence);
     }

@@ -16,7 +16,9 @@ import java.util.function.LongSupplier;
  * provides the clock.
  */
 final class HostContainers {
-    /** The exit code on a node that another container samples. YARN's own codes are negative or above this one. */
+    /**
+     * The exit code on a node that another container samples. YARN's own codes are negative or greater than this code.
+     */
     static final int WATCHED_BY_ANOTHER = 17;
 
     private static final long NANOS = 1_000_000;

@@ -44,7 +44,7 @@ public final class ProbeRequest {
     /**
      * Creates a request to read the files of programs again after a cooling.
      *
-     * @param limit the milliseconds after which a node stops to read
+     * @param limit the milliseconds after which a node stops reading
      */
     public static ProbeRequest reread(int number, long limit) {
         return new ProbeRequest(REREAD, number, limit);
