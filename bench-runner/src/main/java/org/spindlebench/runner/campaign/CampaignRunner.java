@@ -47,7 +47,7 @@ import org.spindlebench.runner.setup.PendingRestore;
  * order, and reports the results. After each visit, it changes the cluster back if commands applied the setup.
  */
 public final class CampaignRunner {
-    /** Without a limit, a cluster that fails at each attempt would never end the loop. */
+    /** Without a limit, Spindle would never give up on a cluster that fails at each attempt. */
     private static final int MOST_ATTEMPTS = 5;
 
     private final CampaignRequest request;

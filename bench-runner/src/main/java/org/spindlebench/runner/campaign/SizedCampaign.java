@@ -147,13 +147,13 @@ public final class SizedCampaign {
      *
      * @param speeds bandwidths of the directories in bytes/s, the mean of writing and reading the same bytes
      * @param wanted the factor that makes the stated sizes suit the slowest directory
-     * @param byProcessors the largest factor that the processors carry
+     * @param byProcessors the largest factor that the processors can handle
      * @param byRoom the largest factor that fits into the space
      */
     record Sizes(Map<String, Double> speeds, double wanted, double byProcessors, double byRoom) {
         /**
-         * @param free the free bytes of the directory with the least room
-         * @param bytes the bytes of all runs of a visit as stated; about as much is stored at once
+         * @param free the free bytes of the directory with the least space
+         * @param bytes the bytes of all runs of a visit as stated; about the same number is stored at one time
          */
         static Sizes of(Map<String, Double> speeds, int processors, long free, long bytes) {
             return new Sizes(
@@ -192,7 +192,7 @@ public final class SizedCampaign {
     }
 
     /**
-     * The time that it takes to read decoys before each run, so that nothing stays in the page cache.
+     * The time that it takes to read decoys before each run, so that no earlier data stays in the page cache.
      *
      * @param memory the bytes of this machine's memory
      */

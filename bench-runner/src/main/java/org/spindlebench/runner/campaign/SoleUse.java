@@ -37,7 +37,7 @@ interface SoleUse extends AutoCloseable {
     /** Returns the current daemons of the cluster; none if it has no other users. */
     Workers workers() throws IOException, InterruptedException;
 
-    /** Called before a command of the user changes the cluster. */
+    /** It is called before a command of the user changes the cluster. */
     void changing();
 
     /**

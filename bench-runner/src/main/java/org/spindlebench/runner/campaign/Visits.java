@@ -49,7 +49,7 @@ interface Visits {
      * How a visit ended.
      *
      * @param problems the problems that prevented its runs; empty if the visit was made
-     * @param stopped why the visit ended before its last run, if the reason is independent of the setup; otherwise
+     * @param stopped the reason why the visit ended before its last run, if it is independent of the setup; otherwise
      *     empty
      */
     record VisitEnd(List<String> problems, boolean interrupted, Optional<String> stopped) {

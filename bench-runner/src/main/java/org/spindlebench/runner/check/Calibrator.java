@@ -27,7 +27,7 @@ import org.spindlebench.runner.run.Sizing;
  * Measures the number of containers that the queue grants at once, with tasks that only hold their containers. YARN
  * grants one container per heartbeat of a node. Each container is therefore held until all grants should have arrived,
  * and the job's history shows whether they did. If the peak was still growing when the first task ended, the
- * measurement is repeated with longer tasks. If all tasks ran at once, it is repeated with more.
+ * measurement is repeated with longer tasks. If all tasks ran at once, it is repeated with more tasks.
  */
 public final class Calibrator {
     private static final int MOST_ROUNDS = 4;
@@ -136,7 +136,7 @@ public final class Calibrator {
 
     /**
      * The largest number of tasks that ran at once, according to the job's history, and how long this number stayed the
-     * same before the first task ended. If the number was still growing then, the queue might grant more.
+     * same before the first task ended. If the number was still growing at that time, the queue might grant more.
      *
      * @param peak the largest number of tasks at one instant
      * @param settled the time from the last start of a task before the first end of one, until that end

@@ -89,7 +89,7 @@ public final class JobLimits {
         return List.copyOf(problems);
     }
 
-    /** Returns warnings about jobs that can run, but whose shuffle measures something else than storage; each once. */
+    /** Returns warnings about jobs that can run, but whose shuffle does not measure storage; each once. */
     public static List<String> warnings(Sizing sizing, List<RunSpec> runs) {
         return runs.stream()
                 .map(sizing::size)

@@ -24,7 +24,7 @@ import org.spindlebench.analysis.node.NodeLayout.Directory;
 /**
  * Advises changes of nodes before measuring, based on the settings of the nodes. It follows SanDisk's paper on
  * TestDFSIO (swappiness 20, {@code noatime}, 16384 open files) and Cloudera's documentation (swappiness 1 to 10, {@code
- * noatime}, no transparent huge pages). Further advice is about causes of differences between nodes or between runs.
+ * noatime}, no transparent huge pages). Further advice names causes of differences between nodes or between runs.
  */
 public final class NodeAdvice {
     private NodeAdvice() {}
@@ -68,7 +68,7 @@ public final class NodeAdvice {
      * A property of nodes that should be changed before measuring, although jobs also run without the change.
      *
      * @param nodes the nodes that the advice is about
-     * @param all whether these are all nodes that were examined
+     * @param all whether these are all examined nodes
      * @param found the current state
      * @param recommended the better state, and its source
      * @param command shell command that makes the change on the node, as root if necessary; null if there is none
@@ -161,7 +161,7 @@ public final class NodeAdvice {
             return hardware != null && Boolean.FALSE.equals(hardware.rotational()) ? ", not rotating" : "";
         }
 
-        /** Compares a setting of devices, and assumes that the most frequent value is the intended one. */
+        /** Compares a setting of devices, and assumes that the most frequent value is the intended value. */
         private static void compare(String sort, Setting setting, List<Placed> devices, Notes notes) {
             Map<String, Long> counts = devices.stream()
                     .map(placed -> setting.value.apply(placed.device().queue()))

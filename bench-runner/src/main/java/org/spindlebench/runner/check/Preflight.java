@@ -135,7 +135,10 @@ public final class Preflight {
         }
     }
 
-    /** The probe's ApplicationMaster starts first. If a job's does not fit, too, every job would wait forever. */
+    /**
+     * The probe's ApplicationMaster starts first. If a job's ApplicationMaster does not fit either, every job would
+     * wait forever.
+     */
     private void besideProbe(long am, Set<String> problems) {
         sizing.probe().ifPresent(probe -> {
             long watching = probe.normalised(shape.minimumMemory()).master().memory();
@@ -279,8 +282,8 @@ public final class Preflight {
     }
 
     /**
-     * Checks whether the storage types that a plan's policies name have enough room. Without enough room, HDFS silently
-     * writes elsewhere, and only the proof after the run would show this.
+     * Checks whether the storage types that a plan's policies name have enough space. Without enough space, HDFS
+     * silently writes elsewhere, and only the proof after the run would show this.
      */
     static final class TypeSpace {
         private static final double GB = 1e9;

@@ -68,7 +68,7 @@ final class CampaignCommands {
 
         abstract Command command();
 
-        /** Returns the value of {@code --for-nodes}; null if it was not given. */
+        /** Returns the value of {@code --for-nodes}; null if the user did not give it. */
         Integer nodes() {
             return null;
         }
@@ -190,7 +190,9 @@ final class CampaignCommands {
                             : "a cluster of " + nodes() + " nodes cannot run this plan.");
         }
 
-        /** Checks the limits of a cluster. If its number of nodes is not given, only the space for sizes per node. */
+        /**
+         * Checks the limits of a cluster. If the number of nodes is unknown, checks only the space for sizes per node.
+         */
         private void checkLimits(CampaignRequest request) {
             boolean perNode =
                     request.plan().runs().stream().allMatch(run -> run.size().scope() == Size.Scope.PER_NODE);

@@ -126,7 +126,7 @@ final class Commands {
         return line;
     }
 
-    /** Returns a parser of all commands, which takes the options of {@code run} without its name, too. */
+    /** Returns a parser of all commands, which also accepts the options of {@code run} without its name. */
     private CommandLine completed() {
         CommandLine line = new CommandLine(command("run"), new ConverterFactory()).setCommandName("spindle");
         NAMES.forEach(name -> line.addSubcommand(name, command(name)));

@@ -45,7 +45,7 @@ record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, P
     private static final int VISITS = 4;
 
     /**
-     * Reads the option. If anything in it is wrong, adds all problems and returns empty.
+     * Reads the option. If any part is wrong, adds all problems and returns empty.
      *
      * @param texts NAME=DIR for each directory
      * @param hdfs the directory of HDFS under all setups; empty if each setup has HDFS in its own directory

@@ -126,7 +126,8 @@ final class LabCommand extends CliCommand {
             run.add(EMULATE + "=" + LabArguments.EmulateConverter.FILE);
         }
         if (!has(run, COLD)) {
-            // Studies evict caches by decoys, which emulated disks have no room for. This host can drop its own caches.
+            // Studies evict caches by decoys, for which emulated disks have no space. This host can drop its own
+            // caches.
             run.add(COLD + "=local");
         }
         return run;

@@ -54,8 +54,8 @@ public final class Main {
     }
 
     /**
-     * Says that results could not be printed, and returns the exit code. A reader of a pipe that closes it early, such
-     * as {@code head}, is no error.
+     * Reports that results could not be printed, and returns the exit code. A reader of a pipe that closes it early,
+     * such as {@code head}, is no error.
      */
     private static int codeOfLost(int code) {
         try {

@@ -45,7 +45,7 @@ final class OwnNetwork {
 
     private static final String AS_ROOT = BEGIN + "exec setpriv --pdeathsig KILL -- \"$@\"";
 
-    /** A user needs to be root in the new network until its interface is up, and then is the same user again. */
+    /** A user needs to be root in the new network until its interface is up, and is then the same user as before. */
     private static final String AS_USER = BEGIN + "user=$1 group=$2 && shift 2 &&"
             + " exec unshare --user --map-user=\"$user\" --map-group=\"$group\" -- setpriv --pdeathsig KILL -- \"$@\"";
 
@@ -57,7 +57,7 @@ final class OwnNetwork {
         this.err = err;
     }
 
-    /** Does work on a cluster, and returns the exit code. Work that starts a cluster is done in an own network. */
+    /** Does work on a cluster, and returns the exit code. Work that starts a cluster runs in a network of its own. */
     int run(ClusterAction action) {
         if (!startsCluster(action) || isShared() || isOwn(System.getenv())) {
             return ClusterAction.guarded(err, action);

@@ -29,7 +29,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Environment;
 
-/** A campaign that has begun, as its directory has it. */
+/** A campaign that has begun, as its directory describes it. */
 final class ResumedSource implements CampaignSource {
     /** The kinds of files that a plan comes from, and the options that name one. */
     private static final Map<ConfKind, String> NAMED_BY =
@@ -102,7 +102,7 @@ final class ResumedSource implements CampaignSource {
                         .withRemedy(remedy));
     }
 
-    /** Refuses settings that the plan does not have: all runs of a campaign have the same. */
+    /** Refuses settings that the plan does not have: all runs of a campaign have the same settings. */
     private void refuseOtherSettings() {
         given.generic()
                 .definitions()

@@ -103,7 +103,7 @@ public final class DaemonWeb {
         }
         boolean kerberos = UserGroupInformation.isSecurityEnabled();
         try {
-            // Threads of Spindle's own have no login; a login with a keytab is only in Hadoop's.
+            // Spindle's own threads have no login; only Hadoop's threads have a login with a keytab.
             return UserGroupInformation.getLoginUser().doAs((PrivilegedExceptionAction<HttpURLConnection>)
                     () -> (HttpURLConnection) factory.openConnection(address, kerberos));
         } catch (InterruptedException e) {

@@ -46,12 +46,15 @@ public record EndedJob(
     /**
      * The lifetime of an application by the client's own clock, which nobody sets.
      *
-     * @param least seconds between the first and the last answer that showed it alive
-     * @param most seconds between its submission and the first answer that showed it ended
+     * @param least seconds between the first and the last answer that showed the application alive
+     * @param most seconds between the application's submission and the first answer that showed it ended
      */
     public record Seen(double least, double most) {}
 
-    /** Creates a job that waited for no other, without evidence from its containers or a number of ApplicationMasters. */
+    /**
+     * Creates a job that waited for no other job, without evidence from its containers or a number of
+     * ApplicationMasters.
+     */
     public EndedJob(
             String applicationId,
             String jobId,

@@ -101,7 +101,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     }
 
     /**
-     * Refuses a configuration that leads to no HDFS or YARN, without contacting any.
+     * Refuses a configuration that leads to no HDFS or YARN, without contacting a service.
      *
      * @throws ClusterUnreachableException if it names the local job runner, or a default file system that is not HDFS
      */

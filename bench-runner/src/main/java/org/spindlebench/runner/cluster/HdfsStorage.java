@@ -447,7 +447,7 @@ public final class HdfsStorage implements Storage {
 
     /** Reads the quotas of HDFS. */
     private static final class HdfsQuotas {
-        /** A quota that is not known in time is not worth the NameNode's work. */
+        /** A quota that takes longer is not worth the NameNode's work. */
         private static final Duration LIMIT = Duration.ofSeconds(5);
 
         private HdfsQuotas() {}

@@ -49,7 +49,7 @@ public final class NameNodeWeb {
      * @param host the host's name for clients
      * @param transfer {@code host:port} of the DataNode's data transfer
      * @param web address of its web service, with scheme; null if the NameNode does not report it
-     * @param inService whether it accepts new blocks; false during decommissioning or maintenance
+     * @param inService whether the DataNode accepts new blocks; false during decommissioning or maintenance
      */
     public record DataNodeAddress(String host, String transfer, String web, boolean inService) {}
 

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.apache.hadoop.ipc.RemoteException;
 import org.spindlebench.runner.cluster.Deadlines.NoAnswerException;
 
-/** Distinguishes errors of a daemon that is away, or refuses everything for a while, from all others. */
+/** Distinguishes errors of a daemon that is away, or temporarily refuses all calls, from all other errors. */
 public final class Outage {
     /** The exceptions that a master throws while it starts, waits in safe mode, or is not the active one of a pair. */
     private static final Set<String> FOR_A_WHILE = Set.of(

@@ -52,7 +52,7 @@ final class PendingDeletions {
             if (atNameNode < 0) {
                 return OptionalLong.empty();
             }
-            // While the NameNode still has some, it is not necessary to ask the DataNodes.
+            // While the NameNode still has pending deletions, Spindle need not ask the DataNodes.
             return OptionalLong.of(atNameNode > 0 ? atNameNode : atDataNodes());
         } catch (IOException | RuntimeException unknown) {
             return OptionalLong.empty();

@@ -25,7 +25,7 @@ public final class Refusal {
         return Optional.empty();
     }
 
-    /** Returns the explanation of a message of Hadoop's; empty if it is no known refusal. */
+    /** Returns the explanation of a message of Hadoop's; empty if it is not a known refusal. */
     public static Optional<String> in(String message) {
         for (Known known : Known.values()) {
             Matcher found = known.pattern.matcher(message);

@@ -9,7 +9,7 @@ import java.util.Set;
  * The number of containers of one size that a cluster can run at once, in addition to the ApplicationMasters.
  *
  * <p>slots = min(Σ over nodes of floor(free / request) − the most that the ApplicationMasters take away, floor((user
- * limit − ApplicationMasters) / request)), for memory. The dominant answer limits each of these by vcores, too.
+ * limit − ApplicationMasters) / request)), for memory. The dominant answer also limits each of these numbers by vcores.
  * Requests are rounded up to a multiple of the minimum allocation.
  *
  * @param byMemory the answer if only memory is counted

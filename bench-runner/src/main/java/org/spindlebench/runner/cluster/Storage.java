@@ -18,7 +18,10 @@ public interface Storage {
     /** Returns all files below a directory, sorted by path; none if the directory does not exist. */
     List<StoredFile> files(String directory) throws IOException;
 
-    /** Returns the distinct placements of data files' blocks below a directory; none without blocks or if not reported. */
+    /**
+     * Returns the distinct placements of data files' blocks below a directory; none if there are no blocks, or if HDFS
+     * does not report placements.
+     */
     Set<Placement> placements(String directory) throws IOException;
 
     /** Returns all files below a directory, except those that MapReduce ignores. */
@@ -183,7 +186,7 @@ public interface Storage {
      * @param remaining bytes that users can still write
      */
     public record Space(long used, long remaining) {
-        /** Returns which share is used, from 0 to 1; 0 for a file system without DataNodes. */
+        /** Returns the used share, from 0 to 1; 0 for a file system without DataNodes. */
         public double fill() {
             return used + remaining == 0 ? 0 : (double) used / (used + remaining);
         }
@@ -200,7 +203,8 @@ public interface Storage {
         /**
          * A quota that an administrator has set.
          *
-         * @param type the storage type that it limits, such as {@code SSD}; null unless it is of {@link Kind#TYPE}
+         * @param type the storage type that it limits, such as {@code SSD}; null unless the quota is of {@link
+         *     Kind#TYPE}
          * @param limit files and directories, or bytes including replicas
          */
         public record Quota(String path, Kind kind, String type, long limit, long used) {

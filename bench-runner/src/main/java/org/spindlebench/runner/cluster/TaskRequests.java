@@ -13,7 +13,7 @@ import org.spindlebench.runner.cluster.Slots.Request;
 /**
  * The container requests and sizes that follow from a job's settings.
  *
- * @param mapHeap bytes of a map's heap according to {@code -Xmx}, or 0 if it is not given
+ * @param mapHeap bytes of a map's heap according to {@code -Xmx}, or 0 if there is none
  * @param reduceHeap bytes of a reduce's heap, in the same way
  * @param amHeap bytes of the ApplicationMaster's heap, in the same way
  * @param blockSize bytes of an HDFS block

@@ -91,8 +91,8 @@ final class ToolJob implements RunningJob {
     }
 
     /**
-     * Lets MapReduce's client ask twice a second whether the job has ended, unless the user sets an interval. Hadoop's
-     * default is five seconds, so on average a campaign would lose half of that with each run.
+     * Makes MapReduce's client ask twice a second whether the job has ended, unless the user sets an interval. Hadoop's
+     * default is five seconds, so on average a campaign would lose half of this interval in each run.
      */
     static void noticeTheEndSoon(Configuration job) {
         String[] sources = job.getPropertySources(CLIENT_POLL);
@@ -122,7 +122,7 @@ final class ToolJob implements RunningJob {
     @Override
     public JobProgress progress() {
         if (!looking.compareAndSet(false, true)) {
-            // A thread whose look is not answered cannot be ended, so there is only one.
+            // Spindle cannot end a thread that waits for an answer, so there is only one such thread.
             return last;
         }
         try {
@@ -382,7 +382,7 @@ final class ToolJob implements RunningJob {
         return all.length() <= MOST_DIAGNOSTICS ? all : all.substring(0, MOST_DIAGNOSTICS) + " ...";
     }
 
-    /** Finds applications by tag, because stock tools return no handle of their job. */
+    /** Finds applications by tag, because stock tools return no handle to their job. */
     static final class TaggedApplications {
         static final Set<YarnApplicationState> LIVE = EnumSet.of(
                 YarnApplicationState.NEW,

@@ -164,8 +164,8 @@ public final class Collectors implements HistoryReader {
     }
 
     /**
-     * The bytes of map output before compression / after it. No value if it was not compressed, or if a combiner
-     * changed it. The lengths that an IFile adds to records are counted after compression only.
+     * The bytes of map output before compression / after it. Has no value if the output was not compressed, or if a
+     * combiner changed it. The lengths that an IFile adds to records are counted after compression only.
      */
     static final class MapOutputRatio implements Metric {
         @Override

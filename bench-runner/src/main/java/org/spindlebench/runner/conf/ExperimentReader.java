@@ -261,7 +261,7 @@ public final class ExperimentReader {
                     : Optional.empty();
         }
 
-        /** Refuses to hold a setting that the search for the best settings varies. */
+        /** Refuses a constant value for a setting that the search for the best settings varies. */
         private void refuseSearched(Set<String> settings) {
             List<String> keys = new ArrayList<>(settings);
             keys.removeAll(ComparisonOptions.OTHER_WORK);

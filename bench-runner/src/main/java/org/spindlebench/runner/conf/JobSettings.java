@@ -106,7 +106,7 @@ public final class JobSettings {
     /** Values with which every task fails, or has other resources than the requested ones. */
     private static final class HardLimits {
         private static final ValueParser<Integer> AT_LEAST_ONE = WholeNumber.between(1, Integer.MAX_VALUE);
-        /** Hadoop takes -1 for a number that follows from the heap. */
+        /** Hadoop interprets -1 as a number that follows from the heap. */
         private static final ValueParser<Integer> MEMORY = text -> text.equals("-1") ? -1 : AT_LEAST_ONE.parse(text);
 
         private static final Map<String, ValueParser<?>> OF_OTHERS = Map.of(
@@ -146,7 +146,7 @@ public final class JobSettings {
                             .filter(setting -> setting.key().equals(key))
                             .findFirst()
                             .map(setting -> setting::parse));
-            // A reference to another setting is resolved by Hadoop alone.
+            // Only Hadoop resolves a reference to another setting.
             if (parser.isPresent() && !HadoopValue.isUnclear(value)) {
                 try {
                     // Hadoop takes 0.8f for 0.8.

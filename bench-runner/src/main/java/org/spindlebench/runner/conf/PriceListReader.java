@@ -96,7 +96,7 @@ public final class PriceListReader {
         }
     }
 
-    /** The parts of a price list as read, even if some have problems. A price list itself must be complete. */
+    /** The parts of a price list that were read, even if some have problems. A price list itself must be complete. */
     private record Draft(
             PriceList.About about,
             Assumptions terms,
@@ -219,7 +219,9 @@ public final class PriceListReader {
                         amount(found, "rack_units")));
     }
 
-    /** Reads the worker without devices. Setups may have different numbers of workers, so these are separate. */
+    /**
+     * Reads the worker without devices. Setups may have different numbers of workers, so these numbers are separate.
+     */
     private Machines node() {
         StrictMap node = map.mapOrEmpty("node", NODE_KEYS);
         return new Machines(

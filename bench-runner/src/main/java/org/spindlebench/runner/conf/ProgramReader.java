@@ -229,7 +229,7 @@ final class ProgramReader {
                         .withRemedy("write `command: [spark-submit, ...]`, or `shell: \"...\"`"));
                 return Optional.empty();
             }
-            // A shell has its own meaning for ${...}, so its line has the environment's variables only.
+            // A shell interprets ${...} itself, so its line has only the environment's variables.
             Optional<String> line = map.value(SHELL, text -> text);
             List<String> words = words(COMMAND);
             return line.map(Call::ofShell)

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * {@code DB_PASSWORD=x} in {@code mapreduce.map.env}.
  */
 public final class Secrets {
-    /** The text that Hadoop, too, writes instead of a secret. */
+    /** The text that Hadoop also writes instead of a secret. */
     public static final String HIDDEN = "<redacted>";
 
     /** The setting in which a site lists further keys of secrets, as patterns. */
@@ -97,7 +97,7 @@ public final class Secrets {
         return isNamed(key, value) ? HIDDEN : hidden(value, secret -> {});
     }
 
-    /** Checks whether a value is a secret as a whole, because of its name. */
+    /** Checks whether a whole value is a secret because of its name. */
     public boolean isNamed(String key, String value) {
         if (NO_PASSWORD.matcher(value).matches()) {
             return false;

@@ -285,7 +285,7 @@ public record StorageSetup(
      * @param readBandwidth sequential bytes per second
      * @param writeBandwidth sequential bytes per second
      * @param price the price in the setup's currency
-     * @param watts the power that it draws when it is busy
+     * @param watts the power that the device draws when it is busy
      * @param mechanics the properties that the laboratory emulates in addition to the bandwidths
      */
     public record NominalFigures(

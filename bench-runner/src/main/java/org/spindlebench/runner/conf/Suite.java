@@ -24,7 +24,7 @@ public record Suite(
         String cold,
         Map<String, String> configuration,
         List<Entry> entries) {
-    /** The values of {@code cold} in files. A command is an option only, so that no file can run one. */
+    /** The values of {@code cold} in files. A command is only allowed as an option, so that no file can run one. */
     static final List<String> WAYS_OF_COOLING = List.of("off", "local", "yarn", "evict");
 
     /** Makes a suite that does not state whether caches are cold. */

@@ -105,7 +105,7 @@ public final class SuiteReader {
         return FileSafeName.parse(text);
     }
 
-    /** @param program the program of the only name; null if the names are of jobs of the catalog */
+    /** @param program the program, if it is the only name; null if the names are jobs of the catalog */
     private Suite.Entry entry(
             StrictMap map, StrictMap suite, Shape defaults, List<Located<String>> names, Program program) {
         List<Compression> compressions = compressions(map);
@@ -136,7 +136,7 @@ public final class SuiteReader {
         return map.has("compression") ? written.stream().map(Located::value).toList() : List.of(Compression.NONE);
     }
 
-    /** Refuses a cell of another entry. The repeats of both would be averaged as if they were from one. */
+    /** Refuses a cell of another entry. The repeats of both would be averaged as if they came from one entry. */
     private void claim(Located<String> job, String compression, String rest) {
         String cell = job.value() + " with " + compression;
         Integer first = cells.putIfAbsent(cell + rest, job.location().line());

@@ -90,7 +90,10 @@ public final class TypedSettings {
     private static final Pattern JVM_OPTIONS =
             Pattern.compile("(?:mapred|mapreduce|yarn)\\..*(?:java\\.opts|command-opts)");
 
-    /** A flag may neither run a command nor read a file, so only kinds are listed that set memory and collectors. */
+    /**
+     * A flag may neither run a command nor read a file. The list therefore contains only kinds of flags that set memory
+     * and collectors.
+     */
     private static final Pattern JVM_FLAG = Pattern.compile(
             "-X(?:m[nsx]|ss)\\d{1,15}[kKmMgGtT]?|-server|-client|-verbose:gc"
                     + "|-XX:[+-](?:Use(?!JVMCI)|G1|CMS|Z|Shenandoah|PrintGC|AlwaysPreTouch|AdaptiveSize|ParallelRefProc|ExplicitGC"

@@ -24,7 +24,7 @@ public final class StandardInput {
         this.in = in;
     }
 
-    /** Returns an argument in a form that does not begin as an option does, if it is a setup of standard input. */
+    /** Returns an argument in a form that does not look like an option, if it names a setup in standard input. */
     public static String asArgument(String word) {
         return word.startsWith(WORD + ":") ? PATH + word.substring(WORD.length()) : word;
     }

@@ -22,7 +22,7 @@ import org.spindlebench.runner.probe.DeviceFindings;
  *
  * @param directories the directories on every host; if empty, the directories of the setup, or without a setup, of the
  *     daemons
- * @param queue the queue in YARN; empty for the default one
+ * @param queue the queue in YARN; empty for the default queue
  * @param baseDir Spindle's directory in HDFS
  * @param now the instant of the command
  * @param generic arguments for Hadoop's own option parser

@@ -24,7 +24,7 @@ import org.spindlebench.runner.devices.HostTurns.Turn;
  *
  * @param dryRun whether to list it without removing it
  * @param directories the directories to search on every host; if empty, the directories of the daemons
- * @param queue the queue in YARN; empty for the default one
+ * @param queue the queue in YARN; empty for the default queue
  * @param baseDir Spindle's directory in HDFS
  * @param now the instant of the command
  */

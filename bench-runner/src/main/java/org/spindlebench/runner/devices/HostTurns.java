@@ -57,7 +57,7 @@ final class HostTurns {
 
     /**
      * @param baseDir Spindle's directory in HDFS
-     * @param queue the queue in YARN; empty for the default one
+     * @param queue the queue in YARN; empty for the default queue
      */
     HostTurns(HadoopCluster cluster, String baseDir, Optional<String> queue, Instant now, Consumer<String> notes) {
         this.cluster = cluster;

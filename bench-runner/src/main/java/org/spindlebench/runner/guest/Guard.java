@@ -65,7 +65,7 @@ public final class Guard {
      * @param expected the time that the run may take; 0 if unknown
      * @param notes receives messages for the user
      * @param stops returns whether to wait no longer
-     * @return why neither this run nor a later one may begin; empty if this one may
+     * @return the reason why neither this run nor a later one may begin; empty if this run may begin
      */
     public Optional<String> await(String job, Duration expected, Consumer<String> notes, BooleanSupplier stops)
             throws InterruptedException {

@@ -13,7 +13,7 @@ import org.spindlebench.runner.conf.ByteSize;
  *
  * @param hdfs the largest number of bytes of the campaign in HDFS, with replicas
  * @param local the largest number of bytes of the campaign in the local directories of one node
- * @param time the longest time of the campaign, from this start on
+ * @param time the longest time of the campaign, counted from this start
  * @param begun when this start began
  * @param window the time of day in which Spindle may make runs
  * @param busy the largest share of the nodes' memory, from 0 to 1, that others may use when a run begins

@@ -13,7 +13,7 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
  * begins.
  *
  * @param from the first moment of the window
- * @param to the first moment after the window; another time than {@code from}
+ * @param to the first moment after the window; differs from {@code from}
  */
 public record TimeWindow(LocalTime from, LocalTime to) {
     private static final Pattern SHAPE = Pattern.compile("([0-9]{1,2}):([0-9]{2})-([0-9]{1,2}):([0-9]{2})");

@@ -197,7 +197,7 @@ public final class ImportCommand extends CliCommand {
         return files.contains(path) ? Optional.of("given twice: its content would be counted twice") : Optional.empty();
     }
 
-    /** Adds a problem if the directory for the records is not named, or is a file. */
+    /** Adds a problem if the user does not name the directory for the records, or if it is a file. */
     private void requireOut() {
         if (out == null && problems.areOf("--out")) {
             return;

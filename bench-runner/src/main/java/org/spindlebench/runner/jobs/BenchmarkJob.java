@@ -74,7 +74,8 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * Returns the bytes that the job can process in this many tasks, at most the requested; some take only whole rows.
+     * Returns the bytes that the job can process in this many tasks, at most the requested bytes; some jobs process
+     * only whole rows.
      */
     public long wholeBytes(long bytes, int tasks) {
         return bytes;
@@ -98,7 +99,7 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * Returns the bytes of an ended job's map output with the length of every key and value, as an IFile has them before
+     * Returns the bytes of an ended job's map output with the length of every key and value, as in an IFile before
      * compression; null if the job does not count them.
      */
     public Long framedMapOutput(JobResult done) {

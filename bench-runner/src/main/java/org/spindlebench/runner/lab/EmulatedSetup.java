@@ -33,7 +33,10 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
     private static final Map<Medium, Long> USUAL_RATES =
             Map.of(Medium.HDD, 120_000_000L, Medium.SSD, 500_000_000L, Medium.NVME, 2_000_000_000L);
 
-    /** The seek of platters whose setup states none: half a turn at 7200 a minute, and a short way of the arm. */
+    /**
+     * The seek of platters whose setup states none: half a rotation at 7200 rotations per minute, and a short movement
+     * of the arm.
+     */
     private static final Duration USUAL_SEEK = Duration.ofMillis(8);
 
     /** The largest scale. */
@@ -41,7 +44,7 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
 
     private static final int USUAL_PARALLEL = 8;
 
-    /** A file system of HDFS or the shuffle needs some room beside its own. */
+    /** A file system of HDFS or the shuffle needs some space for its own data. */
     private static final long LEAST_SIZE = 256L << 20;
 
     private static final long BLOCK = 1L << 20;

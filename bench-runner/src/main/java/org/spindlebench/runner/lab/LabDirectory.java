@@ -56,9 +56,9 @@ public record LabDirectory(Path root) {
     }
 
     /**
-     * Refuses files that another user may have put here or can change. Root obeys these files, and removes them by
-     * name. The result stays true: nobody else can write to these directories, and nobody else can rename our files in
-     * a sticky directory above them.
+     * Refuses files that another user may have put here or can change. Root follows the content of these files, and
+     * removes the files by name. The result stays true: nobody else can write to these directories, and nobody else can
+     * rename our files in a sticky directory above them.
      *
      * @throws IOException if something is a symbolic link, belongs to a user who is neither this one nor root, or can be
      *     written by others
@@ -116,12 +116,12 @@ public record LabDirectory(Path root) {
             return new UnixFile((Integer) found.get("uid"), (Integer) found.get("mode"));
         }
 
-        /** Returns the id of the user as whom this process runs. */
+        /** Returns the id of the user that runs this process. */
         public static int thisUser() throws IOException {
             return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
         }
 
-        /** Says whether it belongs to this user, or to root, who may do everything anyway. */
+        /** Returns whether the path belongs to this user, or to root, who has all rights anyway. */
         public boolean isOwn() throws IOException {
             return user == 0 || user == thisUser();
         }

@@ -22,7 +22,7 @@ import org.spindlebench.runner.process.ThisHost;
  * laboratory is made.
  *
  * @param created when, ISO 8601
- * @param owner the process that takes the laboratory down when it ends; null if it stays until {@code lab down}
+ * @param owner the process at whose end the laboratory is removed; null if it stays until {@code lab down}
  * @param setup the setup's name
  * @param scale the number that divides the setup's bandwidths
  * @param size the requested bytes of all disks together; null in files of versions that did not save it
@@ -92,7 +92,7 @@ public record LabState(
     /**
      * Reads a laboratory's state; empty if there is none.
      *
-     * @throws IOException also if another user may have made the state, or something at the laboratory's place
+     * @throws IOException also if another user may have made the state, or any file at the laboratory's place
      */
     public static Optional<LabState> read(LabDirectory directory) throws IOException {
         directory.requireOwn();
@@ -151,8 +151,8 @@ public record LabState(
     }
 
     /**
-     * The nanoseconds that requests spend between the kernel's block device and the emulation, there and back. Between
-     * the two sizes, and beyond them, they grow evenly with the size.
+     * The nanoseconds that requests spend between the kernel's block device and the emulation, in both directions.
+     * Between the two sizes, and beyond them, they grow evenly with the size.
      */
     public record Way(long readSmall, long readLarge, long writeSmall, long writeLarge) {
         public Way {
@@ -176,7 +176,7 @@ public record LabState(
     }
 
     /**
-     * The kernel's limits of dirty pages. Of each pair, one is 0, and the other holds.
+     * The kernel's limits of dirty pages. In each pair, one value is 0, and the other is in force.
      *
      * @param bytes {@code vm.dirty_bytes}
      * @param backgroundBytes {@code vm.dirty_background_bytes}
@@ -232,7 +232,7 @@ public record LabState(
         }
 
         private static long value(String name) throws IOException {
-            // The kernel gives a value to the first read alone, and Files.readString begins with a read of one byte.
+            // The kernel returns a value only to the first read, and Files.readString begins with a read of one byte.
             try (InputStream in = Files.newInputStream(PROC.resolve(name))) {
                 return Long.parseLong(new String(in.readNBytes(64), StandardCharsets.US_ASCII).strip());
             }

@@ -22,7 +22,7 @@ public interface Laboratory {
      *
      * @param stays whether the disks stay when this process ends; otherwise they are removed after any kind of end
      * @param requestLogs the directory for logs of all requests; null for none
-     * @throws IOException if something cannot be made; all is then removed again
+     * @throws IOException if any part cannot be made; everything is then removed again
      */
     LabState up(EmulatedSetup emulated, boolean stays, Path requestLogs) throws IOException, InterruptedException;
 
@@ -30,7 +30,7 @@ public interface Laboratory {
      * Returns the disks of a setup for one visit. The disks that `lab up` made for the same setup are used and stay.
      * Otherwise disks are made, and removed when the visit is closed.
      *
-     * @param requestLogs the directory for logs of all requests, which is made; null for none
+     * @param requestLogs the directory for logs of all requests, which Spindle makes; null for none
      * @throws IOException also if the disks of `lab up` exist and requests are to be logged: these disks log to the
      *     file that `lab up` received, or not at all
      */
@@ -52,7 +52,9 @@ public interface Laboratory {
 
     /** Makes laboratories. */
     interface Workshop {
-        /** Returns all that a laboratory lacks on this host, each with its remedy; empty if one can be made here. */
+        /**
+         * Returns everything that a laboratory lacks on this host, each with its remedy; empty if one can be made here.
+         */
         List<String> missing();
 
         /** @param notes receives progress messages for people */
@@ -61,14 +63,14 @@ public interface Laboratory {
         /** Returns the CPU seconds that the emulation's processes have used, without the kernel's; null if unknown. */
         Double cpuSeconds(LabDirectory directory);
 
-        /** Returns the workshop on the class path; empty if it is not there. */
+        /** Returns the workshop on the class path; empty if there is none. */
         static Optional<Workshop> find() {
             return ServiceLoader.load(Workshop.class, Workshop.class.getClassLoader())
                     .findFirst();
         }
     }
 
-    /** Returns all that is missing for a laboratory here, each with its remedy; empty if one can be made. */
+    /** Returns everything that is missing for a laboratory here, each with its remedy; empty if one can be made. */
     static List<String> missing() {
         return missing(Workshop.find());
     }

@@ -28,7 +28,7 @@ public final class Continuity {
     private static final String MASTER = "one ApplicationMaster";
     private static final String FOR_A_TIME = "for a time, the cluster missed ";
 
-    /** More than one attempt, because a daemon that does not answer may only be busy. */
+    /** Several attempts, because a daemon that does not answer may only be busy. */
     private static final int TRIES = 3;
 
     private final Roll.Call roll;
@@ -48,8 +48,8 @@ public final class Continuity {
     }
 
     /**
-     * @param pause between two looks for a daemon that does not answer
-     * @param every between two looks at the masters and DataNodes during a run
+     * @param pause the time between two checks of a daemon that does not answer
+     * @param every the time between two checks of the masters and DataNodes during a run
      */
     Continuity(Roll.Call roll, Masters masters, Duration pause, Duration every) {
         this.roll = roll;
@@ -200,13 +200,13 @@ public final class Continuity {
     }
 
     /**
-     * Looks from time to time whether the masters and the DataNodes work while a job runs. Clients wait for a master that
-     * is away, and a DataNode that hung for a time is as before when the run ends.
+     * Checks from time to time whether the masters and the DataNodes work while a job runs. Clients wait for a master
+     * that is away, and a DataNode that hung for a time works normally when the run ends.
      */
     private static final class Watch {
         private final Masters masters;
         private final Duration every;
-        /** The daemons at the start of the run; null before it. */
+        /** The daemons at the start of the run; null before the run. */
         private volatile Roll expected;
 
         private final Set<String> seen = Collections.synchronizedSet(new LinkedHashSet<>());

@@ -30,7 +30,7 @@ public final class Damage {
     static final String REPLICAS = "replicas of the input";
     static final String CLOCK = "duration by YARN's clock";
 
-    /** The difference between two clocks that heartbeats and steady corrections explain. */
+    /** The largest clock difference that delays of heartbeats and gradual corrections can cause. */
     private static final double CLOCK_SECONDS = 2;
 
     private static final double MILLIS = 1000.0;

@@ -165,7 +165,10 @@ public final class NetworkPath {
                             .allMatch(part -> part != null && Boolean.TRUE.equals(part.physical()));
         }
 
-        /** Checks whether an interface is hardware. In a container none is, so those built on no other count. */
+        /**
+         * Checks whether an interface is hardware. In a container no interface is hardware, so an interface that is
+         * built on no other counts.
+         */
         private static boolean hasHardware(NodeLayout.Network network, NodeLayout layout) {
             boolean some = layout.networks().stream().anyMatch(other -> Boolean.TRUE.equals(other.physical()));
             return some

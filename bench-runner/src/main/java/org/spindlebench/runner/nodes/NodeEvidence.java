@@ -265,11 +265,11 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
     /**
      * The instants of a run that bound the probe's windows.
      *
-     * @param coolingBegan when the cooling began, after everything had settled
+     * @param coolingBegan the time at which the cooling began, after everything had settled
      * @param coolingEnded when the cooling ended
      * @param submitted when the client submitted the job
-     * @param started when the job started, according to YARN
-     * @param finished when the job ended, according to YARN
+     * @param started the time at which the job started, according to YARN
+     * @param finished the time at which the job ended, according to YARN
      * @param flushed when the job's dirty pages had been written; the job's end if Spindle did not wait for that
      */
     public record RunSpan(

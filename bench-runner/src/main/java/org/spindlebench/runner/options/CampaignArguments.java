@@ -33,8 +33,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * The options of run, plan and check. An option that was not given, or was refused, is null; for a list of values, the
- * list is empty.
+ * The options of run, plan and check. An option that is missing or was refused is null; a list of values is then empty.
  */
 public final class CampaignArguments {
     /** The usual directory of results. */
@@ -223,7 +222,10 @@ public final class CampaignArguments {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** Values that hold although the command line does not have them: of the campaign's start, or of a file. */
+    /**
+     * Values that are in force although the command line does not have them: values of the campaign's start, or of a
+     * file.
+     */
     private final Map<String, String> implied = new HashMap<>();
 
     /** Returns whether the user resumes a saved campaign. */
@@ -241,7 +243,7 @@ public final class CampaignArguments {
         return new SavedOptions(given(kept()));
     }
 
-    /** Applies the saved options of the campaign's start. Adds a problem for each that now has another value. */
+    /** Applies the saved options of the campaign's start. Adds a problem for each option that now has another value. */
     public void resume(SavedOptions began, Problems problems) {
         saved().texts().forEach((option, value) -> {
             if (!value.equals(began.texts().get(option))) {
@@ -259,7 +261,7 @@ public final class CampaignArguments {
         }
     }
 
-    /** Gives an option a value, unless it has one. The text is never read as a command line. */
+    /** Gives an option a value if it has none. The text is never parsed as a command line. */
     public void imply(String name, String text) {
         OptionSpec option = spec.findOption(name);
         if (!option.originalStringValues().isEmpty() || implied.containsKey(name)) {
@@ -383,7 +385,7 @@ public final class CampaignArguments {
         @Kept.Not("a file must not give a consent")
         public boolean restore;
 
-        /** Returns the directory of data in HDFS; a relative one is in the user's home directory there. */
+        /** Returns the directory of data in HDFS; a relative directory is in the user's home directory there. */
         public String baseDir() {
             return Objects.requireNonNullElse(baseDir, DEFAULT_BASE_DIR);
         }
@@ -422,7 +424,9 @@ public final class CampaignArguments {
         }
     }
 
-    /** Takes any name, because a suite may have programs of the user. The plan refuses what the suite does not have. */
+    /**
+     * Accepts any name, because a suite may have programs of the user. The plan refuses what the suite does not have.
+     */
     static final class JobConverter extends OptionConverter<String> {
         JobConverter() {
             super(text -> FileSafeName.parse(text.trim()));

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks an option of {@code run} whose value holds for all starts of a campaign. Spindle saves it with the campaign, and
- * a resumed campaign has it again.
+ * Marks an option of {@code run} whose value holds for all starts of a campaign. Spindle saves it with the campaign,
+ * and a resumed campaign restores it.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)

@@ -67,7 +67,7 @@ public record SavedOptions(int schema, Map<String, String> texts) {
                 .toList();
     }
 
-    /** Reads saved options. Adds a problem for each one that Spindle does not save. */
+    /** Reads saved options. Adds a problem for each option that Spindle does not save. */
     public static SavedOptions read(Path file, List<String> names, Problems problems) throws IOException {
         SavedOptions saved = JsonDocument.read(file, SavedOptions.class, SCHEMA);
         saved.texts.keySet().removeAll(DROPPED);

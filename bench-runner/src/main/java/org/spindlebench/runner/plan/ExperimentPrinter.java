@@ -140,7 +140,7 @@ public final class ExperimentPrinter {
         /** Setups that differ by at most this fraction count as equal. */
         private static final double ALIKE = 0.1;
 
-        /** Says whether a value is equal for all setups. */
+        /** Returns whether a value is equal for all setups. */
         enum Answer {
             EQUAL,
             DIFFERENT,
@@ -214,7 +214,9 @@ public final class ExperimentPrinter {
 
         private DifferentMachines() {}
 
-        /** Returns the warning about an experiment; empty if no node labels and no lists of hosts part its setups. */
+        /**
+         * Returns the warning about an experiment; empty if no node labels and no lists of hosts separate its setups.
+         */
         static Optional<String> warning(List<StorageSetup> setups) {
             boolean oneList = setups.stream()
                             .map(setup -> Set.copyOf(setup.demands().hosts()))
@@ -232,7 +234,7 @@ public final class ExperimentPrinter {
                             + String.join(", ", chosen) + ": " + ADVICE);
         }
 
-        /** Returns the warning about each run under a setup; empty if no node label chooses its machines. */
+        /** Returns the warning about each run under a setup; empty if no node label selects the setup's machines. */
         public static Optional<String> warning(StorageSetup setup) {
             return isLabelled(setup)
                     ? Optional.of("a node label chooses the machines of setup " + setup.name() + ": " + ADVICE)

@@ -85,7 +85,7 @@ public record Plan(
         return new Plan(schema, campaign, suite, experiment, setups, shape, coverage, seed, visits, who);
     }
 
-    /** Returns the name that distinguishes the campaign from all others, also from one of the same name. */
+    /** Returns the name that distinguishes the campaign from all others, including campaigns of the same name. */
     public String unique() {
         return unique(campaign, owner);
     }
@@ -162,7 +162,7 @@ public record Plan(
      * @param uuid distinguishes the campaign from all others
      * @param user the user of the client, as HDFS and YARN know it
      * @param host the host of the client
-     * @param started when it began, as ISO 8601 in UTC
+     * @param started the campaign's start, as ISO 8601 in UTC
      */
     public record Owner(String uuid, String user, String host, String started) {
         private static final int LONGEST = 255;
@@ -176,7 +176,7 @@ public record Plan(
             }
         }
 
-        /** Markers in HDFS name owners, too, and others may write them. */
+        /** Markers in HDFS also name owners, and other users may write them. */
         private static boolean isPrintable(String text) {
             return text != null && text.length() <= LONGEST && !HumanText.hasControl(text);
         }

@@ -12,8 +12,8 @@ import org.spindlebench.runner.plan.Plan.Visit;
 /**
  * A planned workload.
  *
- * @param plan all visits: in each, first the runs alone, in randomised complete blocks, then one concurrent run of
- *     each job
+ * @param plan all visits: each visit begins with the runs alone, in randomised complete blocks, and ends with one
+ *     concurrent run of each job
  */
 public record PlannedWorkload(Plan plan) {
     /** Returns the workload's name. */

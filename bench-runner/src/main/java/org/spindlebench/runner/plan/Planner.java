@@ -260,7 +260,7 @@ public final class Planner {
         found.values().forEach(problems::add);
     }
 
-    /** Names runs. The names sort in the order of execution, and describe the runs. */
+    /** Names runs. The names are sorted in the order of execution, and describe the runs. */
     static final class RunIds {
         private static final int LEAST_DIGITS = 3;
 

@@ -167,7 +167,7 @@ public record SetupFigures(
      *
      * @param device the device's name
      * @param share the share of a node's bytes in HDFS that one instance gets: its number of directories divided by the
-     *     node's
+     *     node's number
      * @param bytes the bytes in a node's HDFS, with replicas, that fill an instance: its capacity divided by that share
      */
     public record FillLevel(String device, double share, long bytes) {

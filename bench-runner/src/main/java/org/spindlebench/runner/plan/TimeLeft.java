@@ -40,7 +40,7 @@ public final class TimeLeft {
         }
     }
 
-    /** Takes a run that has ended after an unknown time. A run that the plan does not have is ignored. */
+    /** Accepts a run that ended after an unknown time. A run that the plan does not have is ignored. */
     public void ended(String run) {
         toDo.remove(run);
     }

@@ -16,7 +16,7 @@ import org.spindlebench.runner.plan.Planner.Cell;
 
 /**
  * Orders the runs of a block in which jobs read the output of other jobs of the block. Jobs of the same data follow
- * each other, and a job that reads follows one that writes. Otherwise the order stays random.
+ * each other, and a reading job follows a writing job. Otherwise the order stays random.
  */
 final class WrittenFirst {
     /** The settings that determine the content and the number of files. */

@@ -43,7 +43,7 @@ public interface Probe extends AutoCloseable {
     Optional<Flushed> flush(Duration limit) throws InterruptedException;
 
     /**
-     * Makes every node read the files of programs again, which a cooling made cold.
+     * Makes every node read the files of programs again, because a cooling made them cold.
      *
      * @return whether every node that may run tasks has done so; otherwise, a job must do it
      */
@@ -65,7 +65,7 @@ public interface Probe extends AutoCloseable {
         return false;
     }
 
-    /** Tells the probe that the window's samples have been read and may be deleted. */
+    /** Tells the probe that it may delete the window's samples, because they have been read. */
     default void read() {
         // Most probes keep nothing that must be deleted.
     }
@@ -107,7 +107,7 @@ public interface Probe extends AutoCloseable {
      *
      * @param left the dirty and writeback bytes that are left, summed over the nodes that reported them; null if no
      *     node did
-     * @param most the bytes left on the node with the most
+     * @param most the bytes left on the node with the largest number
      * @param silent the nodes that did not report
      */
     public record Flushed(Long left, Long most, List<String> silent) {
@@ -126,7 +126,7 @@ public interface Probe extends AutoCloseable {
     /**
      * The samples of a node in a window, and the samples next to it.
      *
-     * @param source hands samples out in chronological order, without keeping all samples of a long window in memory
+     * @param source passes on samples in chronological order, without keeping all samples of a long window in memory
      */
     public record NodeSamples(String node, Source source) {
         /** A source of samples. */

@@ -58,7 +58,7 @@ final class ProbeChannel implements AutoCloseable {
         this.patience = patience;
     }
 
-    /** Creates the directories, empty, and begins to renew the lease. */
+    /** Creates the empty directories, and begins to renew the lease. */
     void open(Duration lease) throws IOException {
         for (String directory : List.of(
                 places.channel(),

@@ -393,7 +393,7 @@ public final class YarnProbe implements Probe {
         }
     }
 
-    /** Reports containers that ended while they should have been watching. YARN replaces them. */
+    /** Reports containers that ended although they should still have been sampling. YARN replaces them. */
     private void tellEnds() throws IOException {
         for (String host : channel.ended()) {
             notes.accept("warning: the probe on " + host + " ended: "
@@ -402,7 +402,7 @@ public final class YarnProbe implements Probe {
         }
     }
 
-    /** Restarts an application that has ended, as when killed, so that the runs that follow have a probe. */
+    /** Restarts an application that has ended, for example because it was killed, so that later runs have a probe. */
     private void restart() throws IOException {
         WatchingApplication.ApplicationStatus now = application.status();
         if (goodRuns >= GOOD_RUNS) {

@@ -25,8 +25,8 @@ import org.spindlebench.runner.cluster.Storage;
  * process of this host that has ended.
  *
  * <p>Leases have numbers. A client takes the next number with an empty file that only one client can create. It then
- * writes its name in the name of a second empty file, and sets that file's modification time. So a lease has no block,
- * which a measurement could meet, and which could be away. All times are by the NameNode's clock.
+ * writes its name in the name of a second empty file, and sets that file's modification time. So a lease has no block:
+ * a measurement could encounter a block, and a block could be lost. All times are by the NameNode's clock.
  */
 public final class Lease implements AutoCloseable {
     private static final String PREFIX = "_spindle_lease-";
@@ -112,7 +112,7 @@ public final class Lease implements AutoCloseable {
         }
     }
 
-    /** The NameNode's clock, followed by this client's clocks from one look on. */
+    /** The NameNode's clock, followed by this client's clocks from one instant on. */
     private record NameNodeClock(long at, long nanos, long millis) {
         static NameNodeClock look(Storage storage, String directory) throws IOException {
             String file = directory + "/" + CLOCK + UUID.randomUUID();
@@ -260,7 +260,7 @@ public final class Lease implements AutoCloseable {
         }
     }
 
-    /** Renews the lease. If HDFS is away, this does nothing. Returns why the lease is lost; empty if it is not. */
+    /** Renews the lease. If HDFS is away, this does nothing. Returns why the lease is lost; empty if it is not lost. */
     private Optional<String> renewIfThere() {
         try {
             return renew();

@@ -55,7 +55,7 @@ public interface Leased {
         };
     }
 
-    /** Returns the same probe, which only a client with the lease submits and ends. */
+    /** Returns the same probe, which only a client with the lease starts and ends. */
     default WatchingApplication guarding(WatchingApplication probe) {
         Leased lease = this;
         return new WatchingApplication() {

@@ -57,7 +57,7 @@ public final class ThisHost {
     }
 
     /**
-     * Checks whether a process of this host still lives. A later process may have its number, but began later.
+     * Checks whether a process of this host still lives. A later process may have the same id, but has a later start.
      *
      * @param began the result of {@link #startOf} for it
      * @return empty if permissions hide the process

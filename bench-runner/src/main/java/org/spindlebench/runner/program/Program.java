@@ -41,7 +41,7 @@ public record Program(Call run, List<Call> prepare, Input input, OneWaveOf wave,
 
     /** The tasks that are sized to run in one wave. */
     public enum OneWaveOf {
-        /** The program takes as many tasks as it takes. */
+        /** A program uses as many tasks as it needs. */
         NONE,
         MAPS,
         REDUCES,
@@ -54,7 +54,7 @@ public record Program(Call run, List<Call> prepare, Input input, OneWaveOf wave,
      * @param jar the jar's path; null for a command
      * @param main the main class; null for a command, and if the jar's manifest names it
      * @param words the arguments of a jar, the words of a command, or the only line of a shell
-     * @param sha256 SHA-256 of the jar; null for a command, and before the file was found
+     * @param sha256 SHA-256 of the jar; null for a command, and until the file is found
      */
     public record Call(Kind kind, String jar, String main, List<String> words, String sha256) {
         public Call {
@@ -78,7 +78,7 @@ public record Program(Call run, List<Call> prepare, Input input, OneWaveOf wave,
             return new Call(Kind.SHELL, null, null, List.of(line), null);
         }
 
-        /** Returns this call of the jar that was found. */
+        /** Returns this call with the jar that was found. */
         public Call found(String path, String digest) {
             return new Call(kind, path, main, words, digest);
         }

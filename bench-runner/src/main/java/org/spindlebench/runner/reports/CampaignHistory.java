@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
  * variation.
  */
 final class CampaignHistory {
-    /** The smallest percentage that may be given, because no cluster repeats its results more closely. */
+    /** The smallest percentage that the user may give, because no cluster repeats its results more closely. */
     private static final double LEAST_PERCENT = 0.01;
 
     @Group(Group.COMPARING)
@@ -54,7 +54,7 @@ final class CampaignHistory {
         return history != null || between != null;
     }
 
-    /** Adds a problem if the directory does not exist, or if both options are given. */
+    /** Adds a problem if the directory does not exist, or if the user gives both options. */
     void check(Problems problems) {
         if (history != null && !Files.isDirectory(history)) {
             problems.add(Problem.ofOption("--history", "no such directory").withValue(Invocation.shown(history)));

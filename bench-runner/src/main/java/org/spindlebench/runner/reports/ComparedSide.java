@@ -86,7 +86,7 @@ record ComparedSide(
         });
     }
 
-    /** Returns this side with the named or only setup; empty, with a problem, if there are none or several. */
+    /** Returns this side with the named or only setup; empty, with a problem, if there is no setup or more than one. */
     Optional<ComparedSide> withSetup(Results reader, Where where, Problems problems) {
         NavigableSet<String> setups = new TreeSet<>();
         List<Campaign> found;
@@ -121,8 +121,8 @@ record ComparedSide(
      * Labels the two sides with different names. These are their setups, with the directories if the setups are equal.
      * If the directories are equal, too, they are the names that the user wrote.
      *
-     * <p>Unless both sides have the same campaigns, they were not measured in turns. If one of them then has several
-     * campaigns, or the spread between campaigns is known, campaigns are their units.
+     * <p>Unless both sides have the same campaigns, they did not take turns. If one of them then has several campaigns,
+     * or the spread between campaigns is known, campaigns are their units.
      *
      * @param spreadKnown whether the spread between campaigns is known
      */

@@ -187,7 +187,7 @@ final class ComparisonQuery {
     /**
      * Prints the answer in the form that the user requested.
      *
-     * @param allNotes whether a text has all notes, because no report is written that has the others
+     * @param allNotes whether a text has all notes, because no written report contains the other notes
      */
     void print(Findings findings, boolean allNotes, PrintStream out) {
         boolean colours = Terminal.hasColours(System.getenv());

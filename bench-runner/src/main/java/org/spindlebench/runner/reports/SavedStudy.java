@@ -135,7 +135,10 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
         return baselines.stream().filter(setups::contains).findFirst().orElse(null);
     }
 
-    /** Finds out whether the experiment of a results directory ended before its last visit, because of its rule. */
+    /**
+     * Finds out whether the experiment of a results directory ended before its last visit, because of its stopping
+     * rule.
+     */
     static final class EndedEarly {
         private EndedEarly() {}
 

@@ -192,7 +192,7 @@ final class AuxiliaryJobs {
             }
         }
 
-        /** Returns a name that differs for data that differ. */
+        /** Returns a name that is different for different data. */
         private String id() {
             String all = run.spec().program().prepare() + " "
                     + run.spec().program().input() + " " + run.bytes() + " " + run.maps() + " " + run.reduces() + " "
@@ -276,11 +276,11 @@ final class AuxiliaryJobs {
     }
 
     /**
-     * Makes nodes read the jars of the JDK and of Hadoop again after a cooling, which made them cold. A run's
-     * measurement does not include reading them.
+     * Makes nodes read the jars of the JDK and of Hadoop again after a cooling, because the cooling made them cold. A
+     * run's measurement does not include reading them.
      */
     static final class Jars {
-        /** The time after which a node stops to read. Jars are a few hundred megabytes. */
+        /** The time after which a node stops reading. Jars are a few hundred megabytes. */
         private static final Duration LIMIT = Duration.ofSeconds(60);
         /**
          * The time for which each map holds its container, so that the first maps still run when the last ones start.

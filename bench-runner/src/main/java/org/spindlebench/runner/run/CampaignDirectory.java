@@ -100,7 +100,7 @@ public record CampaignDirectory(Path root, Path conditions) {
         return root.resolve(visit.number() == null ? "workload.json" : "workload-visit-" + visit.number() + ".json");
     }
 
-    /** Returns the file that exists if an experiment ended before its last visit. */
+    /** Returns the file that exists only if an experiment ended before its last visit. */
     public Path ended() {
         return root.resolve("ended.json");
     }
@@ -318,7 +318,7 @@ public record CampaignDirectory(Path root, Path conditions) {
     }
 
     /**
-     * Sets aside the records of a visit that did not end, so that all of its runs are made again.
+     * Sets aside the records of a visit that did not end, so that all of the visit's runs are made again.
      *
      * @param reason why, for the records
      * @return the number of records

@@ -26,7 +26,7 @@ import org.spindlebench.runner.plan.Plan.Visit;
  * @param limits the time for which Spindle waits for each condition
  * @param dirtyPages reads the amount of dirty pages; null if it cannot be read
  * @param tolerance the incidents that a valid run may have met
- * @param guest when runs may begin on a cluster that others use
+ * @param guest the conditions for runs on a cluster that others use
  * @param storagePolicy the HDFS policy that the setup declares for all data of the campaign; null if it declares none
  * @param networkInterface the interface that the setup declares for traffic between nodes; null if it declares none
  * @param hardware the parts of the setup, as it declares them, by factor; empty if it declares none
@@ -53,7 +53,7 @@ public record CampaignSettings(
      * How long Spindle waits.
      *
      * @param timeout for one job
-     * @param waitForCluster for a cluster that misses daemons to be whole again
+     * @param waitForCluster the time to wait until a cluster with missing daemons is complete again
      */
     public record RunLimits(Duration timeout, Duration waitForCluster) {
         /** The default time limit of a job, which is enough for the paper's largest job on one hard disk per node. */
@@ -69,6 +69,7 @@ public record CampaignSettings(
      * The incidents that a valid run may have met. A limit that the user did not give is null.
      *
      * @param contended the largest share of CPU time or of device bytes that others took, from 0 to 1; by default any
+     *     share
      * @param failedAttempts the largest number of task attempts that failed or were killed; by default 0, because the
      *     work of a lost attempt is done again
      */

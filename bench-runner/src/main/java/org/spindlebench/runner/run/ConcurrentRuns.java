@@ -53,7 +53,9 @@ final class ConcurrentRuns {
     private static final long POLL_MILLIS = 100;
     private static final double NANOS = 1e9;
 
-    /** The tolerated delay of a submission, in seconds. If it is larger, jobs do not run as the workload asks. */
+    /**
+     * The tolerated delay of a submission, in seconds. If the delay is larger, jobs do not run as the workload demands.
+     */
     private static final double LATE = 1.0;
 
     private final ClusterAccess cluster;

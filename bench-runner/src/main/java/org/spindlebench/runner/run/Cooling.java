@@ -17,10 +17,13 @@ import org.spindlebench.runner.run.Cooling.CoolingJobs;
 
 /** Empties the operating systems' caches before a run. */
 public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.ByProbe, Cooling.CoolingCommand, Eviction {
-    /** The time limit of a cooling, so that one that hangs does not block the campaign. */
+    /** The time limit of a cooling, so that a hanging cooling does not block the campaign. */
     Duration LIMIT = Duration.ofMinutes(15);
 
-    /** Empties the caches, and returns the result. If this fails, the method throws nothing, and the run is warm. */
+    /**
+     * Empties the caches, and returns the result. If the cooling fails, the method throws no exception, and the run is
+     * warm.
+     */
     Cache cool(Long dirtyBefore, CoolingJobs besides) throws InterruptedException;
 
     /** Prepares the cooling before the run waits for the cluster to settle. If this fails, the run fails. */

@@ -35,15 +35,15 @@ record DataPlacement(Storage storage, CampaignSettings settings) {
 
     /**
      * Checks whether a run's data and tasks were on the hosts that its setup chooses, by a node label or a list. HDFS
-     * ignores YARN's labels: it writes the first replica on the writer's host, if it can, and the others anywhere. A
-     * list holds no task.
+     * ignores YARN's labels: it writes the first replica on the writer's host, if possible, and the other replicas
+     * anywhere. A list holds no task.
      *
      * @param hosts the hosts; if null, because the setup chooses none, there is no check
      */
     record HostPlacement(Storage storage, HostSet hosts) {
         private static final String EXPECTED = "hosts of the setup only";
 
-        /** Checks where the replicas are now; null for no directory. */
+        /** Checks where the replicas are now; null if there is no directory. */
         void check(String input, String output, Consumer<Check> proof) throws IOException {
             if (hosts != null && (input != null || output != null)) {
                 Set<String> others = new TreeSet<>();
@@ -86,7 +86,7 @@ record DataPlacement(Storage storage, CampaignSettings settings) {
      * @param policy the setup's policy; if null, because it declares none, there is no check
      */
     record PolicyPlacement(Storage storage, StoragePolicy policy) {
-        /** Checks where the replicas are now; null for no directory. */
+        /** Checks where the replicas are now; null if there is no directory. */
         void check(String input, String output, Consumer<Check> proof) throws IOException {
             if (policy != null && input != null) {
                 Policies.check(storage, input, policy.name(), proof);

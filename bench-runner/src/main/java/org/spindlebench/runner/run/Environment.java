@@ -12,8 +12,8 @@ import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 import org.spindlebench.runner.run.Sizing.SlotsOf;
 
 /**
- * The environment of a campaign, saved next to its records before the first run. A resumed campaign is sized by the
- * saved shape, so that its repeats stay alike.
+ * The environment of a campaign, saved next to its records before the first run. Spindle sizes a resumed campaign by
+ * the saved shape, so that its repeats stay alike.
  *
  * @param shape the shape that the cluster had before Spindle ran anything on it
  * @param cold the way in which caches are made cold, as {@code --cold} names it

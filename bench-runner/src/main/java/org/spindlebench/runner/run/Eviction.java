@@ -55,7 +55,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
      * Plans the decoys for these DataNodes.
      *
      * @param memory bytes of memory by host; unknown hosts are omitted
-     * @param given bytes of the largest host's memory, if the user gave this number
+     * @param given bytes of the largest host's memory, if the user stated it
      */
     public static Eviction of(List<DataNodeAddress> dataNodes, Map<String, Long> memory, OptionalLong given) {
         Map<String, List<DataNodeAddress>> hosts = new TreeMap<>();
@@ -206,7 +206,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         settings.put(JobKeys.MAPS, String.valueOf(batch.nodes().size()));
         settings.put(JobKeys.BYTES, String.valueOf(batch.bytes()));
         settings.put(JobKeys.NODES, String.join(",", batch.nodes()));
-        // Storage that finds equal data would keep decoys of the same seed once.
+        // Storage with deduplication would store decoys of the same seed only once.
         settings.put(JobKeys.SEED, String.valueOf(JobKeys.DEFAULT_SEED + batch.number() - 1));
         settings.put(JobKeys.DATA, "random");
         settings.put("dfs.replication", "1");

@@ -98,7 +98,7 @@ public final class Experience {
      * Adds the end of a run.
      *
      * @param input the input that it reads; empty if there is none, or if it is unknown
-     * @return a message for the user if no further run of the kind is made; otherwise empty
+     * @return a message for the user if Spindle makes no further run of the kind; otherwise empty
      */
     Optional<String> ended(Visit visit, RunSpec spec, Optional<Content> input, RunRecord run) {
         Cell cell = Cell.of(visit, spec);
@@ -132,7 +132,7 @@ public final class Experience {
                 : Optional.empty();
     }
 
-    /** Returns whether the row has become full just now. */
+    /** Returns whether the row of failures has just become full. */
     private boolean add(Object what, Cause cause) {
         Row now = rows.merge(
                 what,
@@ -179,7 +179,7 @@ public final class Experience {
         return rows.containsKey(what) && rows.get(what).isFull();
     }
 
-    /** Returns whether some kind of run is no longer made. */
+    /** Returns whether Spindle no longer makes runs of some kind. */
     public boolean stopsSome() {
         return rows.values().stream().anyMatch(Row::isFull);
     }

@@ -68,7 +68,7 @@ public final class InputUse {
 
     /**
      * Returns the largest number of bytes, with replicas, that inputs and outputs take in HDFS at one time. Outputs of
-     * runs that overlap are all there at once.
+     * overlapping runs exist at the same time.
      */
     public long peakBytes() {
         return most(bytesDuring());

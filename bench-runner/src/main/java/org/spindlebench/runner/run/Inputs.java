@@ -127,7 +127,7 @@ public final class Inputs {
      * it.
      *
      * @param done the run's request and counters
-     * @return whether it was moved; if not, a later run makes its input
+     * @return whether it was moved; otherwise a later run makes its input
      */
     boolean adopt(Content content, JobResult done) throws IOException {
         String home = directory + "/" + content.id();

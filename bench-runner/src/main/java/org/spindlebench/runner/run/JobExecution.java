@@ -105,7 +105,7 @@ public final class JobExecution {
         return ended.with(atLimit == null ? look(ended.applicationId(), LOOK_LIMIT_AFTERWARDS) : atLimit);
     }
 
-    /** Submits any job. Its tool would refuse the same only after its class has been sent to the cluster. */
+    /** Submits any job. Its tool would refuse the same settings only after its class has been sent to the cluster. */
     private RunningJob submit(JobCall call, String runTag) throws IOException {
         if (call instanceof ProgramCall program) {
             return submitter.submit(program, queue, campaignTag, runTag);

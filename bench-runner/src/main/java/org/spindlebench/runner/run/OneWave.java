@@ -73,7 +73,10 @@ final class OneWave {
         }
     }
 
-    /** Returns why all further runs would fail this check; empty if not, as when containers were only late. */
+    /**
+     * Returns why all further runs would fail this check; empty if later runs may pass, for example because containers
+     * were only late.
+     */
     static Optional<String> refuted(RunRecord run) {
         return run.proof().stream()
                 .filter(check -> check.name().equals(CHECK)

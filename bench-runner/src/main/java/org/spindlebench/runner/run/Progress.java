@@ -51,7 +51,7 @@ public final class Progress {
     /**
      * The progress of a campaign.
      *
-     * @param run the run that is being made, or the last one
+     * @param run the current run, or the last one
      * @param step the step of that run; {@code ended} after its end
      * @param since the start of this step
      * @param ended the number of runs that have ended, including those of earlier starts
@@ -102,7 +102,7 @@ public final class Progress {
         }
     }
 
-    /** Takes a run that ended before this campaign was resumed. */
+    /** Accepts a run that ended before this campaign was resumed. */
     public void endedBefore(RunRecord before) {
         String run = before.identity().run();
         ended++;

@@ -148,7 +148,10 @@ public final class RecordAssembler {
                 : parts.cache().cooled();
     }
 
-    /** Returns the replication of the output; empty if it is erasure-coded. If a job only reads, it is the input's. */
+    /**
+     * Returns the replication of the output; empty if it is erasure-coded. If a job only reads, it is the input's
+     * replication.
+     */
     private static Optional<String> replication(SizedRun run) {
         if (run.erasureCoding().isPresent()) {
             return Optional.empty();

@@ -22,7 +22,10 @@ import org.spindlebench.runner.process.Interruption;
  */
 final class Recovery {
     static final Duration KILL_LIMIT = Duration.ofSeconds(60);
-    /** The attempts at a run that may be lost to outages. A cluster that fails at each attempt would take for ever. */
+    /**
+     * The attempts at a run that may be lost to outages. A limit is needed: a cluster that fails at each attempt would
+     * never end the attempts.
+     */
     private static final int MOST_OUTAGES = 5;
 
     /** The longest time that an abandoned submission takes on a ResourceManager that answers. */
@@ -173,7 +176,7 @@ final class Recovery {
         try {
             killed.addAll(submitter.killTagged(tag, KILL_LIMIT));
             if (!late.isZero()) {
-                // A ResourceManager that was stopped takes the submissions that wait in its socket only now.
+                // A ResourceManager that was stopped only now accepts the submissions that wait in its socket.
                 Thread.sleep(late.toMillis());
                 killed.addAll(submitter.killTagged(tag, KILL_LIMIT));
             }

@@ -17,7 +17,7 @@ import org.spindlebench.runner.run.StepClock.RunStep;
 
 /**
  * The course of one run: its proofs, and its steps, each of which makes one result from the results before it. The step
- * that fails is the last one; its failure is part of the record.
+ * that fails is the last step; its failure is part of the record.
  */
 final class RunCourse {
     private final SizedRun run;

@@ -142,7 +142,8 @@ final class RunExecution {
     /**
      * Makes a run.
      *
-     * @param left the content as which later runs read this run's output if the run is valid; empty if none does
+     * @param left the content as which later runs read this run's output if the run is valid; empty if no later run
+     *     reads it
      */
     Ended run(SizedRun run, Optional<Content> left) throws InterruptedException {
         RunCourse course = new RunCourse(run, clock, progress);

@@ -163,7 +163,7 @@ public final class RunLoop {
         return false;
     }
 
-    /** Makes a run, and makes it again if that shows nothing. Returns nothing if the campaign ends here. */
+    /** Makes a run, and repeats it if it proves nothing. Returns nothing if the campaign ends here. */
     private Optional<RunExecution.Ended> make(RunExecution execution, SizedRun run, Optional<Content> left)
             throws IOException, InterruptedException {
         RunSpec spec = run.spec();
@@ -220,7 +220,7 @@ public final class RunLoop {
         return stopped;
     }
 
-    /** Warm-ups of an earlier start have no effect any more, so they are repeated. */
+    /** Warm-ups of an earlier start no longer have an effect, so they are repeated. */
     private boolean isDue(RunSpec spec) {
         return spec.isWarmUp()
                 ? settings.visit().runs().stream().anyMatch(run -> !run.isWarmUp() && !directory.finished(run))

@@ -216,7 +216,10 @@ final class RunProofs {
                 .toList();
     }
 
-    /** Adds an empty layout for each node that was not reached, and one for daemons whose directories are unknown. */
+    /**
+     * Adds an empty layout for each node that was not reached, and an empty layout for daemons whose directories are
+     * unknown.
+     */
     private static List<NodeLayout> layouts(NodeEvidence evidence, boolean directoriesKnown) {
         List<NodeLayout> all = new ArrayList<>(evidence.section().layout());
         Set<String> known = new HashSet<>();

@@ -71,7 +71,7 @@ final class RunVerification {
      */
     record Collected(SizedRun run, Seen seen, NodeEvidence evidence, Watch watch, JobHistory history) {}
 
-    /** @param begin is called at the begin of each step */
+    /** @param begin called at the beginning of each step */
     RunVerification(Tools tools, Consumer<RunStep> begin, Collected collected) {
         this.tools = tools;
         this.begin = begin;

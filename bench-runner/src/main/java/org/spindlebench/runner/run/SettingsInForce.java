@@ -77,7 +77,7 @@ final class SettingsInForce {
 
     /** Checks effects that must be visible. A node's final settings override what a job's configuration shows. */
     static final class VisibleEffects {
-        /** So few bytes may by chance have the same size with a codec and without. */
+        /** So few bytes may by chance have the same size with and without a codec. */
         private static final long LEAST_MAP_OUTPUT = 1 << 20;
 
         private static final String ENCRYPTED = "mapreduce.job.encrypted-intermediate-data";

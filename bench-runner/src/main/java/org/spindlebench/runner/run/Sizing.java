@@ -397,7 +397,7 @@ public final class Sizing {
     /**
      * The slots of one job: the smallest number if its runs differ in other settings.
      *
-     * @param containersPerNode the number of containers per node that its runs ask for; null if they ask for none
+     * @param containersPerNode the number of containers per node that its runs request; null if they request none
      * @param byMemory the slots if only memory is counted
      * @param byDominant the slots if memory and vcores are counted
      * @param chosen the slots that apply
@@ -405,7 +405,7 @@ public final class Sizing {
      */
     public record SlotsOf(
             String job, Integer containersPerNode, int byMemory, int byDominant, int chosen, String rule) {
-        /** Returns the job's name, followed by the containers per node if its runs ask for a number. */
+        /** Returns the job's name, followed by the containers per node if its runs request a number. */
         public String name() {
             return containersPerNode == null ? job : job + ", " + containersPerNode + " per node";
         }

@@ -24,7 +24,7 @@ import org.spindlebench.runner.process.ThisHost;
 
 /**
  * Spindle's own directories in HDFS: {@code <base>/<campaign>/{inputs,prepared,decoys,runs,probe}}. A campaign's
- * directory has a marker that names its owner, and the base directory has one if Spindle made it. Spindle deletes
+ * directory has a marker that names its owner, and the base directory has a marker if Spindle made it. Spindle deletes
  * nothing without a marker, and uses no directory of another campaign.
  */
 public final class Workspace {
@@ -61,7 +61,7 @@ public final class Workspace {
      * The content of a campaign's marker.
      *
      * @param directory the directory's name; null in the marker of an earlier version
-     * @param owner who began the campaign; null in the marker of an earlier version, and for work that is no campaign
+     * @param owner who began the campaign; null in the marker of an earlier version, and for work outside of campaigns
      * @param pid the process that made the directory
      * @param began when that process began: {@link ThisHost#startOf}
      * @param system the boot and the container of that process; null in the marker of an earlier version
@@ -304,8 +304,8 @@ public final class Workspace {
     }
 
     /**
-     * Removes the files of a probe that no run followed. It also removes the campaign's directory if it is otherwise
-     * empty; inputs that an earlier client prepared stay. Leaves the directory of another campaign alone.
+     * Removes the files of a probe that was not followed by a run. It also removes the campaign's directory if it is
+     * otherwise empty; inputs that an earlier client prepared stay. Leaves the directory of another campaign alone.
      */
     public void removeProbe() throws IOException {
         if (!isMine()) {
@@ -371,7 +371,7 @@ public final class Workspace {
                 .filter(reason -> !used.equals(force));
     }
 
-    /** Returns who uses a campaign's directory now; empty if nobody does. */
+    /** Returns the user of a campaign's directory now; empty if there is none. */
     private static Optional<String> user(Storage storage, String campaign, Marker marker) throws IOException {
         for (String leased : withLease(storage, campaign, marker)) {
             Optional<String> user = Lease.user(storage, leased);

@@ -17,7 +17,7 @@ import org.spindlebench.runner.process.ThisHost;
 
 /**
  * States that commands have changed a cluster, and have not changed it back. The file {@code restore-due.json} in the
- * campaign's directory exists from before the first command until the cluster is as before, even if the client dies.
+ * campaign's directory exists from before the first command until the cluster is changed back, even if the client dies.
  *
  * @param setup the setup whose commands these are
  * @param restore the command that changes it back
@@ -25,7 +25,7 @@ import org.spindlebench.runner.process.ThisHost;
  * @param healthyLimit the time in seconds in which the whole cluster must work again afterwards
  * @param since the time at which the cluster began to change
  * @param workers the daemons that must work again
- * @param command the command that was started last; null before the first
+ * @param command the command that was started last; null before the first command
  */
 public record PendingRestore(
         int schema,
@@ -65,7 +65,7 @@ public record PendingRestore(
             return system == null || system.equals(ThisHost.system()) || hasBootedSince();
         }
 
-        /** Checks whether the host booted after the process began, which ended the process. */
+        /** Checks whether the host booted after the process began, because a boot ends the process. */
         private boolean hasBootedSince() {
             return ThisHost.name().equals(host) && ThisHost.isOtherBoot(system);
         }

@@ -462,7 +462,10 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
 
     /** Checks a node's network interfaces against the network that a setup declares. */
     static final class NetworkAgainstSetup {
-        /** A link this many times faster or slower is another class. InfiniBand reports 32 Gb/s for nominal 40. */
+        /**
+         * A link that is this many times faster or slower belongs to another class. InfiniBand reports 32 Gb/s for
+         * nominal 40.
+         */
         private static final double OTHER_CLASS = 2;
 
         private static final double ALIKE = 0.1;

@@ -104,7 +104,7 @@ public record ChildProcess(Call call, List<String> words, Map<String, String> va
                 command.add(call.main());
             }
         } else {
-            // RunJar would take the class for the first argument of the manifest's.
+            // RunJar would regard the class as the first argument of the manifest's class.
             command.add(conf + File.pathSeparator + call.jar() + File.pathSeparator + classPath);
             command.add(call.main());
         }

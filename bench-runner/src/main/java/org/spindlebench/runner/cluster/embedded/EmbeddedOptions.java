@@ -126,9 +126,9 @@ public record EmbeddedOptions(
 
         /**
          * Returns a size for twice as many tasks as processors, because tasks that wait for storage leave processors
-         * idle. There is room for the ApplicationMaster and at least 4 tasks, so that a wave has several tasks even on
-         * a small machine. Containers take at most half of the memory. The rest is for the daemons, this client and the
-         * page cache.
+         * idle. There is memory for the ApplicationMaster and at least 4 tasks, so that a wave has several tasks even
+         * on a small machine. Containers take at most half of the memory. The remaining memory is for the daemons, this
+         * client and the page cache.
          */
         static NodeSize of(long machineMb, int processors, int nodeManagers) {
             int tasks = Math.max(LEAST_TASKS, 2 * processors);

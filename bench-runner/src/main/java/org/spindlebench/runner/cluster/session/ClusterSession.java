@@ -234,7 +234,10 @@ public final class ClusterSession implements AutoCloseable {
             return TaskRequestReader.read(configuration, settings);
         }
 
-        /** Returns a setting, or the other value if it is not positive: NodeManagers that detect resources have -1. */
+        /**
+         * Returns a setting, or the other value if the setting is not positive: NodeManagers that detect resources have
+         * -1.
+         */
         private int positive(String key, int otherwise) {
             int value = configuration.getInt(key, otherwise);
             return value > 0 ? value : otherwise;

@@ -37,7 +37,7 @@ import org.spindlebench.runner.cluster.ResourceManagerWeb;
  * @param begun milliseconds since 1970, by the daemon's kind and address; 0 if its web service does not answer
  * @param storage the masters' reports on storage that has dropped out, by daemon or host; empty if none has
  * @param masters the states of masters that stand in for each other, such as {@code active}, by the master's kind and
- *     address; empty if it does not answer. Among {@code begun} is only the active one of a kind.
+ * address; empty if it does not answer. Of masters of one kind, {@code begun} contains only the active one.
  */
 public record Roll(
         SortedMap<String, Long> begun, SortedMap<String, String> storage, SortedMap<String, String> masters) {
@@ -126,7 +126,7 @@ public record Roll(
     }
 
     /**
-     * Describes the masters whose state has changed. As long as one of a kind is active, that is no loss.
+     * Describes the masters whose state has changed. As long as one master of a kind is active, that is no loss.
      *
      * @param earlier the earlier list; null reports everything that is not as it should be now
      */
@@ -171,8 +171,8 @@ public record Roll(
         }
 
         /**
-         * Returns the web service of the only master, or of the active one, by name. If none is active, the active one
-         * has no address.
+         * Returns the web service of the only master, or of the active one, by name. If no master is active, there is
+         * no address.
          *
          * @param states receives the states of masters that stand in for each other
          */
@@ -190,7 +190,7 @@ public record Roll(
                 found.put(name(addresses.get(i)), now);
                 active = "active".equalsIgnoreCase(now) ? addresses.get(i) : active;
             }
-            // If none answers, their web services may be closed to this client.
+            // If no master answers, their web services may be closed to this client.
             if (!found.values().stream().allMatch(String::isEmpty)) {
                 states.putAll(found);
             }
@@ -289,7 +289,7 @@ public record Roll(
             try {
                 for (NodeReport node : cluster.yarn().getNodeReports(NodeState.RUNNING)) {
                     if (matters(node.getNodeId().getHost())) {
-                        // By default, the port of its id is another one after each restart.
+                        // By default, the port of a daemon's id changes at each restart.
                         String name = "the NodeManager " + node.getHttpAddress();
                         webs.put(name, scheme + node.getHttpAddress());
                         storage.put(
@@ -304,7 +304,7 @@ public record Roll(
             NameNodeWeb.dataNodes(cluster.configuration()).stream()
                     .filter(node -> matters(node.host()))
                     .forEach(node -> webs.put(DATA_NODE + node.transfer(), String.valueOf(node.web())));
-            // A master that restarts between two looks at it has lost leases, applications or both.
+            // A master that restarts between two checks has lost leases, applications or both.
             webs.putAll(MasterKind.NAME_NODE.webs(NameNodeWeb.addresses(cluster.configuration()), masters));
             webs.putAll(
                     MasterKind.RESOURCE_MANAGER.webs(ResourceManagerWeb.addresses(cluster.configuration()), masters));

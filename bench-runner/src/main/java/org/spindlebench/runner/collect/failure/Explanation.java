@@ -79,14 +79,14 @@ public final class Explanation {
         return Stream.concat(causes.stream(), logs.stream()).findAny().isEmpty() ? null : new Failure(causes, logs);
     }
 
-    /** Returns the known causes in the reasons of a failure that was no job's; null if there is none. */
+    /** Returns the known causes in the reasons of a failure outside of jobs; null if there is none. */
     public static Failure failureIn(List<String> reasons) {
         Map<KnownFailure, Cause> causes = new LinkedHashMap<>();
         look(String.join("\n", reasons), Role.UNKNOWN, causes);
         return causes.isEmpty() ? null : new Failure(List.copyOf(causes.values()), List.of());
     }
 
-    /** Returns whether a cause strikes every job on the cluster. */
+    /** Returns whether a cause affects every job on the cluster. */
     public static boolean isOfWholeCluster(Cause cause) {
         return KnownFailure.OF_WHOLE_CLUSTER.stream()
                 .anyMatch(failure -> failure.code().equals(cause.code()));
