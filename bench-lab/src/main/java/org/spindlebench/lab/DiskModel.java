@@ -94,7 +94,7 @@ final class DiskModel {
      */
     private record Gap(long from, long to, long until, boolean costs) {}
 
-    /** Lets requests cost time from now on. Each request began before it arrived, by its time on the way. */
+    /** From now on, requests cost time. Each request began before it arrived, by its time on the way. */
     void pace(Way onTheWay) {
         way = onTheWay;
         paced = true;

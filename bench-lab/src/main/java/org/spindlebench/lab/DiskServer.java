@@ -99,7 +99,7 @@ final class DiskServer implements Closeable {
         }
     }
 
-    /** Lets every request take the same time. */
+    /** Makes every request take the same time. */
     void unpace(long nanos) {
         synchronized (waiting) {
             model.unpace(nanos);
@@ -252,7 +252,7 @@ final class DiskServer implements Closeable {
             return buffer;
         }
 
-        /** Takes a buffer that is large enough; null if there is none. Smaller ones may lie on top. */
+        /** Returns a buffer that is large enough; null if there is none. Smaller ones may lie on top. */
         private ByteBuffer takeFree(int span) {
             synchronized (free) {
                 for (Iterator<ByteBuffer> each = free.iterator(); each.hasNext(); ) {

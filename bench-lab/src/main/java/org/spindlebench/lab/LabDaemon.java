@@ -39,7 +39,7 @@ public final class LabDaemon {
         new LabDaemon(directory).serve(state);
     }
 
-    /** Serves the disks until the owner ends, and then removes the laboratory. Without an owner, serves forever. */
+    /** Serves the disks until the owner ends, and then removes the laboratory. Without an owner, it serves forever. */
     private void serve(LabState state) throws IOException, InterruptedException {
         for (EmulatedDisk disk : state.disks()) {
             RequestLog log = state.requestLogs() == null

@@ -107,7 +107,7 @@ final class LabDevices {
                 (part.size() >> 10) + "k");
     }
 
-    /** Lets nbdfuse present a disk as a file. */
+    /** Makes nbdfuse present a disk as a file. */
     void present(EmulatedDisk disk) throws IOException, InterruptedException {
         Path file = directory.presented(disk.name());
         Files.createFile(file);
@@ -126,7 +126,10 @@ final class LabDevices {
         }
     }
 
-    /** Starts a program that outlives this process. The nicest priority: hardware does not wait for processors. */
+    /**
+     * Starts a program that outlives this process. The lowest nice value, because hardware does not wait for
+     * processors.
+     */
     Process background(List<String> command) throws IOException {
         List<String> words = new ArrayList<>(List.of("setsid", "nice", "-n", "-20"));
         words.addAll(command);

@@ -18,8 +18,8 @@ public record ThroughputMeans(Map<Figure, VisitedSample> samples) {
     /** The meanings of a job's throughput. None replaces another. */
     public enum Figure {
         /**
-         * The mean rate while at least half of the streams ran, which leaves out the rise and the tail: what HiBench's
-         * DFSIOE calls average aggregate throughput.
+         * The mean rate while at least half of the streams ran, without the rise and the tail; HiBench's DFSIOE calls
+         * it the average aggregate throughput.
          */
         DFSIOE_AVERAGE("DFSIOE average"),
         /** Bytes / the time from the first start of a stream to the last end of one. */

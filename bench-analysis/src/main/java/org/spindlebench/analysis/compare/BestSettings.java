@@ -60,7 +60,7 @@ public record BestSettings(
             "service_type",
             "bench_type");
 
-    /** For whom a setting is the best. */
+    /** The setups for which a setting is the best. */
     public enum Choice {
         /** Each setup has the settings that are best for it. */
         OWN,

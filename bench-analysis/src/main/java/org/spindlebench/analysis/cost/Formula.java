@@ -106,7 +106,7 @@ public final class Formula {
         return known && Double.isFinite(value) ? value : null;
     }
 
-    /** Returns the value with these inputs in place of the list's; others are as the list states them. */
+    /** Returns the value with these inputs, which replace the list's; all other inputs have the values of the list. */
     double by(Map<String, Double> inputs) {
         return by.applyAsDouble(inputs);
     }

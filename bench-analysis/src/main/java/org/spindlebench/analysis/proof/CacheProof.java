@@ -8,8 +8,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Says whether a job's input came from the devices. It divides the bytes that the devices or the DataNodes' processes
- * read during the job by the bytes that the job asked HDFS for. See {@code docs/proofs.md}; limits are in
+ * Describes whether a job's input came from the devices. It divides the bytes that the devices or the DataNodes'
+ * processes read during the job by the bytes that the job asked HDFS for. See {@code docs/proofs.md}; limits are in
  * {@link ProofLimits}.
  *
  * @param ratio bytesRead / bytesAsked, which is an upper limit if the system shares the devices; null without a verdict
@@ -22,7 +22,7 @@ import java.util.TreeMap;
  * @param cachedAfter page cache of all nodes after cooling, in bytes; a cooling that reads other files leaves the cache
  *     full
  * @param cooled whether the cooling ran and succeeded
- * @param below one sentence on caches that cannot be observed here
+ * @param below one sentence about caches that Spindle cannot observe here
  */
 public record CacheProof(
         CacheVerdict verdict,

@@ -71,7 +71,10 @@ public record RoleIo(
         /** A part of the shared devices' bytes: the bytes that the DataNodes' processes moved, or all others. */
         @JsonProperty("shared out by DataNode I/O")
         BY_DATA_NODES("shared out by DataNode I/O"),
-        /** A part of the shared devices' bytes: the bytes that the job moved in HDFS by its counters, or all others. */
+        /**
+         * A part of the shared devices' bytes: the bytes that the job moved in HDFS by its counters, or all other
+         * bytes.
+         */
         @JsonProperty("shared out by logical bytes")
         BY_LOGICAL_BYTES("shared out by logical bytes");
 

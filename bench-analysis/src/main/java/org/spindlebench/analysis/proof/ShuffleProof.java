@@ -5,9 +5,9 @@ import java.util.List;
 import org.spindlebench.analysis.proof.RoleAttribution.ShuffleBounds;
 
 /**
- * Says whether intermediate data ever left memory. If it stayed there, devices cannot make the shuffle faster. The
- * paper (section 4.1) explains in this way why compressed map output hides the advantage of an SSD. See
- * {@code docs/proofs.md}.
+ * Describes whether intermediate data ever left memory. If it stayed there, devices cannot make the shuffle faster. The
+ * paper (section 4.1) explains in this way why compressed map output hides the advantage of an SSD. See {@code
+ * docs/proofs.md}.
  *
  * <p>Where HDFS uses the same devices, only limits are known: the shuffle moved the bytes beyond HDFS's bytes. Data
  * that never reached a device cannot be read from one, so few written bytes prove that it stayed in memory.

@@ -8,7 +8,7 @@ import org.spindlebench.analysis.document.JsonObject;
 
 /** One form of the findings. To add a report, implement this interface and add a line to {@link Reports}. */
 interface ReportWriter {
-    /** Says whether this report may replace or delete a file of this name. */
+    /** Returns whether this report may replace or delete a file of this name. */
     boolean owns(String name);
 
     /**

@@ -199,7 +199,7 @@ final class VerdictText {
                         + ")";
     }
 
-    /** Says what would give a verdict, by the most frequent reason. */
+    /** Names the missing condition of a verdict, by the most frequent reason. */
     private static String needed(List<Answer> all) {
         Map<Reason, Long> reasons = all.stream()
                 .filter(one -> one.claim().reason() != null)

@@ -258,7 +258,7 @@ public record Drift(
         /** Returns twice the smaller tail of the inversions of a random permutation, at most 1. */
         private static double exact(int n, int inversions) {
             int lesser = Math.min(inversions, n * (n - 1) / 2 - inversions);
-            // For each index, the share of permutations with at most that many inversions. A permutation of one value
+            // The share of permutations with at most as many inversions as the index. A permutation of one value
             // has none.
             double[] upTo = new double[lesser + 1];
             Arrays.fill(upTo, 1);

@@ -43,7 +43,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
 
     /** The method that found p. */
     public enum Method {
-        /** Exact, by counting all splits. */
+        /** The p is exact, by counting all splits. */
         EXACT,
         /** Approximate, by the normal distribution with corrections for ties and continuity. */
         NORMAL,
@@ -73,8 +73,8 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
     }
 
     /**
-     * Checks whether the exact test could reject at this level, for some order of the values. With few values, or many
-     * ties, it cannot. It then does not contradict another test that rejects.
+     * Checks whether the exact test could reject at this level, for some order of the values. With few values or many
+     * ties, the test cannot reject. It then does not contradict another test that rejects.
      *
      * @param alpha the level, such as 0.05
      */

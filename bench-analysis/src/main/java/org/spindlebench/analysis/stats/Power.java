@@ -161,7 +161,7 @@ public final class Power {
         /** The distance from the most frequent φ, in standard deviations, beyond which nothing contributes. */
         private static final double REACH = 12;
 
-        /** The greatest λ for which mean tails from j = 0 on are kept; few noncentralities are greater. */
+        /** The greatest λ for which tails of the mean are kept from j = 0 on; few noncentralities are greater. */
         private static final double MOST_KEPT = 128;
 
         /** With more values than this, the variances and B count as known. */

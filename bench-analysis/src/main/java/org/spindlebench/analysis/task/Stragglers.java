@@ -34,7 +34,7 @@ public record Stragglers(int attempts, List<Straggler> slowest, int hosts, List<
     /** The ratio to the median above which a host is slow; medians vary less than single durations. */
     public static final double HOST_RATIO = 1.2;
 
-    /** The fewest attempts on a slow host. With fewer, the median is one attempt or the mean of two. */
+    /** The fewest attempts on a slow host. With fewer durations, the median is one attempt or the mean of two. */
     public static final int HOST_ATTEMPTS = 3;
 
     public static final int MOST_NAMED = 20;

@@ -66,8 +66,8 @@ public final class ThroughputFile {
      * Returns the slots in their order, without gaps.
      *
      * @param most the greatest number of spans to return, at least 2
-     * @param streamSeconds the seconds from the first start of a stream to the last end of one; null if unknown. Used as
-     *     the slot's length if the file has one slot only.
+     * @param streamSeconds the seconds from the first start of a stream to the last end of one; null if unknown. It is
+     *     the slot's length if the file has only one slot.
      * @return empty if the file has no slot, or an only slot of unknown length
      * @throws InvalidDocumentException if the file is cut off, damaged, or not a file of throughput; the message names
      *     file and line

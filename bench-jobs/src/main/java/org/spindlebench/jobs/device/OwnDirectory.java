@@ -220,7 +220,7 @@ final class OwnDirectory implements AutoCloseable {
         }
 
         /**
-         * Finds the left directories below a directory.
+         * Finds the abandoned directories below a directory.
          *
          * @param removing whether to remove them
          * @return the directories that were found, and removed if requested; a directory that cannot be read or removed

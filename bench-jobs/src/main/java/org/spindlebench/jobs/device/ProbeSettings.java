@@ -206,7 +206,10 @@ public final class ProbeSettings {
             return this;
         }
 
-        /** Sets the random blocks in bytes, powers of two from 4096 up. With none, only sequential ones are made. */
+        /**
+         * Sets the random blocks in bytes, powers of two from 4096 up. With no random blocks, the probe makes only
+         * sequential requests.
+         */
         public Builder randomBlocks(List<Integer> bytes) {
             randomBlocks = bytes;
             return this;

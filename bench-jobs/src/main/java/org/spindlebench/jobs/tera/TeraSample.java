@@ -12,7 +12,10 @@ public final class TeraSample {
     /** The number of keys that TeraSort samples by default. */
     public static final int STOCK = 100_000;
 
-    /** The sampled keys for each reduce. With k of them, a partition's share is off by 1 / sqrt(k), which is 3 %. */
+    /**
+     * The sampled keys for each reduce. With k sampled keys per partition, the partition's share is off by 1 / sqrt(k),
+     * which is 3 %.
+     */
     private static final long KEYS_PER_REDUCE = 1_000;
 
     /**

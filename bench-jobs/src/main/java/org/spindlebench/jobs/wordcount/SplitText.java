@@ -102,7 +102,7 @@ final class SplitText {
         column = endOfLine ? 0 : column;
     }
 
-    /** Fills the rest of the share, which has no room for the next word. */
+    /** Fills the remaining bytes of the share, which have no space for the next word. */
     private void pad() {
         while (made < share) {
             made++;

@@ -29,7 +29,7 @@ public record TaskRequests(
         long blockSize,
         long splitMeta) {
 
-    /** Reads requests as MapReduce does: explicit memory before the size implied by the heap, before the default. */
+    /** Reads requests as MapReduce does: explicit memory first, then the size implied by the heap, then the default. */
     public static final class TaskRequestReader {
         private static final long MIB = 1L << 20;
         private static final long DEFAULT_BLOCK = 128 * MIB;

@@ -16,8 +16,8 @@ import javax.xml.stream.XMLStreamReader;
 import org.spindlebench.analysis.document.NearestName;
 
 /**
- * Knows the names of Hadoop's settings. Hadoop also accepts old names for many settings. Both names are treated as one;
- * otherwise, runs that differ in such a setting would be treated as repeats.
+ * Contains the names of Hadoop's settings. Hadoop also accepts old names for many settings. Both names are treated as
+ * one; otherwise, runs that differ in such a setting would be treated as repeats.
  */
 public final class HadoopKeys {
     private static final String OLD_NAMES = "old-keys.properties";

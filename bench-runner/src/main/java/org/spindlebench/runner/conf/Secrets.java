@@ -72,7 +72,7 @@ public final class Secrets {
     private static final Pattern OF_USER = Pattern.compile("(\\s-u\\s+)()([^/@\\s\"'<>:]+:[^/@\\s\"'<>]+)(?=\\s|$)");
     private static final List<Pattern> KINDS = List.of(IN_URI, OF_USER, BEARER, OPTION, ASSIGNED);
 
-    /** Knows what Hadoop redacts by default. */
+    /** Contains the keys that Hadoop redacts by default. */
     public static final Secrets USUAL = new Secrets("");
 
     private final List<Pattern> redacted;

@@ -90,7 +90,7 @@ public final class Guard {
     }
 
     /**
-     * Notes the data that a run left.
+     * Records the data that a run left.
      *
      * @param stored bytes of the campaign in HDFS after its job, with replicas; null if unknown
      * @param layouts the nodes during the run; empty if unknown

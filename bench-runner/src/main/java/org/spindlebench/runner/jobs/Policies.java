@@ -190,7 +190,7 @@ public final class Policies {
         T read() throws IOException;
     }
 
-    /** Says which storage a block's replicas must have if HDFS does not fall back to another type. */
+    /** Describes the storage that a block's replicas must have if HDFS does not fall back to another type. */
     private static String words(StoragePolicy policy) {
         List<StorageType> types = policy.types();
         return types.size() == 1 ? types.get(0) + " only" : "one " + types.get(0) + ", the rest " + types.get(1);

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 
 /**
- * The places of a laboratory's files. Everything but the file with its state lies below one directory of its own.
+ * The places of a laboratory's files. Everything except the file with its state lies below a directory of its own.
  *
  * @param root the directory, absolute, with no symbolic link above it
  */

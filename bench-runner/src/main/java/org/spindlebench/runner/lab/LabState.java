@@ -128,7 +128,7 @@ public record LabState(
         Files.setPosixFilePermissions(directory.state(), PosixFilePermissions.fromString("rw-r--r--"));
     }
 
-    /** Removes the state, and the rest of an interrupted write. */
+    /** Removes the state, and the remains of an interrupted write. */
     public static void remove(LabDirectory directory) throws IOException {
         Path file = directory.state();
         try (DirectoryStream<Path> unfinished =

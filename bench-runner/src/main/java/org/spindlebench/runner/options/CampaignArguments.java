@@ -409,7 +409,7 @@ public final class CampaignArguments {
         }
     }
 
-    /** Takes the key of a setting, and returns Hadoop's current name for it. */
+    /** Receives the key of a setting, and returns Hadoop's current name for it. */
     static final class KeyConverter extends OptionConverter<String> {
         private static final Pattern KEY = Pattern.compile("[A-Za-z0-9._-]+");
 

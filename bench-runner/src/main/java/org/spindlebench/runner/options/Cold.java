@@ -14,7 +14,7 @@ public sealed interface Cold {
     /** Runs sync and drop_caches on this host, as root. */
     record Local() implements Cold {}
 
-    /** Lets the probe of every node drop its caches, by a rule of sudo. */
+    /** Makes the probe of every node drop its caches, by a rule of sudo. */
     record Yarn() implements Cold {}
 
     /**

@@ -26,12 +26,12 @@ public final class TimeLeft {
 
     private TimeLeft() {}
 
-    /** Returns an estimate of nothing. */
+    /** Returns an estimate for no runs. */
     public static TimeLeft ofNothing() {
         return new TimeLeft();
     }
 
-    /** Takes a run that has ended. A run that the plan does not have is ignored. */
+    /** Accepts a run that has ended. A run that the plan does not have is ignored. */
     public void ended(String run, Duration took) {
         Planned planned = toDo.remove(run);
         if (planned != null) {

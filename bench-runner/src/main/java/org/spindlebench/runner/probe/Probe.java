@@ -107,7 +107,7 @@ public interface Probe extends AutoCloseable {
      *
      * @param left the dirty and writeback bytes that are left, summed over the nodes that reported them; null if no
      *     node did
-     * @param most the bytes left on the node with the largest number
+     * @param most the bytes that are left on the node with the largest number
      * @param silent the nodes that did not report
      */
     public record Flushed(Long left, Long most, List<String> silent) {

@@ -290,8 +290,8 @@ final class AuxiliaryJobs {
         private Jars() {}
 
         /**
-         * Lets the probe read them on every node. Without a probe on every node, a job with as many maps as the run has
-         * tasks in a wave does so.
+         * Makes the probe read them on every node. Without a probe on every node, a job reads them; it has as many maps
+         * as the run has tasks in a wave.
          */
         static void reread(Probe probe, CoolingJobs besides, int tasks) throws IOException, InterruptedException {
             if (!probe.reread(LIMIT)) {

@@ -119,7 +119,7 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.ByPr
         boolean interrupted();
 
         /**
-         * Lets the probe drop the caches of all nodes. Returns the result of {@link
+         * Makes the probe drop the caches of all nodes. Returns the result of {@link
          * org.spindlebench.runner.probe.Probe#dropCaches}.
          */
         Optional<SortedMap<String, String>> dropCaches(Duration limit) throws InterruptedException;

@@ -84,7 +84,7 @@ public final class Experience {
         return known;
     }
 
-    /** Takes the estimated seconds of a visit's runs, which count until a run of the kind has succeeded. */
+    /** Receives the estimated seconds of a visit's runs, which count until a run of the kind has succeeded. */
     public void foresee(Visit visit, Map<RunSpec, Double> seconds) {
         seconds.forEach((run, estimated) -> foreseen.merge(Cell.of(visit, run), estimated, Math::max));
     }

@@ -143,7 +143,7 @@ final class OneWave {
 
     /**
      * Returns the instant from which YARN could have granted more tasks. Tasks wait for containers that tasks of the
-     * other kind occupy, and until ended containers are granted again.
+     * other kind occupy, and they wait until YARN grants ended containers again.
      */
     private static Instant begin(List<TaskTimes> tasks, List<TaskTimes> others, Instant change, Instant next) {
         Stream<TaskTimes> beside = others.stream()

@@ -68,7 +68,7 @@ final class Recovery {
     }
 
     /**
-     * Notes that a run failed, so that applications may be left.
+     * Records that a run failed, so that applications may be left.
      *
      * @param submitted whether YARN has accepted the run's application
      */

@@ -55,13 +55,13 @@ final class RunCourse {
         return warnings;
     }
 
-    /** Takes the next step, which the user sees, and keeps its result. */
+    /** Begins the next step, which the user sees, and keeps its result. */
     <I, O> O step(RunStep next, I in, Step<I, O> work) throws IOException, InterruptedException {
         progress.step(run.spec(), next.label());
         return quietly(next, in, work);
     }
 
-    /** Takes the next step, and keeps its result. */
+    /** Begins the next step, and keeps its result. */
     <I, O> O quietly(RunStep next, I in, Step<I, O> work) throws IOException, InterruptedException {
         begin(next);
         return keep(work.apply(in));
@@ -92,7 +92,7 @@ final class RunCourse {
         return keep(ended);
     }
 
-    /** Takes what ended the run in its last step. */
+    /** Keeps the exception that ended the run in its last step. */
     void failed(Throwable e) {
         failure = step.label() + ": " + FailureMessage.of(e);
         if (e instanceof JobFailedException other) {

@@ -46,7 +46,7 @@ public record CostPart(String decision, List<String> sentences, JsonObject price
                 decision, new CostSentences(findings, priced).texts(), new PriceModel(findings, priced).json());
     }
 
-    /** Says which setup costs least in most draws. */
+    /** Names the setup that costs least in most draws. */
     static final class CostDecision {
         private static final double GB = 1e9;
         private static final double TB = 1e12;

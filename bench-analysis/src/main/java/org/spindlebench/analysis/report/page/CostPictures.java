@@ -33,7 +33,7 @@ import org.spindlebench.analysis.stats.Interval;
 
 /** Makes charts of costs. To add one, write a method as in {@link Pictures}, and add a line to {@link #of}. */
 final class CostPictures {
-    /** The text for all jobs together in place of a job's name. */
+    /** The text for all jobs together, which replaces a job's name. */
     static final String TOGETHER = "all jobs together";
 
     private static final int MOST_BUBBLES = 160;
@@ -102,7 +102,8 @@ final class CostPictures {
                 .money("money", "by the hour [" + currency + "]", one -> one.cost()
                         .value())
                 .count("n", "n", one -> runs(one.time()))
-                // Sorted by the number of setups, because only the first contests are drawn if there are too many.
+                // The contests are sorted by the number of setups, because only the first contests are drawn if there
+                // are too many.
                 .rows(findings.cost().quadrants().stream()
                         .sorted(Comparator.comparing(point -> -setups(point)))
                         .map(this::bubble));

@@ -202,7 +202,7 @@ class HostFiles {
         return "/" + String.join("/", names);
     }
 
-    /** Returns whether an element of the path is a file. Then the path is missing rather than hidden. */
+    /** Returns whether an element of the path is a file. Then the path is missing, not hidden. */
     private static boolean isBeneathAFile(IOException e) {
         return e instanceof FileSystemException && "Not a directory".equals(((FileSystemException) e).getReason());
     }

@@ -64,7 +64,7 @@ final class ChannelPace {
         return running.isEmpty() && nanoTime.getAsLong() - event < LIKELY;
     }
 
-    /** Notes that there was a request. */
+    /** Records that there was a request. */
     void asked() {
         event = nanoTime.getAsLong();
     }
