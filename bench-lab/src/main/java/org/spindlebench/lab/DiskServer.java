@@ -92,7 +92,7 @@ final class DiskServer implements Closeable {
         }
     }
 
-    /** Lets requests cost time as described. Each request is credited its time on the way. */
+    /** Makes requests cost time as described. Each request is credited its time on the way. */
     void pace(Way way) {
         synchronized (waiting) {
             model.pace(way);

@@ -30,7 +30,7 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
     static final String HEADER = "start_ms,bytes,streams";
 
     private static final double MILLIS = 1000.0;
-    /** The largest number of slots in a series. Streams that need more are on clocks that differ by days. */
+    /** The largest number of slots in a series. Streams that need more slots are on clocks that differ by days. */
     private static final long MOST_SLOTS = 50_000_000;
 
     /**

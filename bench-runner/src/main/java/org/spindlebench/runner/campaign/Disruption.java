@@ -123,8 +123,8 @@ public record Disruption(boolean allowed, Set<String> settings, boolean restorin
     }
 
     /**
-     * Reports settings of a suite or a saved plan that are not typed, unless they are allowed. Every command but plan
-     * gives them to a client or a job.
+     * Reports settings of a suite or a saved plan that are not typed, unless they are allowed. Every command except
+     * plan gives them to a client or a job.
      *
      * @param given the user's own settings, which are never reported
      */

@@ -123,7 +123,10 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
         return Math.min(share, most) / BLOCK * BLOCK;
     }
 
-    /** Returns the parts of one disk. The device that has the disks comes first, where platters are fastest. */
+    /**
+     * Returns the parts of one disk. The device that has the disks comes first, so it gets the fastest part of the
+     * platters.
+     */
     private static List<Part> parts(StorageSetup setup, List<StorageDevice> sharing, int instance, long bytes) {
         double all =
                 sharing.stream().mapToDouble(device -> weight(setup, device)).sum();

@@ -23,8 +23,8 @@ import org.spindlebench.runner.process.Interruption;
 final class Recovery {
     static final Duration KILL_LIMIT = Duration.ofSeconds(60);
     /**
-     * The attempts at a run that may be lost to outages. A limit is needed: a cluster that fails at each attempt would
-     * never end the attempts.
+     * The attempts at a run that may be lost to outages. Without a limit, Spindle would never give up on a cluster that
+     * fails at each attempt.
      */
     private static final int MOST_OUTAGES = 5;
 

@@ -176,7 +176,7 @@ public final class ClientDirectory implements AutoCloseable {
                 Files.deleteIfExists(file);
             }
         } catch (IOException | UncheckedIOException inUse) {
-            // The program may still write into it.
+            // The program may still write into the directory.
             directory.toFile().deleteOnExit();
         }
     }
