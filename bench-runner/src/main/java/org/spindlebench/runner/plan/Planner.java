@@ -39,7 +39,7 @@ import org.spindlebench.runner.program.Program;
  * first blocks. A block's order does not depend on the number of later blocks. If jobs read written data, the jobs of
  * one input follow each other, as {@link WrittenFirst} describes.
  *
- * <p>A run's Hadoop settings come from {@link #RunSpec.DEFAULTS}, the suite, the suite's entry, {@code -D}, and the run's
+ * <p>A run's Hadoop settings come from {@link RunSpec#DEFAULTS}, the suite, the suite's entry, {@code -D}, and the run's
  * compression. Each of these settings overrides the earlier ones. All of them override the cluster's files and {@code
  * -conf}.
  */
