@@ -29,7 +29,7 @@ import org.spindlebench.analysis.report.page.RunEvidence;
 /**
  * The entry for most programs. Durations in two arrays are compared by {@link #compare(double[], double[])}, files by
  * {@link #report(Path)}, and runs that a program has in memory by {@link Runs#builder()} and {@link #report(Runs,
- * ComparisonOptions)}. The other packages hold the parts of these.
+ * ComparisonOptions)}. The other packages contain the parts of these results.
  */
 public final class Spindle {
     private Spindle() {}
@@ -39,7 +39,7 @@ public final class Spindle {
      *
      * @param baseline durations, finite and above 0, in any unit
      * @param contender durations in the same unit
-     * @throws IllegalArgumentException if a side has no duration, or one that is not finite or not above 0
+     * @throws IllegalArgumentException if a side has no duration, or a duration that is infinite, NaN, or not above 0
      */
     public static Comparison compare(double[] baseline, double[] contender) {
         if (baseline.length == 0 || contender.length == 0) {
@@ -117,7 +117,7 @@ public final class Spindle {
     }
 
     /**
-     * What a set of runs shows. Immutable.
+     * The results of a set of runs. Immutable.
      *
      * @param findings the conclusions as data, with every warning
      * @param unreadable the lines of CSV files that were left out because they cannot be read

@@ -16,7 +16,10 @@ import org.openjdk.jmh.runner.options.TimeValue;
 public final class GeneratorComparison {
     /** The required speed of the shuffle's records / that of RandomTextWriter's sentences, same run. */
     private static final double NEEDED_RATIO = 10;
-    /** The required MB/s. At a quarter of it, a generator takes a third of the CPU time of a map writing to HDFS. */
+    /**
+     * The required MB/s. At a quarter of this speed, a generator takes a third of the CPU time of a map writing to
+     * HDFS.
+     */
     private static final double NEEDED_RANDOM_MB = 4000;
 
     private static final double BYTES_PER_OPERATION = 1 << 20;

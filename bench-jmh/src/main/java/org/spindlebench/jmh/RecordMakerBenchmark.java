@@ -17,9 +17,9 @@ import org.openjdk.jmh.infra.Blackhole;
 import org.spindlebench.jobs.shuffle.RecordMaker;
 
 /**
- * Measures the time to make 1 MiB of keys and values, both for the shuffle's records and for RandomTextWriter's. The
- * median of single MiBs is robust against other load on the machine. {@link WordStatisticsTest} checks that the two
- * kinds of records are alike.
+ * Measures the time to make 1 MiB of keys and values, both for the shuffle's records and for RandomTextWriter's
+ * records. The median of single MiBs is robust against other load on the machine. {@link WordStatisticsTest} checks
+ * that the two kinds of records are alike.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)

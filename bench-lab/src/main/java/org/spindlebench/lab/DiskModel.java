@@ -12,24 +12,24 @@ import org.spindlebench.runner.lab.LabState.Way;
  *
  * <p>A request costs its bytes divided by the rate. With platters there is one head: a request elsewhere costs a seek
  * first. Several threads of the kernel deliver the requests of one sequential stream out of order, so the model looks
- * among the waiting requests for the one that continues at the head. {@code docs/laboratory.md} has the rules.
+ * among the waiting requests for the request that continues at the head. {@code docs/laboratory.md} has the rules.
  *
  * <p>A flash device serves several requests at once: their latencies overlap, and their bytes share the rate.
  */
 final class DiskModel {
-    /** A head waits as long for the next request of a sequential stream, while others wait. */
+    /** A head waits this long for the next request of a sequential stream while others wait. */
     static final long HOLD = 4_000_000;
 
-    /** With at least so many requests waiting, a short way forward counts as disorder of one stream. */
+    /** With at least this many requests waiting, a short way forward counts as disorder of one stream. */
     static final int CROWD = 3;
 
     /** The longest way forward in bytes that counts as disorder. */
     static final long NEAR = 16L << 20;
 
-    /** A gap that nobody fills for as long was no disorder. It costs a seek. */
+    /** A gap that no request fills for this long was no disorder. It costs a seek. */
     static final long GAP_LIMIT = 200_000_000;
 
-    /** So far before the place of a seek, the first requests of its stream may still come. */
+    /** The distance before the place of a seek within which the first requests of its stream may still come. */
     static final long LANDING = 1L << 20;
 
     private static final long NEVER = Long.MIN_VALUE;
@@ -38,15 +38,15 @@ final class DiskModel {
 
     private final EmulatedDisk disk;
     private final List<Gap> gaps = new ArrayList<>();
-    /** The instants at which each of the places for requests is free. */
+    /** The instant at which each of the places for requests becomes free. */
     private final long[] places;
-    /** The instant at which the last byte will have been moved. */
+    /** The instant at which the last byte is moved. */
     private long moved = NEVER;
 
     private long head = -1;
     /** Whether the last request that moved the head continued there. */
     private boolean streaming;
-    /** The instant since which the head waits for the next request of its stream. */
+    /** The instant at which the head began to wait for the next request of its stream. */
     private long held = NEVER;
     /** The time for gaps that no request has paid yet. */
     private long owed;
@@ -69,7 +69,7 @@ final class DiskModel {
     /**
      * A request.
      *
-     * @param arrived the instant at which it arrived
+     * @param arrived the instant at which the request arrived
      */
     record Request(boolean write, long offset, int length, long arrived) {
         long end() {
@@ -80,8 +80,9 @@ final class DiskModel {
     /**
      * What to do next.
      *
-     * @param index the place of the request to serve in the list of waiting ones; -1 for none yet
-     * @param at the instant at which the request is done; without a request, the instant to ask again
+     * @param index the place of the request to serve in the list of waiting requests; -1 if none is due
+     * @param at the instant at which the request is done; without a request, the instant at which the caller must ask
+     *     again
      */
     record Next(int index, long at) {}
 
@@ -89,17 +90,17 @@ final class DiskModel {
      * A part that requests may still fill without a seek.
      *
      * @param until the instant until which they may
-     * @param costs whether the gap costs a seek if nobody fills it
+     * @param costs whether the gap costs a seek if no request fills it
      */
     private record Gap(long from, long to, long until, boolean costs) {}
 
-    /** Lets requests cost time from now on. Each began before it arrived, by its time on the way. */
+    /** From now on, requests cost time. Each request began before it arrived, by its time on the way. */
     void pace(Way onTheWay) {
         way = onTheWay;
         paced = true;
     }
 
-    /** Lets every request take the same time from now on, wherever and whatever it is. */
+    /** From now on, every request takes the same time, at any place and of any kind. */
     void unpace(long nanos) {
         paced = false;
         same = nanos;
@@ -169,7 +170,7 @@ final class DiskModel {
         return done;
     }
 
-    /** Returns the seeks in nanoseconds for gaps that nobody filled in time, and forgets these gaps. */
+    /** Returns the seeks in nanoseconds for gaps that no request filled in time, and forgets these gaps. */
     private long charges(long now) {
         long due = owed;
         owed = 0;

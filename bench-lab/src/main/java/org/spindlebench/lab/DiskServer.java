@@ -24,7 +24,7 @@ import org.spindlebench.runner.lab.LabState.Way;
 
 /**
  * Serves the requests to one emulated disk: moves the bytes to or from its backing file, and answers at the instant that
- * the model computes. The backing file is opened so that the page cache of this host has no part in it.
+ * the model computes. The backing file is opened so that it bypasses the page cache of this host.
  */
 final class DiskServer implements Closeable {
     private final EmulatedDisk disk;
@@ -61,13 +61,13 @@ final class DiskServer implements Closeable {
         /**
          * Called once.
          *
-         * @param data what was read, which is only valid during the call; null for a write
-         * @param failure why the request failed; null if it did not
+         * @param data the bytes that were read, which are only valid during the call; null for a write
+         * @param failure why the request failed; null if it succeeded
          */
         void done(ByteBuffer data, IOException failure);
     }
 
-    /** @param data what to write; for a read, a buffer as large as the request's aligned range */
+    /** @param data the bytes to write; for a read, a buffer as large as the request's aligned range */
     private record Waiting(Request request, ByteBuffer data, Answer answer) {}
 
     long size() {
@@ -92,21 +92,21 @@ final class DiskServer implements Closeable {
         }
     }
 
-    /** Lets requests cost time as described. Each is credited its time on the way. */
+    /** Makes requests cost time as described. Each request is credited its time on the way. */
     void pace(Way way) {
         synchronized (waiting) {
             model.pace(way);
         }
     }
 
-    /** Lets every request take the same time. */
+    /** Makes every request take the same time. */
     void unpace(long nanos) {
         synchronized (waiting) {
             model.unpace(nanos);
         }
     }
 
-    /** Returns a line with what was served, for {@code lab status}. */
+    /** Returns a line about the served requests, for {@code lab status}. */
     String statistics() {
         synchronized (waiting) {
             return String.format(
@@ -136,7 +136,7 @@ final class DiskServer implements Closeable {
         }
     }
 
-    /** A request whose turn it is, and the instant at which it is done. */
+    /** A request whose turn has come, and the instant at which it is done. */
     private record Turn(Waiting taken, long done) {}
 
     private Turn take() throws InterruptedException {
@@ -252,7 +252,7 @@ final class DiskServer implements Closeable {
             return buffer;
         }
 
-        /** Takes a buffer that is large enough; null if there is none. Smaller ones may lie on top. */
+        /** Returns a buffer that is large enough; null if there is none. Smaller ones may lie on top. */
         private ByteBuffer takeFree(int span) {
             synchronized (free) {
                 for (Iterator<ByteBuffer> each = free.iterator(); each.hasNext(); ) {
@@ -285,7 +285,7 @@ final class DiskServer implements Closeable {
                 fully(data, offset, true);
                 return;
             }
-            // Two requests may share a block, so that one would undo what the other wrote.
+            // Two requests may share a block, and then one would undo the other's write.
             synchronized (file) {
                 ByteBuffer whole = buffer(offset, data.limit());
                 int skipped = (int) (offset - down(offset));

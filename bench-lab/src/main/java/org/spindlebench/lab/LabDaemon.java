@@ -39,7 +39,7 @@ public final class LabDaemon {
         new LabDaemon(directory).serve(state);
     }
 
-    /** Serves the disks until the owner ends, and then takes the laboratory down. Without an owner, serves forever. */
+    /** Serves the disks until the owner ends, and then removes the laboratory. Without an owner, it serves forever. */
     private void serve(LabState state) throws IOException, InterruptedException {
         for (EmulatedDisk disk : state.disks()) {
             RequestLog log = state.requestLogs() == null
@@ -51,7 +51,7 @@ public final class LabDaemon {
             ServerSocketChannel socket = listen(directory.socket(disk.name()));
             DiskServer.start(disk.name(), () -> accept(socket, client -> serve(client, server)));
         }
-        // Last, because whoever started this process waits for it.
+        // This comes last, because the process that started this one waits for it.
         ServerSocketChannel control = listen(directory.control());
         DiskServer.start("control", () -> accept(control, this::obey));
         while (state.owner() == null || state.owner().lives()) {

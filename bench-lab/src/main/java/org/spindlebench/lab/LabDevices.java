@@ -35,18 +35,18 @@ import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.process.CommandOutcome.Watcher;
 
 /**
- * The devices, mounts and processes of a laboratory, as the kernel lists them. A laboratory owns what lies below its
- * directory, and nothing else; so it can be taken down whatever moment it was interrupted at.
+ * The devices, mounts and processes of a laboratory, as the kernel lists them. A laboratory owns the files and mounts
+ * below its directory, and nothing else. So it can be removed after an interruption at any moment.
  */
 final class LabDevices {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     /** The largest request that FUSE passes on. It cuts larger ones. */
     private static final int FUSE_REQUEST_KIB = 512;
 
-    /** What Linux 6.18 gives a disk with platters: twice the largest request of usual disks. */
+    /** Linux 6.18's setting for a disk with platters: twice the largest request of usual disks. */
     private static final int READ_AHEAD_KIB = 2560;
 
-    /** How long daemons and containers of a cluster that was killed may keep a mount busy. */
+    /** The time for which daemons and containers of a killed cluster may keep a mount busy. */
     private static final long BUSY_NANOS = Duration.ofSeconds(60).toNanos();
 
     private static final long PAUSE_MILLISECONDS = 200;
@@ -107,7 +107,7 @@ final class LabDevices {
                 (part.size() >> 10) + "k");
     }
 
-    /** Lets nbdfuse present a disk as a file. */
+    /** Makes nbdfuse present a disk as a file. */
     void present(EmulatedDisk disk) throws IOException, InterruptedException {
         Path file = directory.presented(disk.name());
         Files.createFile(file);
@@ -126,7 +126,10 @@ final class LabDevices {
         }
     }
 
-    /** Starts a program that outlives this process. The nicest priority: hardware does not wait for processors. */
+    /**
+     * Starts a program that outlives this process. The lowest nice value, because hardware does not wait for
+     * processors.
+     */
     Process background(List<String> command) throws IOException {
         List<String> words = new ArrayList<>(List.of("setsid", "nice", "-n", "-20"));
         words.addAll(command);
@@ -141,7 +144,7 @@ final class LabDevices {
         return process;
     }
 
-    /** Returns the class path with which the daemon can run in a process of its own. */
+    /** Returns the class path of the daemon in a process of its own. */
     private static String classPath() {
         Set<String> paths = new LinkedHashSet<>();
         for (Class<?> needed : List.of(LabDevices.class, LabState.class)) {
@@ -182,7 +185,7 @@ final class LabDevices {
         command("mount", "-o", "noatime", device, place.toString());
     }
 
-    /** Makes the directory where a disk is to be mounted. It may be there: a daemon that ends late made it anew. */
+    /** Makes the mount point of a disk. It may exist: a daemon that ends late created it again. */
     Path mountPoint(String disk) throws IOException {
         Path place = directory.mount(disk);
         if (Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
@@ -227,7 +230,7 @@ final class LabDevices {
         return found;
     }
 
-    /** Returns what the kernel says of a loop device; empty if it is not attached. */
+    /** Returns the kernel's description of a loop device; empty if the device is not attached. */
     private static Optional<String> attribute(String device, String name) {
         try {
             Path loop = BLOCK.resolve(device.substring("/dev/".length())).resolve("loop");
@@ -251,7 +254,7 @@ final class LabDevices {
         return found;
     }
 
-    /** Removes all that a laboratory made, its state last. */
+    /** Removes everything that a laboratory made, and its state last. */
     List<String> remove() throws IOException, InterruptedException {
         Optional<LabState> state = LabState.read(directory);
         if (state.isEmpty()) {
@@ -274,10 +277,10 @@ final class LabDevices {
     }
 
     /**
-     * Removes all that the laboratory made, whatever it got to, except for its state.
+     * Removes everything that the laboratory made, after any number of its steps, except for its state.
      *
      * @param disks the disks that its state names
-     * @return what could not be removed, and why; empty if nothing is left
+     * @return the things that could not be removed, and why; empty if nothing is left
      */
     List<String> remove(List<EmulatedDisk> disks) throws IOException, InterruptedException {
         free();
@@ -287,7 +290,7 @@ final class LabDevices {
             failures.clear();
             removeOnce(failures);
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLISECONDS);
-            // What was being started when the laboratory's process was killed shows only now.
+            // A part that was starting when the laboratory's process was killed shows only now.
         } while (stands() && System.nanoTime() - begin < BUSY_NANOS);
         if (stands()) {
             mounts().forEach(point -> failures.add(point + " is still mounted"));
@@ -313,7 +316,7 @@ final class LabDevices {
         }
     }
 
-    /** Lets the disks cost no time, so that unmounting does not write dirty pages at their rate. */
+    /** Makes the disks cost no time, so that unmounting does not write dirty pages at their rate. */
     private void free() {
         try {
             tell("unpace 0");
@@ -357,8 +360,8 @@ final class LabDevices {
     }
 
     /**
-     * Removes what a daemon that ended late made anew after all was removed: its cluster's empty directories where disks
-     * were mounted.
+     * Removes the directories that a daemon that ended late created again after the removal: its cluster's empty
+     * directories where disks were mounted.
      *
      * @return whether nothing is at the laboratory's place now
      */
@@ -377,7 +380,7 @@ final class LabDevices {
         return left.isEmpty();
     }
 
-    /** Says whether this is a directory of a cluster below a mount point, or one that leads there. */
+    /** Returns whether this is a directory of a cluster below a mount point, or a directory that leads there. */
     private boolean mayRemain(Path path) {
         String[] children = path.toFile().list();
         if (children == null || Files.isSymbolicLink(path)) {
@@ -417,8 +420,8 @@ final class LabDevices {
     }
 
     /**
-     * Removes a directory with all empty ones below it, and follows no link. A daemon that ends late makes its
-     * directories anew where a disk was mounted before.
+     * Removes a directory with all empty directories below it, and follows no link. A daemon that ends late creates its
+     * directories again where a disk was mounted before.
      */
     private static void deleteDirectories(Path top, List<String> left) {
         if (!Files.exists(top, LinkOption.NOFOLLOW_LINKS)) {

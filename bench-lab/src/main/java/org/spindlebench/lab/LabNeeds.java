@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.spindlebench.runner.lab.LabDirectory.UnixFile;
 
-/** What a laboratory needs of this host. */
+/** The requirements of a laboratory for this host. */
 public final class LabNeeds {
     private static final Map<String, String> PACKAGES = Map.of(
             "losetup", "mount",
@@ -24,7 +24,7 @@ public final class LabNeeds {
 
     private LabNeeds() {}
 
-    /** Returns all that is missing, each with its remedy; empty if a laboratory can be made here. */
+    /** Returns everything that is missing, each with its remedy; empty if a laboratory can be made here. */
     public static List<String> missing() {
         return missing(System.getenv().getOrDefault("PATH", ""));
     }

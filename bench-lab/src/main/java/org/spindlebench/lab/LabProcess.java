@@ -12,17 +12,17 @@ import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.lab.LabDirectory.UnixFile;
 
 /**
- * A process that a laboratory started. Such processes are found by their arguments: those of the laboratory's directory
- * are in them from the first moment, while an id could be written down only after the start.
+ * A process that a laboratory started. Spindle finds such processes by their arguments, which name the laboratory's
+ * directory from the first moment. It could write down an id only after the start.
  *
  * @param program the file name of the program
  * @param cpuTicks the CPU time in the kernel's clock ticks
  */
 record LabProcess(long pid, String program, long cpuTicks) {
-    /** By this word before the directory, the daemon of a laboratory is found again. */
+    /** This word before the directory identifies the daemon of a laboratory. */
     static final String MARK = "laboratory=";
 
-    /** The programs that a laboratory starts. An editor with one of its files is none of them. */
+    /** The programs that a laboratory starts. An editor with one of its files is no such process. */
     private static final List<String> PROGRAMS = List.of(
             "java", "nbdfuse", "losetup", "mount", "umount", "mkfs.ext4", "mke2fs", "fallocate", "setsid", "nice");
 
@@ -31,7 +31,7 @@ record LabProcess(long pid, String program, long cpuTicks) {
     /**
      * Finds the processes of a laboratory.
      *
-     * @param devices the loop devices that are the laboratory's
+     * @param devices the loop devices that belong to the laboratory
      */
     static List<LabProcess> of(LabDirectory directory, List<String> devices) throws IOException {
         List<LabProcess> found = new ArrayList<>();
@@ -99,7 +99,7 @@ record LabProcess(long pid, String program, long cpuTicks) {
         return program.equals("java") ? daemon : daemon || word.startsWith(root + "/") || devices.contains(word);
     }
 
-    /** Checks whether this is the process in which the code runs. */
+    /** Checks whether this is the process that the code runs in. */
     boolean isThis() {
         return pid == ProcessHandle.current().pid();
     }

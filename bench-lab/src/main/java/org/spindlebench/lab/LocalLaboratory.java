@@ -43,7 +43,7 @@ final class LocalLaboratory implements Laboratory {
     private final LabDevices devices;
     private final Consumer<String> notes;
 
-    /** @param notes receives what happens, for people */
+    /** @param notes receives progress messages for people */
     LocalLaboratory(LabDirectory directory, Consumer<String> notes) {
         this.directory = directory;
         this.devices = new LabDevices(directory);
@@ -261,8 +261,8 @@ final class LocalLaboratory implements Laboratory {
     }
 
     /**
-     * Measures the time that requests take in addition to their emulated time. Sleeping threads and processors wake later
-     * than busy ones.
+     * Measures the time that requests take in addition to their emulated time. Sleeping threads and processors wake
+     * later than busy threads and processors.
      */
     private Way way(String device) throws IOException {
         devices.tell("unpace " + MEASURED_NANOS);
@@ -277,8 +277,8 @@ final class LocalLaboratory implements Laboratory {
     }
 
     /**
-     * Returns the second slowest of the batches' means. At work the machine is as busy as in its slower moments. The
-     * slowest batch may have met a single long pause.
+     * Returns the second slowest of the batches' means. At work, the machine is as busy as in its slower moments. The
+     * slowest batch may contain a single long pause.
      */
     private long measure(FileChannel raw, boolean write, int bytes) throws IOException {
         ByteBuffer buffer =
@@ -289,7 +289,7 @@ final class LocalLaboratory implements Laboratory {
             long begin = System.nanoTime();
             for (int i = 0; i < BATCH; i++) {
                 buffer.position(0);
-                // The same place all the time: a write leaves there what was there.
+                // The place is always the same: a write leaves its old content unchanged.
                 int moved = write ? raw.write(buffer, 0) : raw.read(buffer, 0);
                 if (moved != bytes) {
                     throw new IOException("only " + moved + " of " + bytes + " bytes were moved");

@@ -8,7 +8,7 @@ import org.spindlebench.lab.DiskModel.Request;
 
 /**
  * One client of an emulated disk, by the NBD protocol: fixed newstyle negotiation, simple replies. Reads, writes and
- * flushes are served. A flush costs nothing, since nothing is held back.
+ * flushes are served. A flush costs nothing, because no write is delayed.
  *
  * @see <a href="https://github.com/NetworkBlockDevice/nbd/blob/master/doc/proto.md">The NBD protocol</a>
  */

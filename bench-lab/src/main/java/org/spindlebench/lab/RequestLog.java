@@ -44,7 +44,7 @@ final class RequestLog implements Closeable {
         }
     }
 
-    /** Writes out what is held back. */
+    /** Writes out the buffered lines. */
     synchronized void flush() {
         if (out != null) {
             out.flush();

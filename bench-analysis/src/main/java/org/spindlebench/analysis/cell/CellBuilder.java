@@ -29,9 +29,9 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 
-/** Collects the runs of one cell, keeping only what its summary needs. */
+/** Collects the runs of one cell, and keeps only the values that its summary needs. */
 final class CellBuilder {
-    /** A run that is left out of the statistics. Whether it was repeated is still unknown. */
+    /** A run that is left out of the statistics. Whether the run was repeated is still unknown. */
     private record Excluded(ExcludedRun run, Integer repeat, boolean toBeRepeated) {}
 
     /** The shortest duration that counts as plausible. */
@@ -222,7 +222,8 @@ final class CellBuilder {
                 run.identity().run(),
                 started == null ? null : started.toEpochMilli(),
                 position == null ? null : (Integer) position.block(),
-                // If a campaign of Spindle has no visits, it changed no setup. All its runs then form one visit.
+                // If a campaign of Spindle has no visits, it changed no setup. All runs of the cell then form one
+                // visit.
                 visit == null && run.source() == null ? ONLY_VISIT : visit,
                 run.times().elapsed(),
                 run.cost());

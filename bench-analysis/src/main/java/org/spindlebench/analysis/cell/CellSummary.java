@@ -59,8 +59,8 @@ public record CellSummary(
     }
 
     /**
-     * Returns the observations in seconds; null if there is no valid run. They are visits if every run belongs to one,
-     * because runs within a visit are dependent; otherwise runs.
+     * Returns the observations in seconds; null if there is no valid run. They are visits if every run belongs to a
+     * visit, because runs within a visit are dependent; otherwise they are runs.
      */
     public VisitedSample sample() {
         return isMeasured() ? MeasuredRuns.of(runs).sample() : null;
@@ -139,7 +139,7 @@ public record CellSummary(
     /**
      * The properties of a valid run that its cell keeps.
      *
-     * @param started when it started, milliseconds since 1970 in UTC; null if unknown
+     * @param started start of the run, in milliseconds since 1970 in UTC; null if unknown
      * @param block the randomised complete block of the run, from 1; null for a run without a plan
      * @param visit the number of its visit, from 1. A campaign of Spindle that changed no setup is one visit. Null if
      *     visits are unknown, as in most imports
@@ -227,12 +227,12 @@ public record CellSummary(
     /**
      * A run left out of the statistics.
      *
-     * @param started when it started, milliseconds since 1970 in UTC; null if unknown
-     * @param seconds its duration; null if it has none
-     * @param status how it ended; {@link Status#OK} only for a valid run without a duration
+     * @param started start of the run, in milliseconds since 1970 in UTC; null if unknown
+     * @param seconds duration of the run in seconds; null if it has none
+     * @param status the run's status; {@link Status#OK} only for a valid run without a duration
      * @param reasons why it was left out
      * @param cache the state of its caches
-     * @param repeated whether the campaign has since repeated the run, because it was interrupted or set aside
+     * @param repeated whether the campaign later repeated the run, because it was interrupted or set aside
      */
     public record ExcludedRun(
             String campaign,
@@ -258,7 +258,7 @@ public record CellSummary(
      *
      * @param cold runs whose input is proved to have come from the devices
      * @param partly runs that are proved to have read part of their input from memory
-     * @param unproved runs for which neither is proved
+     * @param unproved runs that are proved neither cold nor partly cold
      */
     public record CacheProofs(int cold, int partly, int unproved) {
         public static final CacheProofs NONE = new CacheProofs(0, 0, 0);
@@ -305,13 +305,13 @@ public record CellSummary(
                     + (others.isEmpty() ? "" : ", " + String.join(", ", others));
         }
 
-        /** The treatment of the caches before runs. {@link CacheProofs} says what the proofs found. */
+        /** The treatment of the caches before runs. {@link CacheProofs} gives the verdicts of the proofs. */
         public enum CacheState {
             /** Every run was cooled. */
             COLD,
             /** No run was cooled. */
             WARM,
-            /** Some runs were cooled; the others were not, or their records do not say. */
+            /** Some runs were cooled; the others were not cooled, or their records do not state it. */
             MIXED,
             /** No record says whether its run was cooled. */
             UNKNOWN;

@@ -29,7 +29,7 @@ import org.spindlebench.analysis.record.TaskTimes;
  * Properties of runs that do not distinguish cells: software versions, slots and tasks, and Hadoop's settings. A mean
  * over runs hides such differences.
  *
- * @param values the values seen, at most {@value #MOST_VALUES} for each field, by the field's name in {@code
+ * @param values the values that occurred, at most {@value #MOST_VALUES} for each field, by the field's name in {@code
  *     docs/records.md}
  * @param configured whether the runs' records hold Hadoop's settings; if so, a missing setting has its default value
  * @param storage the settings of the runs' disks; without values if no record states them
@@ -48,7 +48,7 @@ public record Conditions(
 
     private static final String CONFIGURATION = "configuration.";
 
-    /** The prefix of the fields that say what a setup is made of. */
+    /** The prefix of the fields that describe the parts of a setup. */
     public static final String HARDWARE = "hardware.";
 
     private static final String NODES = "sizes.nodes";
@@ -89,7 +89,10 @@ public record Conditions(
                 .toList();
     }
 
-    /** Returns the fields for which both sides know values but share none; setups always differ in hardware. */
+    /**
+     * Returns the fields whose values are known on both sides, without a common value; setups always differ in
+     * hardware.
+     */
     public List<String> differences(Conditions other) {
         return Stream.concat(values.keySet().stream(), other.values.keySet().stream())
                 .distinct()
@@ -100,7 +103,7 @@ public record Conditions(
                 .toList();
     }
 
-    /** Returns what the setup is made of, by field, such as {@code hardware.disk}; fields that vary are left out. */
+    /** Returns the parts of the setup, by field, such as {@code hardware.disk}; fields that vary are left out. */
     public SortedMap<String, String> hardware() {
         SortedMap<String, String> known = new TreeMap<>();
         values.tailMap(HARDWARE).forEach((field, seen) -> {
@@ -244,11 +247,11 @@ public record Conditions(
      * The settings of the runs' disks, and how full the disks were. Only values are kept, not nodes,
      * so the size does not grow with the cluster.
      *
-     * @param queues the values seen of queue settings, by role, kind of disk and setting, such as {@code hdfs,
-     *     rotating: scheduler}. There are at most {@value Conditions#MOST_VALUES} for each. Sizes are in KiB, as in the
-     *     kernel
-     * @param firmware the firmware revisions seen, by the disk's model; at most {@value Conditions#MOST_VALUES} for
-     *     each
+     * @param queues the values that occurred of queue settings, by role, kind of disk and setting, such as {@code hdfs,
+     * rotating: scheduler}. There are at most {@value Conditions#MOST_VALUES} values for each. Sizes are in KiB, as in
+     * the kernel
+     * @param firmware the firmware revisions that occurred, by the disk's model; at most {@value
+     *     Conditions#MOST_VALUES} for each
      * @param flash by role, how full the file systems on disks without platters were when the campaign, or the visit to
      *     the setup, began
      * @param platters the same for disks with platters
@@ -276,7 +279,7 @@ public record Conditions(
          *
          * @param mean over all runs
          * @param least the mean over the directories of the run with the emptiest file systems
-         * @param most that of the run with the fullest ones
+         * @param most the space in use of the run with the fullest file systems
          */
         public record Fill(double mean, double least, double most) {
             /** Returns the greatest difference between two runs. */

@@ -23,19 +23,19 @@ import org.spindlebench.analysis.proof.ShuffleProof;
 import org.spindlebench.analysis.record.NodeMetrics;
 
 /**
- * The mean activity of nodes and their devices over a cell's valid runs with evidence. These are the metrics of the
- * paper's Figure 3 and of the CPU column in its Table 3, and those of the tables in its authors' article.
+ * The mean activity of nodes and their devices over a cell's valid runs with evidence. These are the metrics of Figure
+ * 3 and of the CPU column of Table 3 in the paper, and of the tables in its authors' article.
  *
  * @param cpuBusy the busy share of all hardware threads, as a mean over the runs; null if no run states it
  * @param hdfs the I/O of HDFS; null if no run could attribute I/O to HDFS
  * @param shuffle the I/O of the shuffle; null if no run could attribute I/O to the shuffle
  * @param all the I/O of all devices of either, each counted once; null if no run states it
  * @param network the bytes of physical interfaces; null if no run states them
- * @param intermediate how many runs have each verdict on whether intermediate data left memory, by the verdict's word;
- *     empty if no run has intermediate data
- * @param reason why a role has no I/O, as the first run with a reason states it; null if there is none
- * @param busiest the busy share of the busiest device that holds HDFS or shuffle data, whichever of the two it serves,
- *     as a mean over nodes and runs ({@link NodeLoad#storageBusy}); null if a run with evidence does not state it
+ * @param intermediate the number of runs with each verdict on whether intermediate data left memory, by the verdict's
+ *     word; empty if no run has intermediate data
+ * @param reason the reason why a role has no I/O, from the first run that states one; null if none does
+ * @param busiest the busy share of the busiest device that holds HDFS or shuffle data, as a mean over nodes and runs
+ *     ({@link NodeLoad#storageBusy}); null if a run with evidence does not state it
  * @param threads the number of hardware threads of each node; null if nodes differ, or if one does not state it
  */
 @JsonNaming(SnakeCaseStrategy.class)
@@ -58,8 +58,8 @@ public record DeviceMeans(
      * The I/O of one role, or of all devices.
      *
      * @param runs the number of runs that could attribute I/O to the role
-     * @param origin where the numbers come from; where runs differ, the least sure
-     * @param nodes the nodes of a run, the most of any run
+     * @param origin where the numbers come from; where runs differ, the least certain source
+     * @param nodes the largest number of nodes of any run
      * @param io means over the runs, of all nodes together. Sizes and waits count every request of every run alike; null
      *     without requests, or if requests cannot be attributed to the role. The busy share is a mean over devices and
      *     runs
@@ -216,7 +216,7 @@ public record DeviceMeans(
         }
     }
 
-    /** Adds up the bytes of physical interfaces, so that those of a bond or a bridge count once. */
+    /** Adds up the bytes of physical interfaces, so that the traffic of a bond or a bridge counts once. */
     private static final class NetworkSums {
         private int runs;
         private int nodes;

@@ -25,7 +25,7 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
     private int[] visits;
     private double[] seconds;
     private double[] costs;
-    /** Computed on first use and then kept, because it is needed repeatedly. */
+    /** It is computed on first use and then kept, because it is needed repeatedly. */
     private volatile VisitedSample sample;
 
     private MeasuredRuns(int capacity) {

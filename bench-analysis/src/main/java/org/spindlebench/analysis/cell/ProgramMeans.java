@@ -11,7 +11,7 @@ import org.spindlebench.analysis.record.RunRecord;
 
 /**
  * Means over the valid runs of a program of the user. A run with several applications is one observation: its duration
- * goes from the start of the first application to the end of the last one. Bytes are sums over the tasks of all
+ * lasts from the start of the first application to the end of the last. Bytes are sums over the tasks of all
  * applications, and null if no run knows them.
  *
  * @param runs the runs whose records describe the program's call
@@ -19,7 +19,7 @@ import org.spindlebench.analysis.record.RunRecord;
  * @param mapReduceJobs MapReduce jobs among them
  * @param sparkApplications applications of Spark among them
  * @param stages maps, reduces and stages of Spark for each run; each kind of task of a MapReduce job is one stage
- * @param mostWaves the most waves in which a stage ran, averaged over the runs
+ * @param mostWaves the largest number of waves of any stage, as a mean over the runs
  * @param callSeconds seconds from the start of the call to its end by the client's clock
  */
 public record ProgramMeans(
@@ -61,7 +61,7 @@ public record ProgramMeans(
                     .map(Application::stages)
                     .flatMap(List::stream)
                     .toList();
-            // Of an application without stages nothing is known, so that a sum over the others would mislead.
+            // Nothing is known of an application without stages, so a sum over the others would mislead.
             boolean known = program.applications().stream()
                     .noneMatch(each -> each.stages().isEmpty());
             if (known && !all.isEmpty()) {

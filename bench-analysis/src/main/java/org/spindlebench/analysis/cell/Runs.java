@@ -38,11 +38,11 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
      * Groups records by their subjects. Only valid runs enter the statistics; every other run is listed with its
      * reason.
      *
-     * <p>Runs on different numbers of nodes are never repeats of one another. If records have different numbers, the
-     * number becomes the setting {@code nodes}.
+     * <p>Runs on different numbers of nodes never count as repeats of each other. If records have different numbers,
+     * the number becomes the setting {@code nodes}.
      *
      * @param runs the records; read once and not closed. Memory is needed for a few numbers and the name of each run
-     * @throws InvalidDocumentException if a run occurs twice, since it would count twice
+     * @throws InvalidDocumentException if a run occurs twice, because it would count twice
      */
     public static Runs of(Stream<RunRecord> runs) {
         return of(runs, List.of());
@@ -81,7 +81,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
 
     /**
      * Builds runs from durations in memory. The runs count as repeats of one another if job, setup and settings are equal.
-     * For use by one thread.
+     * One thread may use an instance.
      */
     public static final class Builder {
         private final List<RunRecord> records = new ArrayList<>();
@@ -116,7 +116,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         private final List<Field> by;
         private final Predicate<RunRecord> where;
         private final Map<Subject, CellBuilder> cells = new LinkedHashMap<>();
-        // Many cells have few names, choices of settings, and conditions. Cells with equal ones share them.
+        // Many cells have few names, choices of settings, and conditions. Cells with equal conditions share them.
         private final Map<String, String> names = new ConcurrentHashMap<>();
 
         private final Map<Map<String, String>, Map<String, String>> settings = new ConcurrentHashMap<>();
@@ -185,7 +185,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
             requireOnce(run);
         }
 
-        /** A job's history may lie in two places under two names, each of which is a campaign. */
+        /** A job's history may be stored twice under two names, and then each name is a campaign. */
         private void requireOnce(RunRecord run) {
             boolean isWholeFile = run.source() != null && run.source().line() == null;
             String job = run.identity().jobId();

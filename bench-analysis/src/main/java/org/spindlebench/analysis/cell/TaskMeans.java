@@ -141,7 +141,7 @@ public record TaskMeans(
             });
         }
 
-        /** Adds the locality of maps if their input names its hosts; otherwise the counters cannot know. */
+        /** Adds the locality of maps if their input names its hosts; otherwise the counters do not contain it. */
         private void addPlaces(RunRecord run) {
             boolean readsNothing =
                     run.sizes() != null && Long.valueOf(0).equals(run.sizes().input());

@@ -12,14 +12,14 @@ import org.spindlebench.analysis.stats.VisitedSample;
 /**
  * The throughput of a cell's valid runs, in bytes per second: Table 4 and Figure 3 of SanDisk's paper on TestDFSIO.
  *
- * @param samples the observations of each figure that every valid run states; by visits as for durations
+ * @param samples the observations of each number that every valid run states, grouped by visits as durations are
  */
 public record ThroughputMeans(Map<Figure, VisitedSample> samples) {
     /** The meanings of a job's throughput. None replaces another. */
     public enum Figure {
         /**
-         * The mean rate while at least half of the streams ran, which leaves out the rise and the tail: what HiBench's
-         * DFSIOE calls average aggregate throughput.
+         * The mean rate while at least half of the streams ran, without the rise and the tail; HiBench's DFSIOE calls
+         * it the average aggregate throughput.
          */
         DFSIOE_AVERAGE("DFSIOE average"),
         /** Bytes / the time from the first start of a stream to the last end of one. */
@@ -42,7 +42,7 @@ public record ThroughputMeans(Map<Figure, VisitedSample> samples) {
             };
         }
 
-        /** Returns the figure's name in documents. */
+        /** Returns the number's name in documents. */
         public String word() {
             return word;
         }
@@ -63,7 +63,10 @@ public record ThroughputMeans(Map<Figure, VisitedSample> samples) {
             runs.add(run);
         }
 
-        /** Returns null if no figure is in every run, because a mean over some runs would differ from the durations'. */
+        /**
+         * Returns null if no number is in every run: a mean over some runs would be of other runs than the mean
+         * duration.
+         */
         ThroughputMeans build() {
             Map<Figure, VisitedSample> samples = new EnumMap<>(Figure.class);
             if (runs.isEmpty() || runs.contains(null)) {

@@ -15,10 +15,10 @@ import org.spindlebench.analysis.stats.SpeedUp;
  *
  * @param ends the two verdicts that a claim without a ratio can have; null if the ratio decides
  * @param family the claims that p is corrected with
- * @param p the two-sided p of the claim alone; null if it makes none, so that it does not count in its family
+ * @param p null if the claim has none, so it does not count in its family
  * @param corrected the p after Holm's correction over the family; null if {@code p} is, or before the correction
- * @param reason why there is no verdict; null if there is one, or nothing was measured
- * @param notes warnings about what the claim is made from
+ * @param reason why there is no verdict; null if there is a verdict, or nothing was measured
+ * @param notes warnings about the measurements behind the claim
  */
 public record Claim(
         About about,
@@ -34,11 +34,11 @@ public record Claim(
     public static final String SCREEN = "screen";
 
     /**
-     * What a claim is about.
+     * The subject of a claim.
      *
      * @param kind the kind of claim in a word, such as {@code job}
-     * @param job the job, or what stands for several
-     * @param quantity what was measured, such as {@code duration}
+     * @param job the job, or a text for several jobs
+     * @param quantity the measured quantity, such as {@code duration}
      */
     public record About(
             String kind,
@@ -51,7 +51,7 @@ public record Claim(
             settings = Subject.sorted(settings);
         }
 
-        /** Copies this for a claim of another kind about the same. */
+        /** Copies this for a claim of another kind about the same subject. */
         public About as(String otherKind) {
             return new About(otherKind, job, baseline, contender, settings, quantity);
         }
@@ -63,7 +63,7 @@ public record Claim(
      * @param ratio the baseline's quantity / the contender's, so above 1 if the contender is better; null if the claim
      *     is not about one ratio
      * @param interval null if there is none
-     * @param basis what the interval rests on, or why there is none; null without a ratio
+     * @param basis the units that the interval is computed from, or why there is none; null without a ratio
      */
     public record Estimate(Double ratio, Interval interval, SpeedUp.Basis basis, double confidence) {
         /** Makes an estimate of a ratio. */
@@ -120,14 +120,14 @@ public record Claim(
         return new Claim(about, estimate, ends, family, p, corrected, verdict, reason, warnings);
     }
 
-    /** Copies this claim without its p: others claim the same. */
+    /** Copies this claim without its p, because other claims state the same. */
     public Claim withoutP() {
         return new Claim(about, estimate, ends, family, null, null, verdict, reason, notes).corrected(null);
     }
 
     /**
-     * Copies this claim, decided by others that together are about the same. It counts in no family: a contender is
-     * faster over all if it is faster in each.
+     * Copies this claim, decided by other claims that together have the same subject. It counts in no family: a
+     * contender is faster over all families if it is faster in each.
      */
     public Claim ofEach(List<Claim> each) {
         Verdict direction = ratio() > 1 ? Verdict.FASTER : Verdict.SLOWER;
@@ -169,7 +169,7 @@ public record Claim(
     public interface Claimed<T> {
         Claim claim();
 
-        /** Returns the job, or what stands for several. */
+        /** Returns the job, or a text for several jobs. */
         default String job() {
             return claim().about().job();
         }
@@ -179,7 +179,7 @@ public record Claim(
             return claim().about().settings();
         }
 
-        /** Returns the setup that the contender is compared with, or what stands for several. */
+        /** Returns the setup that the contender is compared with, or a text for several setups. */
         default String baselineName() {
             return claim().about().baseline();
         }

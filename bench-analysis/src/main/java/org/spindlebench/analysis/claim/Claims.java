@@ -19,7 +19,7 @@ import org.spindlebench.analysis.stats.Holm;
  * a family has any false claim is at most the error rate of a single interval.
  */
 public final class Claims {
-    /** The findings of each kind, in the order in which they were found. */
+    /** The findings of each kind, in the order of their discovery. */
     private final Map<Class<?>, List<Claimed<?>>> byKind;
 
     private Claims(Map<Class<?>, List<Claimed<?>>> byKind) {

@@ -3,7 +3,7 @@ package org.spindlebench.analysis.claim;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.SpeedUp;
 
-/** What runs say about a claim. All verdicts of reports, gates and hypotheses are made here. */
+/** The verdict of runs on a claim. All verdicts of reports, gates and hypotheses are made here. */
 public enum Verdict {
     /** The contender is faster, even after the correction for all claims of the family. */
     FASTER("faster"),
@@ -19,7 +19,7 @@ public enum Verdict {
     CONTRADICTED("contradicted"),
     /** The runs allow no verdict. */
     UNDECIDED("undecided"),
-    /** Nothing contradicts the hypothesis, but some job kept the slower setup too idle to support it. */
+    /** Nothing contradicts the hypothesis, but at least one job kept the slower setup too idle to support it. */
     NOT_TESTED("not-tested");
 
     private final String word;
@@ -43,7 +43,7 @@ public enum Verdict {
      *
      * @param ratio above 1 if the contender is faster
      * @param interval null if there is none
-     * @param p the corrected p of no difference; null if there is none
+     * @param p the corrected p for no difference; null if there is none
      */
     public static Verdict of(double ratio, Interval interval, Double p, double confidence) {
         if (interval == null) {
@@ -67,7 +67,7 @@ public enum Verdict {
     public enum Reason {
         /** A side has a single run. */
         ONE_RUN("one run only"),
-        /** A side was visited once, so nothing separates the effect of the setup from that of time. */
+        /** A side was visited only once, so the effect of the setup cannot be separated from the effect of time. */
         ONE_VISIT("one visit only"),
         /** There are too few runs, or they vary too much, for an interval. */
         TOO_FEW("too few runs"),

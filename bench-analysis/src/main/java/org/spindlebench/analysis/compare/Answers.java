@@ -35,7 +35,7 @@ public record Answers(
         SortedMap<String, String> shared,
         List<AnswerRow> rows,
         Map<String, Together> together) {
-    /** The most comparisons of one contender that have a mean over all of them. */
+    /** The largest number of comparisons of one contender that have a mean over all of them. */
     private static final int MOST_TOGETHER = 1000;
 
     /**
@@ -44,7 +44,7 @@ public record Answers(
      * @param mean mean duration in seconds
      * @param cv standard deviation / mean of single runs; null for a single run
      * @param n the number of observations
-     * @param unit what one observation is
+     * @param unit the unit of the observations: runs, visits or blocks
      */
     public record Side(double mean, Double cv, int runs, int n, Comparison.Unit unit) {
         static Side of(CellSummary cell) {
@@ -61,7 +61,7 @@ public record Answers(
      * How one contender compares in a row.
      *
      * @param comparison the comparison that the answer is from; null if many settings are matched
-     * @param matched the answer over many settings; null if there is one comparison
+     * @param matched the answer over many settings; null if there is only one comparison
      */
     public record Answer(Comparison comparison, MatchedFinding matched) {
         public Claim claim() {
@@ -87,7 +87,7 @@ public record Answers(
      * A job with the settings that distinguish it from other rows of the same job.
      *
      * @param settings the distinguishing settings; empty if the job has one row
-     * @param across the settings in which the sides differ although they are compared
+     * @param across settings in which the compared sides differ
      * @param answers the answers by contender; a contender that was not compared is missing
      */
     public record AnswerRow(
@@ -141,7 +141,7 @@ public record Answers(
                         Collectors.collectingAndThen(
                                 Collectors.mapping(Comparison::settings, Collectors.toList()),
                                 settings -> new TreeMap<>(SharedSettings.of(settings)))));
-        // Next to a row over many settings, the others say which of these they have.
+        // Rows beside a row over many settings name the settings that they have.
         findings.matched().forEach(one -> Optional.ofNullable(everywhere.get(one.job()))
                 .ifPresent(settings -> settings.keySet().removeAll(one.varied())));
         List<AnswerRow> made = rows.entrySet().stream()

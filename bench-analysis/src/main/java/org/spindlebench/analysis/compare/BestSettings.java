@@ -22,7 +22,7 @@ import org.spindlebench.analysis.stats.VisitedPair;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
- * The performance of one job on one setup with the best of all settings that were run, ALOJA's "best performance of a
+ * The performance of one job on one setup with the best of all settings that were run: ALOJA's "best performance of a
  * particular hardware by varying software".
  *
  * @param settings the settings that change the work or name the machines; they are equal for all settings searched
@@ -32,7 +32,7 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * @param fit the search and its estimate; see {@link CrossFit}
  * @param estimate the estimate on this setup
  * @param fastestRun the duration of the fastest run with any of the settings in seconds
- * @param speedUp the baseline's estimate / this one; null for the baseline itself, and without it
+ * @param speedUp the baseline's estimate / this estimate; null for the baseline itself, and without a baseline
  */
 public record BestSettings(
         String job,
@@ -60,11 +60,11 @@ public record BestSettings(
             "service_type",
             "bench_type");
 
-    /** For whom a setting is the best. */
+    /** The setups for which a setting is the best. */
     public enum Choice {
-        /** Each setup has the settings that are best on it. */
+        /** Each setup has the settings that are best for it. */
         OWN,
-        /** All setups have the same settings, those with the shortest geometric mean over the setups. */
+        /** All setups have the same settings: the settings with the shortest geometric mean over the setups. */
         COMMON;
 
         /** Returns the word for programs, which never changes. */
@@ -79,7 +79,10 @@ public record BestSettings(
         chosen = List.copyOf(chosen);
     }
 
-    /** Returns whether the settings were chosen and measured on the same runs, because too few visits held none out. */
+    /**
+     * Returns whether the settings were chosen and measured on the same runs, because there were too few visits to hold
+     * any out.
+     */
     boolean isInSample() {
         return fit.searched() > 1 && !fit.isHeldOut();
     }

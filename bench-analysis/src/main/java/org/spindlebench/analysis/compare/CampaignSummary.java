@@ -30,7 +30,7 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
      * Summarises records. Only valid runs enter the statistics; every other run is listed with its reason.
      *
      * @param runs the records; read once and not closed. Memory is needed for a few numbers per run
-     * @throws InvalidDocumentException if a run occurs twice, since it would count twice
+     * @throws InvalidDocumentException if a run occurs twice, because it would count twice
      */
     public static CampaignSummary of(Stream<RunRecord> runs) {
         return of(Runs.of(runs));
@@ -65,7 +65,7 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
     }
 
     /**
-     * The cells of one table. They have one setup, and equal settings except those that follow from the job.
+     * The cells of one table. They have one setup, and equal settings except for settings that follow from the job.
      *
      * @param settings the settings that all cells share, sorted by name
      */
@@ -104,7 +104,7 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
             return cells.stream().map(CellSummary::cacheProofs).reduce(CacheProofs.NONE, CacheProofs::plus);
         }
 
-        /** Adds the ratios of sizes to TeraSort's, unless other than one TeraSort cell has valid runs. */
+        /** Adds the ratios of sizes to TeraSort's, if exactly one TeraSort cell has valid runs. */
         SummaryGroup relativeToTerasort() {
             List<CellSummary> terasort = cells.stream()
                     .filter(cell -> cell.subject().job().equals("terasort") && cell.isMeasured())

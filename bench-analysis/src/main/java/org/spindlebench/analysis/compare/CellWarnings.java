@@ -131,7 +131,10 @@ final class CellWarnings {
             return doubts;
         }
 
-        /** Checks whether two setups have no machine in common, and no other setup was measured on machines of both. */
+        /**
+         * Checks whether two setups have no machine in common, and no other setup was measured on machines of both
+         * setups.
+         */
         private static boolean areApart(Set<String> one, Set<String> other, Collection<SortedSet<String>> all) {
             return !one.isEmpty()
                     && !other.isEmpty()

@@ -9,14 +9,14 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.stats.Between;
 
 /**
- * What claims are made from: the cells, and their comparisons with the baseline.
+ * The cells that claims are made from, and their comparisons with the baseline.
  *
  * @param baseline null if there is only one setup
  * @param bySetup the cells of each setup
  * @param families the comparisons, before the correction for all claims
  * @param matched the answers over many settings
  * @param best the best of all settings
- * @param doubts receives warnings about cells that nothing is claimed of
+ * @param doubts receives warnings about cells about which nothing is claimed
  */
 record Compared(
         ComparisonOptions options,
@@ -28,8 +28,8 @@ record Compared(
         List<BestSettings> best,
         List<CellWarning> doubts) {
     /**
-     * Returns the comparisons. Those that an answer over many settings covers claim nothing: they are rows of a table,
-     * one for each choice of settings.
+     * Returns the comparisons. Comparisons that an answer over many settings covers claim nothing: they are rows of a
+     * table, one for each choice of settings.
      */
     List<Comparison> comparisons() {
         Set<List<String>> covered = matched.stream()
@@ -43,7 +43,7 @@ record Compared(
                 .toList();
     }
 
-    /** Checks for answers over many settings; suites and mixes of such a contender claim nothing. */
+    /** Checks for answers over many settings; if a contender has one, its suites and mixes claim nothing. */
     boolean isMatched(String contender) {
         return matched.stream().anyMatch(one -> one.contenderName().equals(contender));
     }
@@ -58,7 +58,10 @@ record Compared(
                 .toList();
     }
 
-    /** Returns the variance between campaigns if one of these comparisons needs it; null if none does, or it is unknown. */
+    /**
+     * Returns the variance between campaigns if one of these comparisons needs it; null if none needs it, or if it is
+     * unknown.
+     */
     static Between between(List<Comparison> all, ComparisonOptions options) {
         return all.stream().anyMatch(one -> one.samples().needsBetween())
                 ? options.between().of(all.stream().map(Comparison::baseline).toList())

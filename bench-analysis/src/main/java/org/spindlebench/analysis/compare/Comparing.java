@@ -70,7 +70,7 @@ final class Comparing {
     /**
      * Compares other measured values, such as makespans, by Welch's test alone, as there may be many.
      *
-     * @param pair cells whose runs have these values; the smaller value is the better one
+     * @param pair cells whose runs have these values; the smaller value is better
      */
     static Comparison of(Pairing.Pair pair, About about, double confidence) {
         return new Comparing(pair, confidence, null).compare(about, Tests.ofWelch(pair.samples(), confidence), null);

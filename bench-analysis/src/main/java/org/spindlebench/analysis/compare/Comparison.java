@@ -19,11 +19,11 @@ import org.spindlebench.analysis.stats.VisitedPair;
 /**
  * The comparison of one job on two setups.
  *
- * @param across the settings in which the sides differ although they are compared, by name
+ * @param across settings in which the compared sides differ, by name
  * @param samples the observations: durations of runs, or means of visits
  * @param between the variance between campaigns; null if it was not needed or is unknown
- * @param speedUp how many times as fast the contender is; above 1 if it is faster. It is the ratio of the observations'
- *     means, with Fieller's interval. If {@code between} was needed, it is the ratio of geometric means
+ * @param speedUp the contender's speed-up; above 1 if it is faster. It is the ratio of the observations' means, with
+ *     Fieller's interval. If {@code between} was needed, it is the ratio of geometric means
  * @param withoutOutliers the speed-up without the runs that stand out (see {@link
  *     org.spindlebench.analysis.stats.Outliers}), to show their influence. Null if no run stands out, or visits are
  *     compared

@@ -22,12 +22,12 @@ import org.spindlebench.analysis.stats.VisitedSample;
 import org.spindlebench.analysis.workload.Workload.RunSettings;
 
 /**
- * The questions that a set of runs is to answer.
+ * The questions about a set of runs.
  *
- * @param baseline the setup that all others are compared with; null for the first one
+ * @param baseline the setup that all others are compared with; null for the first setup
  * @param confidence the confidence of all intervals, from {@value #LEAST_CONFIDENCE} to {@link Power#HIGHEST}
  * @param across settings in which compared runs may differ; such results are marked
- * @param mixes the production mixes by which jobs are weighted
+ * @param mixes the production mixes that weight the jobs
  * @param prices the prices of setups; null for no costs
  * @param costRuns which runs of a job costs are computed from
  * @param interactions settings whose effect on speed-ups is wanted
@@ -43,7 +43,7 @@ public record ComparisonOptions(
         SortedSet<String> interactions,
         Study study,
         CampaignSpread between) {
-    /** Settings that change the work of a run; no value is called the best unless the user asks for it. */
+    /** Settings that change the work of a run; Spindle calls a value of them the best only if the user asks for it. */
     public static final Set<String> OTHER_WORK = Stream.of(
                     Stream.of("bytes_per_node", "bytes_per_file", "files", "data", "cache", "nodes", "replication"),
                     Stream.of("sync", "total_bytes", "input_bytes", "shuffle_bytes", "output_bytes"),
@@ -52,7 +52,7 @@ public record ComparisonOptions(
             .flatMap(names -> names)
             .collect(Collectors.toUnmodifiableSet());
 
-    /** Settings whose values are not pooled, unless the user asks for it. */
+    /** Settings whose values are pooled only if the user asks for it. */
     public static final Set<String> NEVER_POOLED =
             Stream.concat(OTHER_WORK.stream(), Stream.of("compression")).collect(Collectors.toUnmodifiableSet());
 
@@ -97,7 +97,7 @@ public record ComparisonOptions(
         return new ComparisonOptions(baseline, other, across, mixes, prices, costRuns, interactions, study, between);
     }
 
-    /** Copies these options, but lets compared runs differ in these settings. */
+    /** Copies these options, but permits compared runs to differ in these settings. */
     public ComparisonOptions across(String... settings) {
         return new ComparisonOptions(
                 baseline,

@@ -36,7 +36,7 @@ final class ComparisonWarnings {
         this.confidence = confidence;
     }
 
-    /** Returns the warnings, given how many of each side's durations stand out. */
+    /** Returns the warnings, given the number of each side's durations that stand out. */
     static List<Warning> of(Comparison comparison, int flagged, int flaggedOfContender, double confidence) {
         ComparisonWarnings doubts = new ComparisonWarnings(comparison, confidence);
         doubts.settings();
@@ -222,7 +222,7 @@ final class ComparisonWarnings {
 
         /**
          * The greatest accepted difference in the used share of file systems on disks with platters. Their inner tracks
-         * have about half the sectors of the outer ones, so that a tenth of the disk is some 5 % of its bandwidth.
+         * have about half the sectors of the outer tracks, so a tenth of the disk is some 5 % of its bandwidth.
          */
         static final double PLATTERS = 0.10;
 

@@ -15,7 +15,7 @@ import org.spindlebench.analysis.record.Subject;
 
 /** A cell's configuration without one parameter. Every cell and parameter needs one, so nothing is copied. */
 final class Configuration {
-    /** The name of the parameter that stands for the setup. */
+    /** The name of the parameter that holds the setup. */
     static final String SETUP = "setup";
 
     private final String job;

@@ -84,14 +84,16 @@ public final class CostInputs {
         return bytes == null || bytes <= 0 ? null : bytes;
     }
 
-    /** Returns the bytes written to HDFS, including all replicas, plus those that tasks wrote to their local dirs. */
+    /**
+     * Returns the bytes written to HDFS, including all replicas, plus the bytes that tasks wrote to their local dirs.
+     */
     private static Double written(MeanSizes sizes) {
         return sizes.outputReplicated() == null || sizes.localWritten() == null
                 ? null
                 : (Double) (sizes.outputReplicated() + sizes.localWritten());
     }
 
-    /** Returns the most task attempts that ran at once, divided by the number of nodes. */
+    /** Returns the largest number of task attempts that ran at once, divided by the number of nodes. */
     private static Integer containersPerNode(CellSummary cell) {
         Double peak = cell.sizes().peakContainers();
         SortedSet<Integer> nodes = cell.conditions().nodes();

@@ -20,7 +20,7 @@ public record Difference(String baseline, String contender) {
     /** The greatest number of cells of one job and setup that are examined to name their differences. */
     private static final int MOST_EXAMPLES = 20;
 
-    /** Returns the settings in which two cells differ, by name; also those that only one cell states. */
+    /** Returns the settings in which two cells differ, by name; includes settings that only one of the cells states. */
     static SortedMap<String, Difference> between(Map<String, String> baseline, Map<String, String> contender) {
         SortedMap<String, Difference> differences = new TreeMap<>();
         baseline.forEach((key, value) -> {
@@ -37,7 +37,10 @@ public record Difference(String baseline, String contender) {
         return differences;
     }
 
-    /** Returns the fewest settings in which a cell of each side differ, of the first {@value #MOST_EXAMPLES} cells. */
+    /**
+     * Returns the smallest set of settings in which a cell of one side and a cell of the other differ, among the first
+     * {@value #MOST_EXAMPLES} cells.
+     */
     public static SortedMap<String, Difference> least(List<CellSummary> baselines, List<CellSummary> contenders) {
         return baselines.stream()
                 .limit(MOST_EXAMPLES)

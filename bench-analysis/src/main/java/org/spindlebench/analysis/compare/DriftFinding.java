@@ -18,12 +18,12 @@ import org.spindlebench.analysis.stats.Drift.Residuals;
 import org.spindlebench.analysis.stats.NotConvergedException;
 
 /**
- * Whether a campaign's runs became slower or faster over time, apart from the effects of their cells and visits.
+ * Whether a campaign's runs became slower or faster over time, after the effects of cells and visits are removed.
  *
- * @param drift the drift over the runs in wall-clock order. It is that of the durations' logarithms without the effects
- *     of cells and visits ({@link Residuals}). Only runs with a known start count, and only in cells with several such
- *     runs. A campaign has no finding if it has fewer than {@link Drift#LEAST_RUNS} such runs, or too few for its
- *     number of cells and visits
+ * @param drift the drift over the runs in wall-clock order. It is the drift of the durations' logarithms without the
+ * effects of cells and visits ({@link Residuals}). Counts only runs with a known start time, in cells with several such
+ * runs. A campaign has no finding if it has fewer than {@link Drift#LEAST_RUNS} such runs, or too few for its number of
+ * cells and visits
  */
 public record DriftFinding(String campaign, Drift drift) {
     /**
@@ -41,7 +41,7 @@ public record DriftFinding(String campaign, Drift drift) {
     }
 
     /**
-     * Returns a finding for each campaign with enough runs. Only runs with a known start count, and only in cells with
+     * Returns a finding for each campaign with enough runs. Counts only runs with a known start time, in cells with
      * several such runs.
      *
      * @param confidence the confidence that no campaign is suspicious by chance. Each of k campaigns is judged with 1 −

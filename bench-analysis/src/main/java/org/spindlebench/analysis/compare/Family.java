@@ -22,7 +22,7 @@ import org.spindlebench.analysis.stats.VisitedPair;
  * The comparisons with the same baseline, contender and settings. They are corrected together and summarised together.
  *
  * @param settings the settings that all its comparisons share
- * @param across the settings in which the two sides differ although they are compared
+ * @param across settings in which the two compared sides differ
  * @param comparisons one comparison per job, in the order of a suite
  */
 public record Family(
@@ -41,10 +41,10 @@ public record Family(
 
     /**
      * Groups comparisons into families, with Holm's correction in each. Settings that follow from the job (see {@link
-     * SummaryGroup}) do not divide the jobs of a suite, unless a job was run with several values of such a setting. The
-     * suite is then divided into parts by these settings. If the parts have different jobs, they are not suites of
-     * their own, and the correction still covers all parts. Otherwise one additional variant of a job would remove the
-     * correction from the others.
+     * SummaryGroup}) divide the jobs of a suite only if a job was run with several values of such a setting. The suite
+     * is then divided into parts by these settings. If the parts have different jobs, they are not suites of their own,
+     * and the correction still covers all parts. Otherwise an additional variant of one job would take the correction
+     * from the other jobs.
      */
     static List<Family> of(Collection<Comparison> comparisons) {
         List<Family> families = new ArrayList<>();
@@ -67,7 +67,7 @@ public record Family(
         return comparisons.stream().map(Comparison::samples).toList();
     }
 
-    /** Copies families with other comparisons: those of all families, in their order. */
+    /** Copies families with other comparisons, which are in the order of the families. */
     static List<Family> with(List<Family> families, List<Comparison> all) {
         List<Family> others = new ArrayList<>();
         int from = 0;
@@ -79,7 +79,7 @@ public record Family(
         return others;
     }
 
-    /** Says what a claim about all jobs is about. */
+    /** Returns the subject of a claim about all jobs. */
     About about(String kind, String jobs) {
         return new About(kind, jobs, baseline, contender, settings, "duration");
     }

@@ -30,14 +30,14 @@ import org.spindlebench.analysis.stats.VarianceComponents;
  *
  * @param baseline the setup that all others are compared with; null if there is only one
  * @param cells the runs of each setup, job and choice of settings
- * @param claims everything that is claimed, with p corrected over the families of claims
+ * @param claims all claims, with p corrected over the families of claims
  * @param families comparisons with the baseline, grouped by contender and settings, and corrected within each group
  * @param sweeps one setting varied, with all others held constant
- * @param best the best of all settings that each job was run with, by setup
+ * @param best the best settings of each job, by setup
  * @param marginals the effect of each value of a parameter over all configurations
  * @param cost the costs; null if no prices were given
- * @param figure the figure that the study names, drawn from these runs; one for each choice of the settings that runs
- *     differ in. Empty if the study names none
+ * @param figure the normalised durations that the study names, drawn from these runs; one chart for each choice of the
+ *     settings that runs differ in. Empty if the study names none
  * @param doubts warnings about cells, in addition to the warnings of the comparisons
  */
 public record Findings(
@@ -80,8 +80,8 @@ public record Findings(
      * Draws the conclusions. The same runs and options give the same findings.
      *
      * <p>Cells are compared if job, settings and the state of the caches are equal. For other cells, a warning {@code
-     * not-comparable} names the smallest difference. If there is only one setup, there are no comparisons, but still
-     * cells, sweeps and drifts.
+     * not-comparable} names the smallest set of settings in which they differ. If there is only one setup, there are no
+     * comparisons, but still cells, sweeps and drifts.
      *
      * @param runs the runs; no two of their cells have the same subject
      * @throws UnknownSetupException if the setup named as the baseline has no run
@@ -96,8 +96,8 @@ public record Findings(
     }
 
     /**
-     * Checks whether the baseline is the setup that has the same cells as most others, because the user named none and
-     * runs of other tools have no first setup.
+     * Checks whether the baseline is merely the setup whose cells match the most cells of other setups. This is so if
+     * the user named none and runs of other tools have no first setup.
      */
     public boolean isBaselineSought() {
         long setups =
@@ -105,7 +105,7 @@ public record Findings(
         return options.baseline() == null && areTables((int) setups, cells);
     }
 
-    /** Checks for several contenders whose runs are of no plan, as those of other tools are. */
+    /** Checks for several contenders whose runs have no plan, such as runs of other tools. */
     private static boolean areTables(int setups, List<CellSummary> cells) {
         return setups > 2
                 && cells.stream().flatMap(cell -> cell.runs().stream()).allMatch(run -> run.block() == null);
@@ -209,9 +209,9 @@ public record Findings(
         }
 
         /**
-         * Returns the baseline if the user names none: the first setup. Tables of other tools begin with any run; of
-         * these it is the setup that has cells with the same job and settings as most other setups, the first of
-         * several.
+         * Returns the baseline if the user names none: the first setup. Tables of other tools begin with any run. Their
+         * baseline is the setup whose cells have the same job and settings as most other setups; if there are several,
+         * the first.
          */
         private String usual(List<String> setups) {
             if (!areTables(setups.size(), cells)) {

@@ -17,10 +17,11 @@ import org.spindlebench.analysis.stats.Power;
  * The verdict for a build server: whether a contender is slower than a limit allows. Let a = 1 − confidence.
  *
  * <p>A job counts as slower if the one-sided test against the limit rejects at level a, after Holm's correction over
- * all jobs. So at most a share a of all builds wrongly call a job slower.
+ * all jobs. So for at most a share a of all builds, a job is wrongly called slower.
  *
- * <p>All jobs count as within the limit if each job's one-sided test on the other side rejects at level a. So at most a
- * share a of all builds overlook a slower job (the intersection-union test; Berger, Technometrics 24(4), 1982).
+ * <p>All jobs count as within the limit if each job's one-sided test on the other side rejects at level a. So in at
+ * most a share a of all builds, a slower job is overlooked (the intersection-union test; Berger, Technometrics 24(4),
+ * 1982).
  *
  * @param share the allowed increase of a job's duration, such as 0.05
  * @param verdict slower if some job is, within if all jobs are, or undecided
@@ -35,7 +36,7 @@ public record Gate(double share, List<Job> jobs, Verdict verdict) {
      * The verdict on one job.
      *
      * @param limit the least speed-up that is allowed
-     * @param claim that the job is slower, or else within the limit
+     * @param claim the claim that the job is slower, or that it is within the limit
      */
     public record Job(Comparison comparison, double limit, Claim claim) implements Claimed<Job> {
         static Job of(Comparison one, double limit) {

@@ -17,7 +17,7 @@ import org.spindlebench.analysis.hypothesis.Judgement.Observed;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed.Load;
 import org.spindlebench.analysis.stats.VisitedPair;
 
-/** Provides hypotheses with the durations on the setups that they are about. */
+/** Provides hypotheses with the durations on their setups. */
 final class HypothesisInputs {
     private HypothesisInputs() {}
 
@@ -37,8 +37,8 @@ final class HypothesisInputs {
     }
 
     /**
-     * Returns the measurements of a hypothesis's jobs, each setup with the settings that are best on it. A job that
-     * was run with one choice of settings for the same work has no others.
+     * Returns the measurements of a hypothesis's jobs, with the best settings on each setup. A job that was run with
+     * one choice of settings for the same work has no others.
      */
     private static List<Observed> ofBest(
             Hypothesis hypothesis, String against, List<BestSettings> best, Map<String, List<CellSummary>> bySetup) {

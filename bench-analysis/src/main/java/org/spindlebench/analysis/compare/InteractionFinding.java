@@ -33,7 +33,8 @@ public record InteractionFinding(
     private record Key(String job, String baseline, String contender, SortedMap<String, String> settings) {}
 
     /**
-     * Returns a finding for every pair of values of the settings asked for, without comparisons across settings.
+     * Returns a finding for every pair of values of the settings that the user named, without comparisons across
+     * settings.
      */
     static List<InteractionFinding> of(Compared compared) {
         ComparisonOptions options = compared.options();
@@ -67,8 +68,8 @@ public record InteractionFinding(
     private record Alike(String job, SortedMap<String, String> settings) {}
 
     /**
-     * Compares setups that differ in the rest of their hardware, under each value of one part of it. The baseline's
-     * rest is compared with every other one. Hardware that several setups have is left out.
+     * Compares setups that differ in the other parts of their hardware, under each value of one part. The baseline's
+     * other parts are compared with each other choice of them. Hardware that several setups have is left out.
      */
     private static Map<Key, SortedMap<String, Comparison>> byHardware(
             List<CellSummary> cells, String baseline, String factor, ComparisonOptions options) {
@@ -126,7 +127,7 @@ public record InteractionFinding(
         return compared;
     }
 
-    /** Returns the rest of a setup's hardware, such as {@code disk 2 SSD}. */
+    /** Returns the other parts of a setup's hardware, such as {@code disk 2 SSD}. */
     private static String rest(CellSummary cell, String factor) {
         SortedMap<String, String> rest = cell.conditions().hardware();
         rest.remove(factor);

@@ -33,15 +33,16 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * value.
  *
  * <p>The pooled speed-up is ALOJA's "speed-up against the average of all": the mean duration of all the job's runs /
- * the mean duration of the runs with this value. Let w be the share of the runs with this value, and r the mean of all
- * other runs / the mean of these. Then the pooled speed-up is w + (1 - w) · r. For a single configuration, its interval
- * is Fieller's interval of r, transformed in the same way. Over several configurations there is no interval, because
- * the speed-up depends more on their choice than on the variation of runs. Pooling compares the runs as they were made.
- * If values were run in different configurations, the ratio includes the difference between the configurations.
+ * the mean duration of the runs with this value. Here w is the share of the runs with this value, and r is the mean of
+ * all other runs / the mean of these runs. Then the pooled speed-up is w + (1 - w) · r. For a single configuration, its
+ * interval is Fieller's interval of r, transformed in the same way. Over several configurations there is no interval,
+ * because the speed-up depends more on their choice than on the variation of runs. Pooling compares the runs as they
+ * were made. If values were run in different configurations, the ratio includes the difference between the
+ * configurations.
  *
  * <p>The matched ratio compares the value with the reference value, over the configurations that were run with both.
  *
- * @param settings the settings that are never pooled, so that all runs share them; see {@link
+ * @param settings the settings that are never pooled, so all runs share their values; see {@link
  *     ComparisonOptions#NEVER_POOLED}
  * @param value the value of the parameter
  * @param runs the number of runs with this value
@@ -49,7 +50,7 @@ import org.spindlebench.analysis.stats.VisitedSample;
  *     averaged instead
  * @param againstAverage the pooled speed-up against the average of all
  * @param interval the interval of the pooled speed-up; null if there is none
- * @param unbalanced whether the pooled speed-ups also compare configurations. This is so if a value was run in other
+ * @param unbalanced whether the pooled speed-ups also compare configurations. This happens if a value was run in other
  *     configurations than the reference, or in other proportions
  * @param reference the reference value of the matched ratio; null for the reference itself
  * @param matched the matched ratio, above 1 if this value is faster than the reference. Null for the reference itself,
@@ -70,7 +71,7 @@ public record Marginal(
     /** The greatest number of values; a parameter with more values is skipped. */
     public static final int MOST_VALUES = 1000;
 
-    /** The name of the parameter that stands for the setup. */
+    /** The name of the parameter that holds the setup. */
     public static final String SETUP = Configuration.SETUP;
 
     /** Returns the effects of every parameter with several values, for each job; the setup comes first. */
@@ -113,7 +114,7 @@ public record Marginal(
     private static List<String> factors(List<CellSummary> cells) {
         Map<String, Set<String>> values = new TreeMap<>();
         Map<String, Set<String>> setups = new TreeMap<>();
-        // Cells share equal conditions, which thus need no comparison.
+        // Cells share equal conditions, which therefore need no comparison.
         IdentityHashMap<Conditions, Set<String>> ofConditions = new IdentityHashMap<>();
         cells.forEach(cell -> ofConditions
                 .computeIfAbsent(cell.conditions(), none -> new TreeSet<>())
@@ -248,8 +249,8 @@ public record Marginal(
 
         /**
          * Checks whether each value was run in one configuration, so that the ratio has an interval. This is false for
-         * the values of a setting if cells have visits: one visit may have run several values, so its effect would be
-         * on both sides.
+         * the values of a setting if cells have visits: one visit may have run several values, so the visit's effect
+         * would be on both sides.
          */
         private boolean isOfOneConfiguration() {
             return byValue.values().stream().allMatch(cells -> cells.size() == 1)
@@ -294,7 +295,7 @@ public record Marginal(
                     several.add(configuration);
                 }
             });
-            // Setups that differ in nothing known cannot be matched one by one.
+            // Setups without any known difference cannot be matched one by one.
             cells.keySet().removeAll(several);
             return cells;
         }

@@ -66,10 +66,10 @@ public record MatchedFinding(
         Unmatched contenderOnly,
         Claim claim)
         implements Claimed<MatchedFinding> {
-    /** The most combinations of settings that are answered one by one. */
+    /** The largest number of combinations of settings that are answered one by one. */
     public static final int MOST_SINGLE = 3;
 
-    /** Without an interval, a pooled ratio that differs by less than this factor counts as the same figure. */
+    /** Without an interval, a pooled ratio that differs by less than this factor counts as the same number. */
     private static final double SAME_FIGURE = 1.1;
 
     /**
@@ -90,7 +90,7 @@ public record MatchedFinding(
         varied = Collections.unmodifiableSortedSet(new TreeSet<>(varied));
     }
 
-    /** Returns how many times as fast the contender is; above 1 if it is faster. */
+    /** Returns the contender's speed-up; above 1 if it is faster. */
     public double ratio() {
         return matched.ratio();
     }
@@ -115,14 +115,16 @@ public record MatchedFinding(
         return faster / (double) pairs();
     }
 
-    /** Returns the mean duration of all the baseline's runs / that of all the contender's, matched or not. */
+    /**
+     * Returns the mean duration of all the baseline's runs / the mean duration of all the contender's, matched or not.
+     */
     public double pooledRatio() {
         return matched.pooledRatio();
     }
 
     /**
-     * Checks whether matching changes the figure: whether the pooled ratio is outside the interval. Without an interval,
-     * whether it is on the other side of 1, or differs by a factor of more than 1.1.
+     * Checks whether matching changes the number: whether the pooled ratio is outside the interval. Without an
+     * interval, the result is true if the ratio is on the other side of 1, or differs by a factor of more than 1.1.
      */
     public boolean isChangedByMatching() {
         double pooled = pooledRatio();
@@ -156,9 +158,9 @@ public record MatchedFinding(
     }
 
     /**
-     * Returns the answer about each contender and job with more than {@value #MOST_SINGLE} comparisons. A contender with
-     * such an answer also has one about a job that another contender has one about, if its own comparisons of that job
-     * have no interval: then a job is one row for all contenders, and no verdict is lost.
+     * Returns the answer about each contender and job with more than {@value #MOST_SINGLE} comparisons. A contender
+     * with such an answer also has one about each job that another contender has such an answer about, if its own
+     * comparisons of that job have no interval. Then a job is one row for all contenders, and no verdict is lost.
      *
      * @param comparisons all comparisons with one baseline
      * @param cells all cells
@@ -286,7 +288,7 @@ public record MatchedFinding(
 
     /** Finds the pairs that share a cell, or a visit to a setup, directly or through other pairs. */
     private static final class Clusters {
-        /** For each pair a pair of the same cluster that came before it, or itself. */
+        /** Returns, for each pair, the index of an earlier pair of the same cluster, or of the pair itself. */
         private final int[] earlier;
 
         Clusters(List<Comparison> pairs) {
@@ -305,7 +307,7 @@ public record MatchedFinding(
             }
         }
 
-        /** Returns what makes pairs dependent: the cell itself, or the visits to its setup. */
+        /** Returns the things that make pairs dependent: the cell itself, or the visits to its setup. */
         private static List<?> parts(CellSummary cell) {
             return cell.sample().isVisited()
                     ? cell.sample().visits().stream()

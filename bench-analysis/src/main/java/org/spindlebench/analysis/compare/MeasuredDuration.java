@@ -29,7 +29,7 @@ public record MeasuredDuration(
     /** The ratio of durations for which {@link #needed} counts runs. */
     public static final double DIFFERENCE = 1.05;
 
-    /** The most runs that are searched for. */
+    /** The largest number of runs that are searched for. */
     public static final int MOST_NEEDED = 1000;
 
     /** Returns the measurements with valid runs, in the order of the findings. */
@@ -56,7 +56,8 @@ public record MeasuredDuration(
     }
 
     private static Integer needed(CellSummary cell, double confidence) {
-        // A single visit does not show how visits differ. The variation of its runs is then the best guess.
+        // A single visit does not show the differences between visits. The variation of its runs is then the best
+        // guess.
         Double cv = Absent.orNull((cell.observations().n() > 1 ? cell.observations() : cell.elapsed()).cv());
         if (cv == null || cv == 0) {
             return null;

@@ -18,7 +18,7 @@ import org.spindlebench.analysis.record.Subject;
  * The normalised durations of all setups for each job, as papers plot them. A value is the contender's duration /
  * the baseline's; lower is better.
  *
- * @param settings the settings that distinguish this figure from others; empty if it is the only one
+ * @param settings the settings that distinguish this chart from others; empty if it is the only one
  * @param baseline the setup whose normalised duration is 1
  * @param rows one row per job, in the order of a suite
  */
@@ -41,7 +41,7 @@ public record NormalisedFigure(
         rows = List.copyOf(rows);
     }
 
-    /** Makes a figure for every choice of the settings in which comparisons of one job differ. */
+    /** Makes a chart for every choice of the settings in which comparisons of one job differ. */
     static List<NormalisedFigure> of(Collection<Family> families) {
         List<Comparison> all = families.stream()
                 .flatMap(family -> family.comparisons().stream())

@@ -22,14 +22,14 @@ import org.spindlebench.analysis.stats.VisitedPair;
 /**
  * Finds the counterparts of one setup's cells on another setup. Cells of the same job are counterparts if all their
  * settings and the states of their caches are equal. A cell without a counterpart is paired with all cells that differ
- * only in settings that may differ. Any cell that remains is not compared, and a warning says so.
+ * only in settings that may differ. Spindle does not compare the remaining cells, and says so in a warning.
  */
 final class Pairing {
     /**
      * Two cells that may be compared.
      *
      * @param settings the settings that both cells share
-     * @param across the settings in which the cells differ although they are compared
+     * @param across settings in which the compared cells differ
      */
     record Pair(
             SortedMap<String, String> settings,
@@ -55,7 +55,7 @@ final class Pairing {
     }
 
     /**
-     * Finds the counterparts of the baseline's cells, if several setups are compared with it.
+     * Finds the counterparts of the baseline's cells if several setups are compared with the baseline.
      *
      * @param baselines the baseline's cells from {@link #byJob}
      * @param across settings that may differ

@@ -22,9 +22,9 @@ final class RunOrder {
     /**
      * With n observations per side, a distance of this constant / √n is also enough. The more observations there
      * are, the more easily a drift looks like a difference. Suppose that runs drift by 5 % in total and otherwise
-     * vary by 1 %. With 6 to 20 observations per side and an order nearer to one half, at most 4 % of comparisons
-     * then claim a difference. Orders that Spindle plans, random blocks and ABBA, are at most 0.5 / n from one
-     * half.
+     * vary by 1 %. With 6 to 20 observations per side and an order nearer to one half, at most 4 % of comparisons then
+     * claim a difference that does not exist. Orders that Spindle plans, random blocks and ABBA, are at most 0.5 / n
+     * from one half.
      */
     private static final double APART_OF_MANY = 0.5;
 

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Divides settings into those that several things share, and the rest. */
+/** Divides settings into settings that several things share, and the others. */
 final class SharedSettings {
     private SharedSettings() {}
 
@@ -23,7 +23,7 @@ final class SharedSettings {
         return shared;
     }
 
-    /** Returns the settings whose names are not among those of the shared ones. */
+    /** Returns the settings whose names are not among the shared settings. */
     static SortedMap<String, String> without(Map<String, String> settings, Map<String, String> shared) {
         SortedMap<String, String> rest = new TreeMap<>(settings);
         rest.keySet().removeAll(shared.keySet());

@@ -16,10 +16,10 @@ import org.spindlebench.analysis.stats.WeightedRatio;
 /**
  * The comparison of two setups over all jobs of a suite.
  *
- * @param across the settings in which the setups' runs differ although they are compared
+ * @param across settings in which the compared setups' runs differ
  * @param jobs the jobs that the ratio covers
- * @param missing jobs that are left out, because they were measured on only one setup, with other settings, or in too
- *     few visits together with the other jobs
+ * @param missing jobs that are left out: they were measured on only one setup, with other settings, or in too few
+ *     visits together with the other jobs
  * @param ratio the speed-up over all jobs, by the formulas in {@link SuiteRatio}
  * @param claim that the contender is faster or slower over all jobs
  */
@@ -74,7 +74,7 @@ public record SuiteFinding(
     /**
      * The speed-up of a whole production mix, with jobs weighted by their shares of the baseline's cluster hours.
      *
-     * @param across the settings in which the setups' runs differ although they are compared
+     * @param across settings in which the compared setups' runs differ
      * @param shares the share of each job; together they are 1
      * @param missing jobs of the mix that were not measured on both setups; if there are any, the ratio is null
      * @param ratio the speed-up, by the formula in {@link WeightedRatio}; null if a job is missing

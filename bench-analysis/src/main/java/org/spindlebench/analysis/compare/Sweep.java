@@ -42,8 +42,8 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
 
     /**
      * Returns the claim that the best value is faster than another one. With k values, p is multiplied by k (k − 1). So
-     * at most a share of 1 − confidence of all sweeps distinguish values that are equally good, although the same runs
-     * chose the best (Bonferroni, over all pairs in both directions).
+     * at most a share of 1 − confidence of all sweeps distinguish values that are equally good (Bonferroni, over all
+     * pairs in both directions). This holds although the same runs chose the best value.
      */
     public Claim claim(SweepPoint point) {
         Claim faster = Claim.of(

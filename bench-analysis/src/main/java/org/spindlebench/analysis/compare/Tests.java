@@ -31,7 +31,7 @@ import org.spindlebench.analysis.stats.VisitedPair;
  *     by {@link Power#detectableRatio(SamplePair, double, double)}. Null if a cell has one run, or if neither cell
  *     varies
  * @param runsNeeded the number of observations on each side with which the ratio's interval would be within {@link
- *     #PRECISION} of the ratio. It is estimated from the variation seen
+ * #PRECISION} of the ratio. It is estimated from the observed variation
  * @param unfinished descriptions of statistics that are missing because they did not converge
  */
 public record Tests(
@@ -43,7 +43,7 @@ public record Tests(
         Double detectable,
         Integer runsNeeded,
         List<String> unfinished) {
-    /** The power with which the detectable ratio is detected. */
+    /** The power that the detectable ratio has. */
     public static final double POWER = 0.8;
 
     /**
@@ -115,9 +115,9 @@ public record Tests(
     }
 
     /**
-     * Checks whether the test on logs and the test of ranks contradict each other: one p is below 1 − confidence, the
-     * other at least {@link #APART} times 1 − confidence. They do not if one of the tests is missing, or there are too
-     * few observations for the test of ranks to ever reject.
+     * Checks whether the test on logs and the test of ranks contradict each other: one p is below 1 − confidence, and
+     * the other is at least {@link #APART} times 1 − confidence. They do not contradict each other if a test is
+     * missing, or if too few observations exist for the test of ranks to reject at all.
      */
     boolean disagree(double confidence) {
         if (welch == null || mannWhitney == null || mannWhitney.p().isEmpty()) {

@@ -15,7 +15,7 @@ import org.spindlebench.analysis.stats.VisitedPair;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
- * One figure of a cell's throughput, and how it compares with the baseline's: Table 4 and Figure 3 of SanDisk's paper.
+ * One number of a cell's throughput, and its comparison with the baseline's: Table 4 and Figure 3 of SanDisk's paper.
  *
  * @param observations bytes per second of each observation, which is a visit or a run, as for durations
  * @param interval the confidence interval of the mean; empty with fewer than two observations, or without variation
@@ -30,7 +30,7 @@ public record ThroughputFinding(
         Optional<Interval> interval,
         String baseline,
         SpeedUp ratio) {
-    /** Returns the figures of every cell that has streams, in the order of the cells. */
+    /** Returns the numbers of every cell that has streams, in the order of the cells. */
     public static List<ThroughputFinding> of(Findings findings) {
         if (findings.cells().stream().allMatch(cell -> cell.throughput() == null)) {
             return List.of();
@@ -65,8 +65,8 @@ public record ThroughputFinding(
         if (baseline == null) {
             return new ThroughputFinding(cell, figure, observations, interval, null, null);
         }
-        // A speed-up is the ratio of the first mean to the second one. A throughput is better if it is larger, unlike
-        // a duration, so that this cell comes first.
+        // A speed-up is the ratio of the first mean to the second one. A throughput is better if it is larger, unlike a
+        // duration, so this cell comes first.
         return new ThroughputFinding(
                 cell,
                 figure,

@@ -36,15 +36,15 @@ import org.spindlebench.analysis.workload.Workload.RunSettings;
  * slow-down = the job's duration beside the others / the median of its durations alone in the same visit
  * </pre>
  *
- * <p>The slow-down of several jobs is the geometric mean of theirs. A visit has no value if one of these jobs has no
- * valid run in it.
+ * <p>The slow-down of several jobs is the geometric mean of their slow-downs. A visit has no value if one of these jobs
+ * has no valid run in the visit.
  *
  * @param of the class or the job that a slow-down is about; empty for the whole workload
  * @param passes the visits with a valid run of any of the workload's jobs
  * @param cell the workload on one setup; its runs have the value of each visit that has one
- * @param comparison the comparison with the baseline, above 1 if this setup is better; null for the baseline, or if
- *     either has no value
- * @param claim that this setup is better or worse; nothing is claimed of single jobs and classes
+ * @param comparison the comparison with the baseline, above 1 if this setup is better; null for the baseline, or if one
+ *     of the two has no value
+ * @param claim that this setup is better or worse; nothing is claimed about single jobs and classes
  */
 public record WorkloadFinding(
         Quantity quantity, String of, int passes, CellSummary cell, Comparison comparison, Claim claim)
@@ -145,7 +145,7 @@ public record WorkloadFinding(
             return new Group(workload, shared);
         }
 
-        /** Checks whether each name stands for one job, also on different setups. */
+        /** Checks whether each name means the same job on all setups. */
         static boolean isOneWorkload(Collection<CellSummary> members) {
             Map<String, SortedMap<String, String>> jobs = new HashMap<>();
             return members.stream().allMatch(cell -> cell.comparable()
@@ -157,7 +157,9 @@ public record WorkloadFinding(
         }
     }
 
-    /** A visit, in which all jobs ran at once: their runs, and the slow-downs of those that ran alone in it. */
+    /**
+     * A visit in which all jobs ran at once: their runs, and the slow-downs of jobs that also ran alone in this visit.
+     */
     private record Pass(Map<String, MeasuredRun> runs, Map<String, Double> slowDowns) {
         static List<Object> visit(MeasuredRun run) {
             return Arrays.asList(run.campaign(), run.visit());
@@ -228,7 +230,7 @@ public record WorkloadFinding(
             return new Subject(cell.subject().job(), cell.subject().setup(), settings);
         }
 
-        /** @param alone the runs alone of a job of the same sizes; null if there are none */
+        /** @param alone the runs of a job of the same sizes that ran alone; null if there are none */
         private void add(CellSummary together, CellSummary alone) {
             String job = Group.job(together);
             jobs.put(job, together.subject().settings().getOrDefault(RunSettings.CLASS, ""));
@@ -252,7 +254,7 @@ public record WorkloadFinding(
 
         List<WorkloadFinding> findings() {
             String stated = group.settings.get(RunSettings.JOBS);
-            // Jobs that were never submitted have no record, but the others say how many jobs there are.
+            // Jobs that were never submitted have no record, but the records of the others state the number of jobs.
             boolean complete = stated == null || stated.equals(String.valueOf(jobs.size()));
             SortedMap<String, List<String>> classes = new TreeMap<>();
             jobs.forEach((job, name) ->

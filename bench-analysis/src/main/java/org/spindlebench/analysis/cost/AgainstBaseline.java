@@ -58,14 +58,17 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
         return speedUp.times(base(CostMeasure.TOTAL_COST)).minus(forTime).over(upkeep);
     }
 
-    /** Returns what is left for one worker's devices; unknown if the list prices only the whole cluster. */
+    /** Returns the money that is left for one worker's devices; unknown if the list prices only the whole cluster. */
     private Formula devices(Formula cluster, Formula rest) {
         Formula workers = own.workers() == null ? Formula.missing("workers") : Formula.constant(own.workers());
         Formula others = own(CostMeasure.CLUSTER_PRICE).minus(workers.times(own(CostMeasure.DEVICE_PRICE)));
         return cluster.minus(others).over(workers).needing(rest);
     }
 
-    /** Returns how many of the baseline's devices per worker would cost as much as the devices of one worker here. */
+    /**
+     * Returns the number of the baseline's devices per worker that would cost as much as the devices of one worker
+     * here.
+     */
     Formula equalDevices() {
         return own(CostMeasure.DEVICE_PRICE)
                 .over(base(CostMeasure.DEVICE_PRICE)
@@ -82,7 +85,7 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
                 .plus(workers);
     }
 
-    /** Rounds down with a tolerance: prices are decimal, and 14000 / 0.1 must not lose 1 by rounding. */
+    /** Rounds down with a tolerance: prices are decimal, and rounding must not reduce 14000 / 0.1 by 1. */
     static long whole(double count) {
         return Math.max(0, (long) Math.floor(count * (1 + ROUNDING)));
     }

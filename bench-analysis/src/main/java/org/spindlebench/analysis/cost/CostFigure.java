@@ -59,7 +59,7 @@ public record CostFigure(
      * The position of a cost among the costs of the same measure, job and settings.
      *
      * @param rank 1 plus the number of setups with a better value; null if no value is better than another
-     * @param tiedWith the setups that this one is tied with. Two setups are tied if their values are equal, or the
+     * @param tiedWith the setups that this setup is tied with. Two setups are tied if their values are equal, or the
      *     interval of the ratio contains 1 or does not exist. The interval is corrected for all pairs of setups. For
      *     prices alone and for the fastest runs, only equal values are ties
      */
@@ -120,8 +120,9 @@ public record CostFigure(
     }
 
     /**
-     * The kinds of costs. {@code docs/cost.md} has their formulas and says what each leaves out. A TB is 10¹² bytes and
-     * an MB is 10⁶ bytes, as vendors of devices count. A cost states its unit unless that is a base unit.
+     * The kinds of costs. {@code docs/cost.md} has their formulas, and lists the costs that each leaves out. A TB is
+     * 10¹² bytes and an MB is 10⁶ bytes, as vendors of devices count. A cost states its unit unless that is a base
+     * unit.
      */
     public enum CostMeasure {
         DEVICE_PRICE("{currency}", Better.LOWER, "price of the devices of one worker"),
@@ -174,7 +175,7 @@ public record CostFigure(
                 "devices", Better.NEITHER, "devices of the baseline that the price of one worker's devices buys"),
         EQUAL_COST_WORKERS("workers", Better.NEITHER, "workers of the baseline that the price of this cluster buys");
 
-        /** Which of two values is better. */
+        /** Whether a greater or a smaller value is better. */
         public enum Better {
             LOWER,
             HIGHER,

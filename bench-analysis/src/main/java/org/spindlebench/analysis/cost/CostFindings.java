@@ -17,9 +17,10 @@ import org.spindlebench.analysis.record.Warning;
 /**
  * The costs that follow from measured durations and a price list.
  *
- * @param figures every cost: first costs of setups, then costs of each job, then costs relative to the baseline
+ * @param figures all costs: first the costs of setups, then the costs of each job, then the costs relative to the
+ *     baseline
  * @param quadrants the points of ALOJA's diagram for each job
- * @param equalCosts how many devices or workers of the baseline the prices of other setups would buy
+ * @param equalCosts the number of the baseline's devices or workers that the prices of other setups would buy
  * @param warnings reasons to distrust costs, and reasons why costs could not be computed
  */
 public record CostFindings(
@@ -61,14 +62,14 @@ public record CostFindings(
         return new CostStudy(prices, measured, options).unranked();
     }
 
-    /** Computes what the setups of a price list cost, without ranks. This needs no measured durations. */
+    /** Computes the costs of the setups of a price list, without ranks. This needs no measured durations. */
     public static List<CostFigure> ofPrices(PriceList prices) {
         return CostStudy.ofPrices(prices);
     }
 
     /**
-     * How many devices or workers of the baseline the price of another setup would buy, and why their performance is
-     * unknown.
+     * The number of the baseline's devices or workers that the price of another setup would buy, and why their
+     * performance is unknown.
      *
      * @param baseline the setup whose units are counted
      * @param forPriceOf the setup whose price is spent
@@ -118,7 +119,7 @@ public record CostFindings(
                 HARDWARE_THREADS("hardware threads per node"),
                 /** There are enough containers and threads, but no run shows the effect of more devices. */
                 DEVICES_PER_WORKER("devices per worker"),
-                /** No run shows the effect of more or fewer workers. */
+                /** Runs do not show the effect of more or fewer workers. */
                 WORKERS("workers");
 
                 private final String title;
@@ -141,7 +142,7 @@ public record CostFindings(
 
     /**
      * A setup's place in ALOJA's diagram of one job. Time and cost are normalised over all setups: (v − min) / (max −
-     * min). The best value is 0 and the worst 1; if all are equal, each is 0. So the places depend on the choice of
+     * min). The best value is 0 and the worst 1; if all are equal, each is 0. So the ranks depend on the choice of
      * setups.
      *
      * @param time the normalised duration, from 0 to 1

@@ -142,8 +142,8 @@ public record CostOptions(double confidence, String baseline, CountedRuns runs, 
      *
      * @param replication the number of copies of every block in HDFS, at least 1; 3 by default, as in HDFS
      * @param coding the erasure-coding policy of all files in place of replication; null if they are replicated
-     * @param reserve the share of the raw capacity that is not for HDFS data, but for map output, logs or free space;
-     *     at least 0 and below 1; 0 by default
+     * @param reserve the share of the raw capacity that does not hold HDFS data, but map output, logs or free space; at
+     *     least 0 and below 1; 0 by default
      * @param writeAmplification the bytes that a device writes to its flash for each byte that it receives, at least 1;
      *     1 by default
      */
@@ -164,7 +164,7 @@ public record CostOptions(double confidence, String baseline, CountedRuns runs, 
             }
         }
 
-        /** Returns these terms for a setup with an erasure-coding policy of its own; null for the one of these terms. */
+        /** Returns these terms with a setup's own erasure-coding policy; null keeps the policy of these terms. */
         StorageTerms with(ErasureCoding own) {
             return own == null ? this : new StorageTerms(replication, own, reserve, writeAmplification);
         }

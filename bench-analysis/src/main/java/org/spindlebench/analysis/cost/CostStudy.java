@@ -273,7 +273,7 @@ final class CostStudy {
         }
     }
 
-    /** Computes how many devices or workers of the baseline the price of every other setup would buy. */
+    /** Computes the number of devices or workers of the baseline that the price of every other setup would buy. */
     static final class EqualCosts {
         private final PriceList list;
         private final SetupCost baseline;
@@ -298,7 +298,9 @@ final class CostStudy {
             return all;
         }
 
-        /** Computes how many of the baseline's devices per worker the other setup's devices per worker would buy. */
+        /**
+         * Computes the number of the baseline's devices per worker that the other setup's devices per worker would buy.
+         */
         private Optional<EqualCost> devices(SetupCost other) {
             Map<String, Integer> own = list.setups().get(baseline.setup()).devices();
             Double spent = new AgainstBaseline(other, baseline, list.terms())

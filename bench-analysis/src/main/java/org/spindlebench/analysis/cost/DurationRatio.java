@@ -11,8 +11,8 @@ import org.spindlebench.analysis.stats.VisitedPair;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
- * How many times as long one setup takes as another. For one job, this is the ratio of means ({@link SpeedUp}); for
- * several jobs, it is the ratio of geometric means ({@link Contrast}).
+ * The duration on one setup divided by the duration on another. For one job, this is the ratio of means ({@link
+ * SpeedUp}); for several jobs, it is the ratio of geometric means ({@link Contrast}).
  *
  * @param value the ratio, above 0
  * @param interval its confidence interval; null if it does not exist

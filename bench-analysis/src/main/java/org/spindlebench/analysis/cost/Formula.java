@@ -16,7 +16,7 @@ public final class Formula {
     private final double value;
     private final boolean known;
     private final boolean constant;
-    /** The key of an input, whether it is known or not; null if the formula is computed from {@link #parts}. */
+    /** The key of an input, also if its value is unknown; null if the formula is computed from {@link #parts}. */
     private final String key;
 
     private final List<Formula> parts;
@@ -106,7 +106,7 @@ public final class Formula {
         return known && Double.isFinite(value) ? value : null;
     }
 
-    /** Returns the value with these inputs in place of the list's; others are as the list states them. */
+    /** Returns the value with these inputs, which replace the list's; all other inputs have the values of the list. */
     double by(Map<String, Double> inputs) {
         return by.applyAsDouble(inputs);
     }

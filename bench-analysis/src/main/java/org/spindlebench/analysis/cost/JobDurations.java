@@ -80,7 +80,7 @@ public record JobDurations(
 
         private final SortedMap<String, SortedMap<Task, VisitedSample>> cells = new TreeMap<>();
 
-        /** Cached until a job is added, because it is needed once for each setup, and there may be thousands. */
+        /** It is cached until a job is added, because it is needed once for each of possibly thousands of setups. */
         private SortedSet<Task> common;
 
         private JobSet() {}
@@ -91,8 +91,8 @@ public record JobDurations(
         }
 
         /**
-         * Groups jobs by their settings, apart from those that follow from the job. Within a group, the latter
-         * distinguish the jobs.
+         * Groups jobs by their settings, except for settings that follow from the job. Within a group, the settings
+         * that follow from the job distinguish the jobs.
          */
         static Map<SortedMap<String, String>, JobSet> bySharedSettings(
                 List<JobDurations> measured, CostOptions options) {

@@ -28,7 +28,7 @@ public record Mix(String name, String description, SortedMap<String, Double> sha
 
     /**
      * Creates a mix from shares or percentages. They must add up to 1 or 100 within {@link #TOLERANCE}, which allows
-     * for rounding, and are then scaled to exactly 1. Any other sum is refused, since a job was probably forgotten or
+     * for rounding, and are then scaled to exactly 1. Any other sum is refused, because a job was probably forgotten or
      * counted twice.
      *
      * @throws IllegalArgumentException if a share is not above 0, or the sum is wrong
@@ -44,7 +44,7 @@ public record Mix(String name, String description, SortedMap<String, Double> sha
         return new Mix(name, description, scaled);
     }
 
-    /** Checks whether a sum of shares is 1 or 100, apart from rounding. */
+    /** Checks whether a sum of shares is 1 or 100, except for rounding. */
     public static boolean addUp(double sum) {
         // 33 + 33 + 33 is just within the tolerance; the addition absorbs floating-point error.
         double most = TOLERANCE + 1e-9;

@@ -47,11 +47,11 @@ public record PriceDraws(
             CostMeasure.DEVICE_PRICE_PER_PERFORMANCE);
 
     /**
-     * Draws for the contest in which most speed-ups have intervals; of these, all jobs together count before a single
-     * job.
+     * Draws for the contest with the most speed-ups that have intervals; among equals, all jobs together precede a
+     * single job.
      *
-     * @return empty if there is nothing to draw: the list has no range, and no speed-up has an interval; also if no cost
-     *     can be computed, as with a price of 0 to divide by
+     * @return empty if there is nothing to draw: the list has no range, and no speed-up has an interval; also if no
+     *     cost can be computed, for example because a divisor is a price of 0
      */
     public static Optional<PriceDraws> of(PriceList list, PricedSetups priced, double confidence) {
         if (priced.baseline() == null) {
@@ -73,7 +73,7 @@ public record PriceDraws(
                 .filter(draws -> !draws.least.isEmpty() && (!draws.ranges.isEmpty() || draws.isDrawn()));
     }
 
-    /** Returns what each setup's duration is multiplied by; setups whose factor is unknown are left out. */
+    /** Returns the factor of each setup's duration; setups whose factor is unknown are left out. */
     private static Map<String, Formula> factors(CostMeasure measure, PricedSetups priced, Assumptions terms) {
         SetupCost baseline = priced.setups().get(priced.baseline());
         Map<String, Formula> factors = new HashMap<>();

@@ -12,7 +12,7 @@ import org.spindlebench.analysis.cost.PriceList.RunningCosts;
  *
  * @param name the path of keys in the list's file, such as {@code devices.ssd.price}
  * @param unit the unit as people read it; empty for shares and factors
- * @param term whether it is an assumption rather than a price
+ * @param term whether it is an assumption instead of a price
  */
 public record PriceInput(String name, String title, String unit, double value, boolean term) {
     public PriceInput {
@@ -21,7 +21,7 @@ public record PriceInput(String name, String title, String unit, double value, b
         Objects.requireNonNull(unit, "unit");
     }
 
-    /** Returns first the stated prices, in the order in which a cluster is put together, and then the assumptions. */
+    /** Returns first the stated prices, in the order in which a cluster is assembled, and then the assumptions. */
     static List<PriceInput> of(PriceList list, Set<String> names) {
         StatedInputs stated = new StatedInputs(list.about().currency());
         stated.parts(list);

@@ -202,7 +202,7 @@ public record PriceList(
      * @param workers the number of workers; null for the default in {@link Catalogue}
      * @param devices the number of devices of each kind in a worker, at least 1
      * @param network the name of its network; null if its price is part of the worker's
-     * @param coding the erasure-coding policy of its files in HDFS; null for what the list says of all setups
+     * @param coding null for the policy that the list states for all setups
      * @param ofHdfs the kinds of its devices that hold HDFS; empty if not stated. Devices of a single kind hold HDFS
      */
     public record PricedSetup(
@@ -212,7 +212,7 @@ public record PriceList(
             StatedTotals stated,
             ErasureCoding coding,
             SortedSet<String> ofHdfs) {
-        /** Creates a setup whose files are stored as the list says of all setups. */
+        /** Creates a setup that stores files with the policy that the list states for all setups. */
         public PricedSetup(Integer workers, SortedMap<String, Integer> devices, String network, StatedTotals stated) {
             this(workers, devices, network, stated, null, Collections.emptySortedSet());
         }
@@ -272,7 +272,7 @@ public record PriceList(
         }
     }
 
-    /** Thrown if a list prices no measured setup, a user's error. The message says what to do. */
+    /** Thrown if a list prices no measured setup, a user's error. The message contains the remedy. */
     public static final class NothingPricedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

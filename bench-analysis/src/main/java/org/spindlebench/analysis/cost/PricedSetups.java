@@ -15,12 +15,12 @@ import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
- * The measured setups that a list prices, and how fast they are against the baseline.
+ * The measured setups that a list prices, and their speed-ups against the baseline.
  *
  * @param inputs the prices and terms of the list that affect these setups
  * @param setups the costs of the setups, by name
- * @param contests first each job and choice of settings, in the order in which they were measured. Then all jobs that
- *     share settings, if the baseline was measured and there are at least two jobs
+ * @param contests first each job and choice of settings, in the order in which they were measured. Then come all jobs
+ *     that share settings, if the baseline was measured and there are at least two jobs
  * @param baseline the baseline's setup; null for none
  */
 public record PricedSetups(
@@ -108,7 +108,7 @@ public record PricedSetups(
      * A setup in a contest.
      *
      * @param speedUp the speed-up against the baseline; null if the baseline was not measured
-     * @param interval the interval of the speed-up; null if it has none, as the baseline's own
+     * @param interval the interval of the speed-up; null if it has none, such as the baseline's own
      */
     public record Contender(String setup, Double speedUp, Interval interval) {}
 }

@@ -1,6 +1,6 @@
 package org.spindlebench.analysis.cost;
 
-/** Checks the ranges of inputs. Null is allowed: it means that the input is not stated. */
+/** Checks the ranges of inputs. Null is allowed, and means that the list does not state the input. */
 final class Ranges {
     private Ranges() {}
 

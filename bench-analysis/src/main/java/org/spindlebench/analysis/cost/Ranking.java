@@ -29,7 +29,7 @@ final class Ranking {
      * A cost with the values that decide its rank and ties.
      *
      * @param value the value compared for ties
-     * @param spread the relative variance of its durations; null if nothing bounds the ratios of its durations
+     * @param spread the relative variance of its durations; null if the ratios of its durations have no bounds
      * @param constant whether all durations of each job are equal
      */
     private record Side(UnrankedFigure draft, double value, double mean, RelativeVariance spread, boolean constant) {
@@ -132,7 +132,7 @@ final class Ranking {
         return one.value() < other.value() == (one.measure().better() == CostMeasure.Better.LOWER);
     }
 
-    /** Computes one setup's costs relative to the baseline. Each is a monotone function of the speed-up. */
+    /** Computes one setup's costs relative to the baseline. Each measure is a monotone function of the speed-up. */
     static final class BaselineFigures {
         /** One side of the comparison: a setup's prices and the durations of its jobs. */
         record Side(SetupCost cost, List<VisitedSample> seconds) {

@@ -57,7 +57,7 @@ public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula>
         return formulas.get(CostMeasure.HOURLY_RATE).over(Formula.constant(SECONDS_PER_HOUR));
     }
 
-    /** Returns the cost of the cluster per second in which it is busy. */
+    /** Returns the cost of one busy second of the cluster. */
     Formula perBusySecond(Assumptions terms) {
         return formulas.get(CostMeasure.TOTAL_COST).over(terms.busySeconds());
     }

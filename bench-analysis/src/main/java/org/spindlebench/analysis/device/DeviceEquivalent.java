@@ -14,8 +14,8 @@ import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /**
- * How many of a slower device have the throughput of the fastest one, in one operation with one size of requests. Equal
- * requests make the ratio of bandwidths the ratio of requests per second, too.
+ * The number of slower devices that have the throughput of the fastest device, for one operation with one size of
+ * requests. Equal requests make the ratio of bandwidths the ratio of requests per second, too.
  *
  * @param operation one of the values of {@link DeviceMeasurement#operation()}
  * @param block the size of a request in bytes
@@ -54,9 +54,10 @@ public record DeviceEquivalent(
     /**
      * Compares devices.
      *
-     * @param byDevice the measurements of each device, by its name. Those beside others, and those that failed, are
-     *     ignored
-     * @return for each operation and size, the fastest device against every other one, in the order of the measurements
+     * @param byDevice the measurements of each device, by its name. Measurements beside other devices, and failed
+     *     measurements, are ignored
+     * @return for each operation and size, the fastest device compared with every other device, in the order of the
+     *     measurements
      */
     public static List<DeviceEquivalent> of(Map<String, List<DeviceMeasurement>> byDevice) {
         Map<List<Object>, Map<String, List<Double>>> byOperation = new LinkedHashMap<>();

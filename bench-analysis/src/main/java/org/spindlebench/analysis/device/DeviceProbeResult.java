@@ -15,7 +15,8 @@ import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
  * @param fileBytes the size of each directory's file
  * @param seed the seed of the data and the random orders
  * @param tool the program that made the requests
- * @param leftOut what was not measured because the node lacks a program, and what to do; null if nothing
+ * @param leftOut the measurements that were left out because the node lacks a program, and the remedy; null if none
+ *     were left out
  * @param directories the directories to measure, in order
  * @param measurements the measurements in order: each directory alone, then one directory of every device, all at the
  *     same time
@@ -88,13 +89,13 @@ public record DeviceProbeResult(
      * @param devices the names of the file system's devices in {@code /proc/diskstats}
      * @param disks the physical disks below these devices
      * @param noDevice why the directory is not on a block device of this node, such as {@code tmpfs: in memory}; null
-     *     if it is on one
+     *     if the directory is on a block device
      * @param unknown why the device is unknown; null if it is known
      * @param access {@code direct} if requests bypassed the page cache. {@code buffered} if writes ended with fsync,
      *     and the file's pages were verifiably dropped before reads. {@code memory} if there is no device. Null if
      *     nothing was measured
      * @param accessReason why the access is not {@code direct}; null if that needs no explanation
-     * @param error why nothing was measured; null if something was
+     * @param error why there is no measurement; null if there is one
      */
     public record ProbedDirectory(
             String path,
@@ -163,7 +164,7 @@ public record DeviceProbeResult(
      *     if slices were not timed
      * @param tool the program that made the requests: {@code own}, or a name such as {@code fio-3.33}
      * @param access one of the values of {@link DeviceProbeResult.ProbedDirectory#access()}
-     * @param error why nothing was measured; null if something was
+     * @param error why there is no measurement; null if there is one
      */
     public record DeviceMeasurement(
             String directory,
@@ -180,7 +181,7 @@ public record DeviceProbeResult(
             String tool,
             String access,
             String error) {
-        /** The share of slices at the end that show what a device sustains. */
+        /** The share of slices, at the end, that show the bandwidth that a device sustains. */
         private static final int LAST = 4;
 
         /** Below this share of the first slice's bandwidth, a device has become slower. */
@@ -203,8 +204,8 @@ public record DeviceProbeResult(
         }
 
         /**
-         * Returns the bytes that were written before the device became slower for good: all slices after them have less
-         * than the mean of the first and the sustained bandwidth. Null if it sustains three quarters of the first one, or
+         * Returns the bytes that were written before the device became permanently slower. All later slices are below
+         * the average of the first and the sustained bandwidth. Null if it sustains three quarters of the first one, or
          * if slices were not timed.
          */
         public Long bytesBeforeSlower() {
@@ -234,7 +235,7 @@ public record DeviceProbeResult(
             return bytes == null || seconds == null || !(seconds > 0) ? null : (Double) (bytes / seconds);
         }
 
-        /** Returns the requests asked for / seconds, known as IOPS; null if unknown. */
+        /** Returns the number of requests / seconds, known as IOPS; null if unknown. */
         public Double requestsPerSecond() {
             return requests == null || seconds == null || !(seconds > 0) ? null : (Double) (requests / seconds);
         }
@@ -248,8 +249,8 @@ public record DeviceProbeResult(
 
         /**
          * Returns the bytes that the devices moved / the bytes requested; null if unknown. The ratio is 1 if the page
-         * cache was bypassed, and below 1 if the cache or compression took part. It is above 1 if other programs used
-         * the devices, or if each byte is written more than once.
+         * cache was bypassed, and below 1 if the cache or compression reduced the bytes. The quotient is above 1 if
+         * other programs used the devices, or if each byte is written more than once.
          */
         public Double moved() {
             return deviceBytes == null || bytes == null || bytes == 0 ? null : (Double) ((double) deviceBytes / bytes);
@@ -267,7 +268,8 @@ public record DeviceProbeResult(
         public static final double PASSED_BY = 0.95;
 
         /**
-         * Above this, other programs used the devices, or bytes are written more than once. Runs' proofs use it too.
+         * Above this share, other programs used the devices, or bytes are written more than once. Runs' proofs use it
+         * too.
          */
         public static final double OTHERS = 1.15;
 

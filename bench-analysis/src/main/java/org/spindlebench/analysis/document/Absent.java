@@ -2,7 +2,7 @@ package org.spindlebench.analysis.document;
 
 import java.util.OptionalDouble;
 
-/** Converts values for documents, in which a value that does not exist is null. */
+/** Converts values for documents, in which null represents a value that does not exist. */
 public final class Absent {
     private Absent() {}
 

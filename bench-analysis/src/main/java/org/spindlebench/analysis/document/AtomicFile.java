@@ -31,7 +31,7 @@ public final class AtomicFile {
     }
 
     /**
-     * Renames a file that cannot be understood to {@code NAME.damaged-N}, a name under which nothing reads it.
+     * Renames a file that cannot be parsed to {@code NAME.damaged-N}, a name under which nothing reads it.
      *
      * @return its new path
      * @throws IOException if the file could not be renamed; it is then unchanged
@@ -64,9 +64,9 @@ public final class AtomicFile {
         }
     }
 
-    /** Makes the names in a directory survive a power loss: new ones, and those of files that were renamed. */
+    /** Makes the names in a directory survive a power loss: the names of new files and of renamed files. */
     public static void force(Path directory) {
-        // Some systems cannot open a directory, so nothing more can be done on them.
+        // Some systems cannot open a directory, and then nothing more can be done.
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);
         } catch (IOException notSupported) {
@@ -105,7 +105,7 @@ public final class AtomicFile {
      * see the old content, or none.
      *
      * <p>The temporary file is in the same directory; its name begins with a dot and ends in {@code .tmp}. Closing
-     * without {@link #commit} deletes it. A temporary file that a crash left behind can be deleted by hand.
+     * without {@link #commit} deletes it. A user may delete a temporary file that remains after a crash.
      */
     public static final class StagedFile implements Closeable {
         private final Path target;

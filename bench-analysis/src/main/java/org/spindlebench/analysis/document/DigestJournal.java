@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * A journal of the files of a directory, with one line for each file in the order of writing. A line has the file's
- * SHA-256, and a digest of itself and of the line before. So a line cannot be changed, removed or inserted unless all
- * later lines are made anew.
+ * SHA-256, and a digest of itself and of the line before. So whoever changes, removes or inserts a line must make all
+ * later lines again.
  *
  * <p>A line is {@code NUMBER EVENT SHA256 CHAIN NAME}. The number counts from 1. The chain is the SHA-256 of the chain
  * of the line before, a blank and the line without its chain. Not thread-safe.
@@ -43,11 +43,11 @@ public final class DigestJournal {
     private final List<Line> lines = new ArrayList<>();
     private final Map<String, Line> latest = new HashMap<>();
 
-    /** What happened to a file. */
+    /** The event of a file. */
     public enum Event {
         /** It was written just before the line. */
         WRITTEN,
-        /** It was found later, so the line does not show that it is as it was written. */
+        /** It was found later, so the line does not show that its content is unchanged. */
         LATE,
         /** It was renamed or deleted. */
         REMOVED;
@@ -70,7 +70,7 @@ public final class DigestJournal {
      * Reads a journal.
      *
      * @return the journal; one without lines if there is no file
-     * @throws InvalidDocumentException if a line is not understood, or does not follow from the line before
+     * @throws InvalidDocumentException if a line cannot be parsed, or does not follow from the line before
      * @throws IOException if the file could not be read
      */
     public static DigestJournal read(Path file) throws IOException {
@@ -149,15 +149,15 @@ public final class DigestJournal {
     }
 
     /**
-     * Brings the journal of a directory up to date: {@code NAME} in the directory. Files that an earlier call missed get
-     * lines that say that they are late.
+     * Brings the journal of a directory up to date: {@code NAME} in the directory. Files that an earlier call missed
+     * get lines that are marked as late.
      *
      * @param root the directory
-     * @param once files that are written once; a change of one of them is late
+     * @param once files that are written only once; a change of such a file is late
      * @param folders folders of records and samples: files that end in {@code .json} or {@code .gz}
      * @param written the files that were written just now, in the order of writing
      * @param removed the files that were renamed or deleted just now
-     * @throws InvalidDocumentException if the journal is damaged; it is then left as it is
+     * @throws InvalidDocumentException if the journal is damaged; it then stays unchanged
      * @throws IOException if the journal could not be read or written
      */
     public static void keep(Path root, List<Path> once, List<Path> folders, Set<Path> written, Set<Path> removed)

@@ -3,7 +3,7 @@ package org.spindlebench.analysis.document;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
-/** Lists the first few of many names, and states how many more there are. */
+/** Lists the first few of many names, and states the number of the others. */
 public final class FewNames {
     private static final int NAMED = 3;
 

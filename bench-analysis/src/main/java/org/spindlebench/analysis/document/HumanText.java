@@ -9,14 +9,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Writes values in units for people: sizes as in a suite's file, and durations. Documents keep base units. It also says
- * what a control character is, for all text from outside that goes to a terminal or into a document.
+ * Writes values in units for people: sizes as in a suite's file, and durations. Documents keep base units. It also
+ * defines control characters, for all text from outside that a terminal or a document receives.
  */
 public final class HumanText {
-    /** The settings whose values are bytes, apart from those with {@code bytes} in their names. */
+    /** The settings whose values are bytes, in addition to settings with {@code bytes} in their names. */
     private static final Set<String> SIZES = Set.of("block_size", "io_buffer");
 
-    /** What marks the best of all settings in costs. */
+    /** The mark of the best of all settings in costs. */
     private static final String BEST = "best";
 
     private static final Pattern OF_BYTES = Pattern.compile("(?:.*_)?bytes(?:_.*)?");
@@ -34,15 +34,15 @@ public final class HumanText {
     private HumanText() {}
 
     /**
-     * Says whether a character is a control: of 7 and 8 bits, which terminals obey, or one that turns, joins or hides
-     * what a reader sees.
+     * Returns whether a character is a control: a 7-bit or 8-bit code that terminals obey, or one that changes the
+     * direction of, joins or hides visible text.
      */
     public static boolean isControl(int codePoint) {
         int type = Character.getType(codePoint);
         return type == Character.CONTROL || type == Character.FORMAT;
     }
 
-    /** Says whether a text has control characters, among them line breaks and tabs. */
+    /** Returns whether a text has control characters, among them line breaks and tabs. */
     public static boolean hasControl(String text) {
         return text.codePoints().anyMatch(HumanText::isControl);
     }

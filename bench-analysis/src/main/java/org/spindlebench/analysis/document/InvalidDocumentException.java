@@ -7,14 +7,14 @@ package org.spindlebench.analysis.document;
 public final class InvalidDocumentException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** @param message what is wrong, and where */
+    /** @param message the error and its place */
     public InvalidDocumentException(String message) {
         super(message);
     }
 
     /**
-     * @param message what is wrong, and where
-     * @param cause the error that revealed it
+     * @param message the error and its place
+     * @param cause the error that revealed the problem
      */
     public InvalidDocumentException(String message, Throwable cause) {
         super(message, cause);

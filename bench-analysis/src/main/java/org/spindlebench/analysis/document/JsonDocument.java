@@ -35,7 +35,7 @@ public final class JsonDocument {
     private JsonDocument() {}
 
     /**
-     * Writes a document as indented text, completely or not at all; see {@link AtomicFile}.
+     * Writes a document as indented text, either completely or not at all; see {@link AtomicFile}.
      *
      * @throws IOException if the file could not be written
      */
@@ -100,7 +100,7 @@ public final class JsonDocument {
     /**
      * Parses text in the same way as {@link #read(Path, Class, int)} reads a file.
      *
-     * @param origin where the text comes from, for messages
+     * @param origin the source of the text, for messages
      */
     public static <T> T parse(String json, Class<T> type, int schema, Origin origin) {
         requireSchema(json, schema, origin);
@@ -121,7 +121,7 @@ public final class JsonDocument {
         return JsonMapping.MAPPER.valueToTree(value);
     }
 
-    /** Returns what a document writes for a value as maps, lists, text, numbers and truth values. */
+    /** Returns the maps, lists, text, numbers and truth values that a document writes for a value. */
     public static Object plain(Object value) {
         return JsonMapping.MAPPER.convertValue(value, Object.class);
     }
@@ -135,7 +135,9 @@ public final class JsonDocument {
         }
     }
 
-    /** Returns the document as one line that a page shows to people, with question marks for control characters. */
+    /**
+     * Returns the document as one line that an HTML report shows to people, with question marks for control characters.
+     */
     public static String visibleLine(Object value) {
         try {
             return HumanText.visible(JsonMapping.VISIBLE.writeValueAsString(value));
@@ -217,7 +219,7 @@ public final class JsonDocument {
     }
 
     /**
-     * Where a document's text comes from, for messages.
+     * The source of a document's text, for messages.
      *
      * @param name the file's path, or another name of the source
      * @param firstLine the number of the source's line on which the text begins, from 1

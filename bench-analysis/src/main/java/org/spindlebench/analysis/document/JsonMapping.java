@@ -38,7 +38,7 @@ final class JsonMapping {
 
     static final ObjectWriter INDENTED = MAPPER.writer(printer());
 
-    /** Writes question marks for control characters, for what shows the text to people. */
+    /** Writes question marks for control characters, in text that is shown to people. */
     static final ObjectWriter VISIBLE = MAPPER.writer().with(new Escapes("?"));
 
     private JsonMapping() {}
@@ -67,7 +67,7 @@ final class JsonMapping {
 
         private final String instead;
 
-        /** @param instead what replaces every control character but line feeds and tabs; null to escape them */
+        /** @param instead the replacement of every control character except line feeds and tabs; null to escape them */
         Escapes(String instead) {
             this.instead = instead;
         }
@@ -139,7 +139,7 @@ final class JsonMapping {
         }
     }
 
-    /** Refuses NaN and infinity, which JSON does not have. A number that does not exist must be omitted. */
+    /** Refuses NaN and infinity, which do not exist in JSON. A number that does not exist must be omitted. */
     private static final class FigureWriter extends StdScalarSerializer<Double> {
         FigureWriter(Class<Double> type) {
             super(type);

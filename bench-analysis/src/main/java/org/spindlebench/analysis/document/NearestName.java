@@ -27,7 +27,7 @@ public final class NearestName {
         return Optional.ofNullable(best);
     }
 
-    /** Returns the most edits of a misspelling: a third of the longer word's letters, at least one. */
+    /** Returns the largest number of edits of a misspelling: a third of the longer word's letters, at least one. */
     private static int cutOff(String written, String name) {
         return Math.max(1, Math.max(written.length(), name.length()) / 3);
     }

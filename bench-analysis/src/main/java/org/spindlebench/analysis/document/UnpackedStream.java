@@ -10,7 +10,7 @@ import java.util.zip.GZIPInputStream;
  * a reader of a file from others must end.
  */
 public final class UnpackedStream extends FilterInputStream {
-    /** The most unpacked bytes of a file: weeks of samples of every node of a large cluster. */
+    /** The largest number of unpacked bytes of a file: weeks of samples of every node of a large cluster. */
     public static final long MOST_BYTES = 1L << 36;
 
     private final String name;
@@ -27,7 +27,7 @@ public final class UnpackedStream extends FilterInputStream {
      * Opens a packed file.
      *
      * @param name the file's name in messages
-     * @param most the most unpacked bytes; reading more throws an {@link InvalidDocumentException}
+     * @param most the largest number of unpacked bytes; reading more throws an {@link InvalidDocumentException}
      * @throws IOException if the file does not begin as a gzip file
      */
     public static UnpackedStream of(InputStream packed, String name, long most) throws IOException {

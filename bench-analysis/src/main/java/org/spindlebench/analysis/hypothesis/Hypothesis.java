@@ -16,8 +16,8 @@ import org.spindlebench.analysis.record.Subject;
  *
  * @param says the claim in words
  * @param jobs the jobs that the claim is about; at least one
- * @param settings the settings under which the claim is made, such as {@code compression=none}. It is made for all
- *     values of other settings
+ * @param settings the settings to which the claim applies, such as {@code compression=none}. It is made for all values
+ *     of other settings
  * @param baseline the setup that the contender is compared with
  * @param contender the setup that the claim is about
  * @param bestSettings whether the claim is about each setup with the best of all settings that it was run with, instead
@@ -33,7 +33,7 @@ public record Hypothesis(
         Prediction prediction,
         boolean bestSettings,
         Limit limit) {
-    /** The share of a job in which a part must be busy for the job to test what the part can do. */
+    /** The least share of a job for which a part must be busy, so that the job tests the limits of the part. */
     public static final double LEAST_BUSY = 0.6;
 
     /** The parts of a node that may limit a job. */
@@ -75,7 +75,9 @@ public record Hypothesis(
         }
     }
 
-    /** Returns the setups that the contender is compared with: the baseline, and the other one if there are two. */
+    /**
+     * Returns the setups that the contender is compared with: the baseline, and the other setup if the claim has two.
+     */
     public List<String> against() {
         return against(baseline, prediction).toList();
     }
@@ -102,7 +104,8 @@ public record Hypothesis(
      * @param to the same settings with the values under which the difference is claimed to be smaller
      * @param times the speed-up that an {@link Expectation#ALIKE} claim is about, above 0; 1 for equal durations, and
      *     for other claims
-     * @param than the jobs that are claimed to gain less; empty unless the claim is {@link Expectation#GREATER_GAIN}
+     * @param than the jobs that are claimed to have smaller speed-ups; empty unless the claim is {@link
+     *     Expectation#GREATER_GAIN}
      * @param other the setup on the contender's other side; null unless the claim is {@link Expectation#BETWEEN}
      */
     public record Prediction(
@@ -161,12 +164,15 @@ public record Hypothesis(
             return new Prediction(Expectation.ALIKE, by, new TreeMap<>(), new TreeMap<>(), times, List.of(), null);
         }
 
-        /** Returns the claim that jobs gain more than other jobs. */
+        /** Returns the claim that jobs have greater speed-ups than other jobs. */
         public static Prediction greaterGain(List<String> than) {
             return new Prediction(Expectation.GREATER_GAIN, 0, new TreeMap<>(), new TreeMap<>(), 1, than, null);
         }
 
-        /** Returns the claim that durations on the contender are between those on the baseline and on another setup. */
+        /**
+         * Returns the claim that durations on the contender are between the durations on the baseline and on another
+         * setup.
+         */
         public static Prediction between(String other) {
             return new Prediction(Expectation.BETWEEN, 0, new TreeMap<>(), new TreeMap<>(), 1, List.of(), other);
         }
@@ -184,8 +190,8 @@ public record Hypothesis(
             /** The speed-up is at least 1 / (1 + {@code by}). */
             NOT_SLOWER,
             /**
-             * The mean duration is between those of two setups: the speed-up is above 1 against one of them, and below 1
-             * against the other.
+             * The mean duration is between the mean durations on two setups: the speed-up is above 1 against one setup,
+             * and below 1 against the other.
              */
             BETWEEN,
             /** The speed-up of each job is greater than that of each other job. */
@@ -203,7 +209,8 @@ public record Hypothesis(
     /**
      * The hypotheses that an experiment tests.
      *
-     * @param figure the source that the results are checked against, such as a paper's figure; empty if none is named
+     * @param figure the source that the results are checked against, such as a figure of a paper; empty if none is
+     *     named
      * @param endedEarly the names of campaigns that a rule of the experiment ended before their last planned run. The
      *     remaining runs do not count as missing
      * @param printed the numbers that the source prints

@@ -127,21 +127,22 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
     /**
      * The verdict that one job with one choice of settings gives on a hypothesis.
      *
-     * @param settings all settings that both sides share, except those by which a smaller difference is claimed
+     * @param settings all settings that both sides share, except the settings by which a smaller difference is claimed
      * @param speedUp the contender's speed-up; if the claim is a smaller difference, the one with the settings {@link
      *     Claim#from}. Null if it was not measured
-     * @param second the second speed-up: with the settings {@link Prediction#to}, of the job itself if it is claimed to gain
-     *     more than others, or against the setup {@link Prediction#other}. Null if it was not measured, or the claim needs one
+     * @param second the second speed-up: with the settings {@link Prediction#to}, of the job itself if the claim is
+     *     that it has a greater speed-up than others, or against the setup {@link Prediction#other}. Null if it was not
+     *     measured, or the claim needs one
      * @param interaction the second speed-up / the first; null unless the claim is about it and both were measured
-     * @param stand supported if the whole interval is on the claimed side, contradicted if that of the corrected
-     *     confidence is on the other side, undecided, or not tested because the slower setup was too idle
-     * @param lacks what is missing for a decision; null if the job decides
+     * @param stand supported if the whole interval is on the claimed side, contradicted if the interval of the
+     *     corrected confidence is on the other side, undecided, or not tested because the slower setup was too idle
+     * @param lacks the missing condition of a decision; null if the job decides
      * @param supporting the two-sided p of the claim; null if there is no interval. It is below 1 − confidence if the
      *     whole interval is on the claimed side
-     * @param contradicting the two-sided p of the opposite of the claim; null if there is no interval
+     * @param contradicting the two-sided p of the claim's opposite; null if there is no interval
      * @param busy the share of the job in which the part of the slower setup that {@link Hypothesis#limit} names was
      *     busy; null if unknown
-     * @param load says how busy it was, or that this is unknown; null if the job was not measured
+     * @param load a sentence on how busy that part was, or that this is unknown; null if the job was not measured
      */
     public record HypothesisData(
             String job,
@@ -172,7 +173,7 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
             this(job, settings, speedUp, second, interaction, stand, lacks, supporting, contradicting, null, null);
         }
 
-        /** Returns what this job says in a word for people and programs, such as {@code supports}. */
+        /** Returns this job's verdict as a word for people and programs, such as {@code supports}. */
         public String says() {
             return switch (stand) {
                 case SUPPORTED -> "supports";

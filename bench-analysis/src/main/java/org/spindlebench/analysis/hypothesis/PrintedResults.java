@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Numbers that a publication prints. Reports show them beside the measured ones. They enter no statistic, because
+ * Numbers that a publication prints. Reports show them beside the measured numbers. They enter no statistic, because
  * nobody can check how they were measured.
  *
  * @param name the name of the list
@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param date its date
  */
 public record PrintedResults(String name, String source, String date, List<Printed> results) {
-    /** What may be printed, with its unit. Costs have the codes of the cost study. */
+    /** The printed quantities, with their units. Costs have the codes of the cost study. */
     public static final Map<String, String> UNITS = Map.ofEntries(
             Map.entry("duration", "s"),
             Map.entry("fastest_run", "s"),

@@ -26,11 +26,11 @@ import org.spindlebench.analysis.stats.VisitedPair;
 /**
  * The measurements of one job with one choice of settings.
  *
- * @param first the measurements on both setups, with the claim's first settings if it compares two choices of
- *     settings, and of the other job if it compares two jobs; null if not measured
+ * @param first the measurements on both setups, with the claim's first settings if it compares two choices of settings,
+ *     and of the other job if it compares two jobs; null if not measured
  * @param second the measurements with the claim's second settings, of this job if the claim compares two jobs, or
  *     against the other setup if the contender is claimed to be between two; null if not measured, or if the claim
- *     compares nothing
+ *     compares no second measurement
  */
 record Situation(
         Hypothesis hypothesis, String job, SortedMap<String, String> settings, Observed first, Observed second) {
@@ -74,7 +74,7 @@ record Situation(
         return new Situation(hypothesis, job, hypothesis.settings(), null, null);
     }
 
-    /** Returns the situations of two jobs that were run with the same settings, but for those of the job itself. */
+    /** Returns the situations of two jobs with the same settings, except for the settings that follow from the job. */
     private static List<Situation> ofJobs(
             Hypothesis hypothesis, String job, String other, Collection<Observed> observed) {
         List<Situation> found = new ArrayList<>();
@@ -144,7 +144,7 @@ record Situation(
         return hypothesis.limit() == Limit.CPU ? load.cpu() : load.storage();
     }
 
-    /** Adds how busy the slower setup was; if it was too idle, the job tests nothing. */
+    /** Adds the load of the slower setup; if that setup was too idle, the job tests nothing. */
     private HypothesisData tested(HypothesisData found, Observed tested) {
         Double busy = busy(tested);
         String setup = tested.isContenderSlower() ? hypothesis.contender() : tested.against();
@@ -185,7 +185,7 @@ record Situation(
 
     /**
      * Judges whether the contender is between two setups: faster than one of them and slower than the other. Either of
-     * them may be the faster one. Both sides must be shown, so the greater p counts. There are two ways to be between,
+     * them may be the faster one. Both sides must be proved, so the greater p counts. There are two ways to be between,
      * each with half of α; so a contender that equals one of the two is called between no more often than α.
      */
     private HypothesisData between(double confidence, double corrected) {
@@ -215,7 +215,7 @@ record Situation(
                 contradicting);
     }
 
-    /** The one-sided p of a ratio that is above 1, and of one that is below 1. */
+    /** The one-sided p of a ratio above 1, and of a ratio below 1. */
     private record Sides(double above, double below) {
         static Sides of(VisitedPair pair) {
             return new Sides(
@@ -288,9 +288,8 @@ record Situation(
 
     /**
      * Judges a claim that compares two speed-ups. The second difference is smaller if |a| < |b|, with a = ln r₂ and b =
-     * ln r₁. This is so if b − a and b + a have the same sign: the quotient r₂ / r₁ and the product r₁ r₂ are on
-     * different sides of 1. They are on the same side if |a| > |b|. The side of both must be shown, so the greater p
-     * counts.
+     * ln r₁. This is true if b − a and b + a have the same sign: the quotient r₂ / r₁ and the product r₁ r₂ are on
+     * different sides of 1. They are on the same side if |a| > |b|. Both sides must be proved, so the greater p counts.
      */
     private HypothesisData ofTwo(Prediction prediction, double confidence, double corrected) {
         VisitedPair one = first == null ? null : first.pair();

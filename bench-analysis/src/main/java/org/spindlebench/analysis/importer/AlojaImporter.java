@@ -30,7 +30,7 @@ import org.spindlebench.analysis.record.Warning;
 
 /**
  * Reads the CSV exports of ALOJA in every layout. Columns are recognised by name, in any order. Unknown columns become
- * settings. {@code docs/import.md} says what each column becomes.
+ * settings. {@code docs/import.md} describes the result of each column.
  */
 final class AlojaImporter implements Importer {
     static final String NAME = "aloja";
@@ -79,7 +79,7 @@ final class AlojaImporter implements Importer {
         private static final String ID = "id";
         private static final String COST = "Running.Cost";
         private static final String END = "End.time";
-        /** The ways in which the writers of the exports, databases and R, write a missing value. */
+        /** The texts for a missing value in exports of databases and of R. */
         private static final Set<String> UNKNOWN = Set.of("na", "null", "\\n");
 
         private static final Pattern CODE = Pattern.compile("\\d+");
@@ -263,7 +263,7 @@ final class AlojaImporter implements Importer {
             return setting;
         }
 
-        /** Returns the setting's value; empty if the cell says that it is unknown. */
+        /** Returns the setting's value; empty if the cell marks it as unknown. */
         Optional<String> value(String cell) throws UnreadableException {
             return switch (kind) {
                 case TEXT -> Optional.of(CsvRow.name(header, cell));

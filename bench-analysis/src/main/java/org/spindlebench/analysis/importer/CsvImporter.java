@@ -34,8 +34,8 @@ import org.spindlebench.analysis.record.Warning;
 
 /**
  * Reads CSV with one run per line. The columns {@code job,setup,duration_s} are required, {@code
- * status,started_at,cost_usd,visit,block} are optional, and all others are settings. {@code docs/import.md} says what
- * each column may hold.
+ * status,started_at,cost_usd,visit,block} are optional, and all others are settings. {@code docs/import.md} describes
+ * the values of each column.
  */
 final class CsvImporter implements Importer {
     static final String NAME = "csv";
@@ -164,7 +164,7 @@ final class CsvImporter implements Importer {
             return text.isEmpty() ? null : (Double) Numbers.notNegative(column, text.get());
         }
 
-        // Only a number that is written as Spindle writes it counts. The setting itself keeps its text.
+        // Only a number in Spindle's own notation counts. The setting itself keeps its text.
         private static Long bytesPerNode(Subject subject) {
             String text = subject.settings().getOrDefault(BYTES_PER_NODE, "");
             return BYTES.matcher(text).matches() ? Long.valueOf(text) : null;
@@ -194,7 +194,7 @@ final class CsvImporter implements Importer {
         }
     }
 
-    /** Finds the columns that name or date runs. As settings, they would leave every run alone in a cell. */
+    /** Finds the columns that name or date runs. As settings, they would put every run into a cell of its own. */
     static final class RunColumns {
         /** With fewer lines, it is likely that every line has another value of a real setting. */
         private static final int LEAST_LINES = 4;

@@ -31,7 +31,7 @@ import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 import org.spindlebench.analysis.record.Records.RunSource;
 import org.spindlebench.analysis.record.RunRecord;
 
-/** Reads each CSV line separately: no line breaks in cells, and an unclosed quote spoils only one line. */
+/** Reads each CSV line separately: no line breaks in cells, and an unclosed quote affects only one line. */
 final class CsvLines {
     private static final int LONGEST = 1 << 20;
     private static final CsvFactory FACTORY =
@@ -239,7 +239,7 @@ final class CsvLines {
             RunRecord run(CsvRow row) throws UnreadableException;
         }
 
-        /** Decides from the header how lines are read. */
+        /** Chooses the format of lines from the header. */
         interface Layout {
             Meaning of(CsvHeader header) throws IOException;
         }

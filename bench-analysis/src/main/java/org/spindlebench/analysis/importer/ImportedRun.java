@@ -93,7 +93,7 @@ final class ImportedRun {
         return this;
     }
 
-    /** Returns the start, end and duration of a run, as far as they are known; null if none is known. */
+    /** Returns the start, end and duration of a run, as far as they are known; null if all are unknown. */
     static Times times(Instant started, Instant finished, Double elapsed) {
         return started == null && finished == null && elapsed == null
                 ? null

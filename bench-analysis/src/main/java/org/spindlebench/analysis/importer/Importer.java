@@ -20,14 +20,14 @@ public interface Importer {
     /** Describes the format in a few words. */
     String summary();
 
-    /** Says where the names of setups come from. */
+    /** Describes the source of the names of setups. */
     SetupName setupName();
 
     /**
      * Opens a file. The source returns every readable run, in the order of the file and with a name that is unique in
      * the file. It holds at most one run in memory.
      *
-     * @param file the file, and how its runs are named
+     * @param file the file, and the names for its runs
      * @param unreadable receives every line that looks like a result but cannot be read. It is called while the source
      *     is being read
      * @throws InvalidDocumentException if the file does not have this format; the source may also throw this exception
@@ -109,7 +109,7 @@ public interface Importer {
         private SafeName() {}
 
         /**
-         * Replaces each sequence of other characters by one {@code -}, and removes this at both ends.
+         * Replaces each sequence of other characters by one {@code -}, and removes dashes at both ends.
          *
          * @param otherwise the result if no character is left
          */

@@ -157,8 +157,9 @@ public final class Imports {
         }
 
         /**
-         * Returns the importer for a {@code .csv} file. If the header is ALOJA's, it is ALOJA's importer, otherwise the
-         * one for any CSV, which reports what the header lacks. Empty if the file's name does not end in {@code .csv}.
+         * Returns the importer for a {@code .csv} file. If the header is ALOJA's, this is ALOJA's importer; otherwise
+         * it is the importer for any CSV file, which reports missing columns. Empty if the file's name does not end in
+         * {@code .csv}.
          *
          * @throws IOException if the file could not be read
          */

@@ -44,7 +44,7 @@ final class Instants {
                                 .toInstant();
             }
         } catch (DateTimeException notADate) {
-            // The exception below says what is expected.
+            // The exception below describes the expected format.
         }
         throw new UnreadableException(
                 column + " is " + Numbers.shown(text) + ", and must be an instant such as 2026-03-01T10:00:00Z");

@@ -327,7 +327,7 @@ final class TestDfsioImporter implements Importer {
 
         private PrintedNumber() {}
 
-        /** Parses a number; empty if the text stands for a number that is not finite. */
+        /** Parses a number; empty if the text represents a number that is not finite. */
         static Optional<Double> parse(String what, String text) throws UnreadableException {
             if (NOT_FINITE.matcher(text).matches()) {
                 return Optional.empty();

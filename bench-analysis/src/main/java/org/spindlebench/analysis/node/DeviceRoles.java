@@ -244,16 +244,16 @@ public final class DeviceRoles {
     }
 
     /**
-     * The devices whose counters add up to what one role read and wrote on a node.
+     * The devices whose counters add up to the bytes that one role read and wrote on a node.
      *
      * @param role {@code hdfs} or {@code shuffle}
-     * @param devices their names in {@code /proc/diskstats}; no byte is counted at two of them; may be empty
-     * @param paths by device, the paths to an NVMe disk. Their counters replace the device's own if these stand still,
-     *     because kernels differ in where they count requests
+     * @param devices their names in {@code /proc/diskstats}; no byte is counted at two devices; may be empty
+     * @param paths by device, the paths to an NVMe disk. Their counters replace the device's own counters if those do
+     *     not change: kernels count requests in different places
      * @param system the devices that also carry {@code /}, logs, the JDK or swap, so that their counters may include
      *     the system's reads
      * @param systemUnknown parts of the system whose device is unknown, and may be one of these devices
-     * @param reason a text for people that says why there are no devices; null if there are some
+     * @param reason a text for people that says why there are no devices; null if there are devices
      */
     public record RoleDevices(
             String role,
@@ -275,7 +275,7 @@ public final class DeviceRoles {
     }
 
     /**
-     * What a device is used for.
+     * The uses of a device.
      *
      * @param roles the roles of the directories on the device, and on devices on top of it
      * @param system whether {@code /}, logs, the JDK or swap are on the device, or on devices on top of it

@@ -5,7 +5,10 @@ import java.util.OptionalLong;
 
 /** The growth of a node's counters over a span: from one reading to a later one. Spans in a row add up to one. */
 public final class Increase {
-    /** The most ticks that a counter may go back: one second of a thread. The kernel recomputes idle times. */
+    /**
+     * The largest number of ticks by which a counter may decrease: one second of a thread. The kernel recomputes idle
+     * times.
+     */
     private static final long LITTLE = 100;
 
     private static final long WRAP = 1L << 32;
@@ -13,10 +16,10 @@ public final class Increase {
     private final Reading first;
     private final Reading last;
 
-    /** By place in the last reading, the growth of a 64-bit counter; NaN if unknown. */
+    /** The growth of 64-bit counters, by their place in the last reading; NaN if unknown. */
     private final double[] grown;
 
-    /** The same for counters of 32 bits, which may have wrapped. */
+    /** The growth of counters of 32 bits, which may have wrapped. */
     private final double[] wrapped;
 
     private Increase(Reading first, Reading last) {
@@ -42,10 +45,10 @@ public final class Increase {
             wrapped[place] = Double.NaN;
             return;
         }
-        // Compares unsigned numbers, whose difference is right even if they look negative.
+        // Compares unsigned numbers, whose difference is correct even if they appear negative.
         boolean back = Long.compareUnsigned(now, before) < 0;
         long step = back ? now + WRAP - before : now - before;
-        // A counter that goes back from any other value was reset: an interface was made anew, or a device was
+        // A counter that goes back from any other value was reset: an interface was created again, or a device was
         // replaced.
         boolean nearItsEnd = before >= WRAP / 2 && before < WRAP && now >= 0;
         boolean known = back ? nearItsEnd && step < WRAP / 2 : step >= 0;
@@ -53,7 +56,7 @@ public final class Increase {
         wrapped[place] = known ? step : Double.NaN;
     }
 
-    /** Returns the growth over this span and the next one, which begins with this one's last reading. */
+    /** Returns the growth over this span and the next span, which begins with the last reading of this span. */
     Increase plus(Increase next) {
         Increase sum = new Increase(first, next.last);
         for (int place = 0; place < sum.grown.length; place++) {
@@ -81,9 +84,9 @@ public final class Increase {
 
     /**
      * Returns the growth of a counter that some kernels keep in 32 bits, such as the milliseconds of a device. A
-     * counter that went back from near the end of 32 bits counts as wrapped once.
+     * counter that decreased from near the end of 32 bits counts as wrapped once.
      *
-     * @return empty if a reading lacks the counter, or if it went back in any other way
+     * @return empty if a reading lacks the counter, or if it decreased in any other way
      */
     public OptionalDouble wrapping(String name) {
         return known(name, wrapped);
@@ -95,8 +98,8 @@ public final class Increase {
     }
 
     /**
-     * Returns the last value minus the first, for a counter that the kernel lets go back a little, such as the time
-     * that processors waited; negative if it went back.
+     * Returns the last value minus the first, for a counter that may decrease a little in the kernel, such as the time
+     * that processors waited; negative if it decreased.
      *
      * @return 0 if both readings lack the counter, because kernels differ; empty if one reading lacks it
      */
@@ -111,7 +114,9 @@ public final class Increase {
                 : OptionalDouble.empty();
     }
 
-    /** Returns the same as {@link #signed}, but 0 if the counter went back a little, and empty if by more. */
+    /**
+     * Returns the same as {@link #signed}, but 0 if the counter decreased a little, and empty if it decreased by more.
+     */
     OptionalDouble forward(String name) {
         OptionalDouble signed = signed(name);
         boolean back = signed.isPresent()

@@ -77,7 +77,7 @@ public record Io(
         return reads + (double) writes;
     }
 
-    /** Checks that nothing was completed and nothing pending; a request without end keeps a device busy. */
+    /** Checks that no request was completed and none is pending; a request without end keeps a device busy. */
     public boolean idle() {
         return reads != null && reads + writes == 0 && isZero(busy) && isZero(queue);
     }
@@ -111,7 +111,7 @@ public record Io(
         /** The divisor of {@link #QUEUE} and {@link #BUSY}: a time, or the number of devices. */
         OVER(null);
 
-        /** Bytes per sector in {@code /proc/diskstats}, whatever the device's own sector size is. */
+        /** Bytes per sector in {@code /proc/diskstats}, regardless of the device's own sector size. */
         private static final int SECTOR = 512;
 
         private final String counter;
@@ -138,7 +138,7 @@ public record Io(
     public static final class Sum {
         private static final Part[] PARTS = Part.values();
 
-        /** What must be known of a device for anything to be known. */
+        /** The facts about a device without which nothing else about it is known. */
         private static final Part[] MOVED = {Part.READS, Part.BYTES_READ, Part.WRITES, Part.BYTES_WRITTEN};
 
         /** NaN if unknown; a sum with NaN is NaN, too. */
@@ -146,7 +146,7 @@ public record Io(
 
         /**
          * Returns the growth of a device's counters, in milliseconds where they are times, without {@link Part#OVER}.
-         * All of it is unknown if the device appeared or disappeared in the span, or if its counters were reset.
+         * All numbers are unknown if the device appeared or disappeared in the span, or if its counters were reset.
          */
         public static Sum of(String device, Increase increase) {
             Sum sum = new Sum();
@@ -163,7 +163,7 @@ public record Io(
             return Arrays.stream(MOVED).anyMatch(part -> increase.names("disk." + device + "." + part.counter));
         }
 
-        /** Returns I/O as a sum, without discards and flushes, to which others of the same span can be added. */
+        /** Returns I/O as a sum, without discards and flushes, to which other I/O of the same span can be added. */
         public static Sum of(Io io) {
             double reads = number(io.reads);
             double writes = number(io.writes);

@@ -117,7 +117,7 @@ public record NodeLayout(
      *     not at the disk
      * @param size its size in bytes
      * @param start the bytes of the disk before a partition; null for other devices
-     * @param alignmentOffset the bytes by which a partition is off the disk's physical blocks, by the kernel's word
+     * @param alignmentOffset the bytes by which a partition is off the disk's physical blocks, according to the kernel
      * @param queue how its requests are handled; null for a partition
      * @param unknown why the devices below it are unknown; null if they are known
      */
@@ -140,8 +140,9 @@ public record NodeLayout(
          *
          * @param vendor the vendor that the kernel reports; {@code ATA} for a disk behind SATA
          * @param firmware the revision of the firmware
-         * @param rotational whether the kernel says that the disk has platters, which is often wrong for virtual disks
-         * @param removable whether the medium can be taken out
+         * @param rotational whether the disk has platters according to the kernel, which is often wrong for virtual
+         *     disks
+         * @param removable whether users can remove the medium
          * @param temperature degrees Celsius when the layout was read
          */
         public record Hardware(
@@ -196,10 +197,10 @@ public record NodeLayout(
      * @param disks the physical disks below those devices
      * @param block the size of the file system's blocks, in bytes
      * @param total the size of the file system, in bytes
-     * @param usable bytes that users may still write to it
+     * @param usable the bytes that users may still write to the file system
      * @param storageType HDFS's storage type, such as {@code SSD}
      * @param noDevice why the directory is on no block device of this node, such as {@code tmpfs: in memory}; null if
-     *     it is on one
+     *     the directory is on a block device
      * @param unknown why the device is unknown; null if it is known
      */
     public record Directory(
@@ -235,12 +236,12 @@ public record NodeLayout(
                     && Arrays.asList(mountOptions.split(",")).contains(option);
         }
 
-        /** Checks whether the directory's files are in memory and reach no device, apart from swap. */
+        /** Checks whether the directory's files are in memory and reach no device, except for swap. */
         public boolean liesInMemory() {
             return fileSystem != null && IN_MEMORY.contains(fileSystem);
         }
 
-        /** Checks whether the directory may hold data. That is false if the directory is known not to exist. */
+        /** Checks whether the directory may hold data. The result is false if the directory is known not to exist. */
         public boolean mayHoldData() {
             return !Boolean.FALSE.equals(exists);
         }

@@ -24,8 +24,8 @@ import org.spindlebench.analysis.node.Io.Sum;
  * @param clockStep milliseconds by which the node's clock was set forward during the window; negative if it was set
  *     back, null if unknown or less than {@value #LEAST_STEP}. Shares of the window are of its length without this step
  * @param dataNodes the I/O of the node's DataNodes; null if the probe may not see it, or if a DataNode started or ended
- * @param storageBusy the share of the window in which storage had work: from reading to reading that of the device with
- *     HDFS or shuffle data that was busiest then. Null if these devices, or their times, are unknown
+ * @param storageBusy the share of the window in which storage had work. From one reading to the next, it is the share
+ *     of the busiest device with HDFS or shuffle data. Null if these devices, or their times, are unknown
  */
 public record NodeLoad(
         String node,
@@ -40,17 +40,19 @@ public record NodeLoad(
         Long clockStep,
         DataNodeIo dataNodes,
         Double storageBusy) {
-    /** The most milliseconds by which a clock may drift from the kernel's monotonic clock without having been set. */
+    /**
+     * The largest number of milliseconds by which a clock that nobody sets may drift from the kernel's monotonic clock.
+     */
     public static final long LEAST_STEP = 100;
 
     /**
      * The load of the processors.
      *
-     * @param busy share of their time in which they ran something, without idle time and waiting for I/O
-     * @param user share of the time spent in programs, including nice ones and virtual machines
+     * @param busy share of the processors' time in which they ran anything, without idle time and waiting for I/O
+     * @param user share of the time spent in programs, including nice programs and virtual machines
      * @param system share of the time spent in the kernel, including interrupts
      * @param iowait share of the time in which they were idle while a device request was pending
-     * @param steal share of the time in which the host ran something else instead of this virtual machine; included in
+     * @param steal share of the time in which the host ran other work instead of this virtual machine; included in
      *     {@code busy}; null if not reported
      */
     public record Cpu(Long threads, Double busy, Double user, Double system, Double iowait, Double steal) {}
@@ -62,7 +64,7 @@ public record NodeLoad(
      * @param cachedAfter page cache at the window's end
      * @param dirtyBefore dirty pages and pages being written, at the window's start
      * @param dirtyAfter dirty pages and pages being written, at the window's end; no device has received these yet
-     * @param dirtyMost the most dirty pages and pages being written at any reading
+     * @param dirtyMost the largest amount of dirty pages and pages being written at any reading
      * @param swappedIn pages read from swap
      * @param swappedOut pages written to swap
      */
@@ -80,8 +82,8 @@ public record NodeLoad(
      * A network interface. Bytes that pass several interfaces, such as a bond and its parts, are counted at each.
      *
      * @param name such as {@code eth0}
-     * @param received bytes received; null if the interface appeared, disappeared or was made anew
-     * @param sent bytes sent; null if the interface appeared, disappeared or was made anew
+     * @param received null if the interface appeared, disappeared or was created again
+     * @param sent null if the interface appeared, disappeared or was created again
      */
     public record Network(String name, Long received, Long sent) {}
 
@@ -137,7 +139,7 @@ public record NodeLoad(
             io = io == null ? Io.UNKNOWN : io;
         }
 
-        /** Computes the I/O in a window of {@code millis} from the growth of the node's counters in it. */
+        /** Computes the I/O in a window of {@code millis} from the growth of the node's counters in this window. */
         static DeviceIo of(String device, Increase increase, double millis) {
             Sum sum = Sum.of(device, increase).put(Part.OVER, millis);
             if (!isTimed("disk." + device + ".", increase.last())) {

@@ -27,7 +27,7 @@ public final class Reading {
     /**
      * Makes a reading.
      *
-     * @param millis since 1970 in UTC, by the node's clock
+     * @param millis the time in milliseconds since 1970 in UTC, by the node's clock
      * @param values the counters' values, one for each name
      * @param like another reading, to share its table of names if the names are equal; null if there is none
      */

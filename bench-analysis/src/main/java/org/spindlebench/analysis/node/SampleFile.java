@@ -16,17 +16,17 @@ import org.spindlebench.analysis.document.Utf8Lines;
 
 /**
  * Reads the file of samples next to a record ({@code <run>.nodes.gz}; its format is in {@code docs/records.md}). It
- * holds one sample at a time, however long the file is.
+ * holds one sample at a time, for a file of any length.
  */
 public final class SampleFile {
     private static final String NODE = "node ";
     private static final String COLUMNS = "columns";
-    /** The most characters in a line, enough for the names of a hundred thousand counters. */
+    /** The largest number of characters in a line, enough for the names of a hundred thousand counters. */
     private static final int LONGEST = 1 << 22;
     /** The latest accepted time: the end of the year 9999. */
     private static final long LAST_MILLIS = 253_402_300_799_999L;
 
-    /** The most nodes in a file. */
+    /** The largest number of nodes in a file. */
     private static final int MOST_NODES = 100_000;
 
     private final String name;

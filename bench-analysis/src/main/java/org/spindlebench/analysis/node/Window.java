@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.spindlebench.analysis.node.NodeLoad.DeviceIo;
 
 /**
- * Computes the load of a node in a window from successive readings. It keeps two readings and two numbers for
- * each counter, however long the window is. Not thread-safe.
+ * Computes the load of a node in a window from successive readings. It keeps two readings and two numbers for each
+ * counter, for a window of any length. Not thread-safe.
  */
 public final class Window {
     /** The name of a path to an NVMe disk that has several. */
@@ -32,7 +32,7 @@ public final class Window {
     private final SortedSet<String> networks = new TreeSet<>();
     private final SortedSet<String> dataNodes = new TreeSet<>();
     private Reading last;
-    /** The growth over all readings so far; null before the second. */
+    /** The growth over all readings so far; null before the second reading. */
     private Increase increase;
 
     private int readings;

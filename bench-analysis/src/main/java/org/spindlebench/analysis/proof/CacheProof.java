@@ -8,21 +8,21 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Says whether a job's input came from the devices. It divides the bytes that the devices or the DataNodes' processes
- * read during the job by the bytes that the job asked HDFS for. See {@code docs/proofs.md}; limits are in
+ * Describes whether a job's input came from the devices. It divides the bytes that the devices or the DataNodes'
+ * processes read during the job by the bytes that the job asked HDFS for. See {@code docs/proofs.md}; limits are in
  * {@link ProofLimits}.
  *
- * @param ratio bytesRead / bytesAsked, which is an upper limit if the system shares the devices; null if nothing is
- *     judged
+ * @param ratio bytesRead / bytesAsked, which is an upper limit if the system shares the devices; null without a verdict
+ *     on reads
  * @param bytesAsked bytes that the job asked HDFS for
  * @param bytesRead bytes read according to {@code by}
  * @param by the source of {@code bytesRead}, {@code devices} or {@code datanodes}; null if nothing is judged
- * @param reason for people, why the verdict does not prove more; null if nothing limits it
+ * @param reason for people, the reason why the verdict does not prove more; null if there is none
  * @param cachedBefore page cache of all nodes before cooling, in bytes; null if a node does not report it
  * @param cachedAfter page cache of all nodes after cooling, in bytes; a cooling that reads other files leaves the cache
  *     full
  * @param cooled whether the cooling ran and succeeded
- * @param below one sentence on caches that cannot be observed here
+ * @param below one sentence about caches that Spindle cannot observe here
  */
 public record CacheProof(
         CacheVerdict verdict,
@@ -51,7 +51,7 @@ public record CacheProof(
         /** Part of the input came from memory. */
         @JsonProperty("partly")
         PARTLY("partly"),
-        /** More than 1.15 of the input was read. Others read, too, which hides how much the job read. */
+        /** More than 1.15 of the input was read. Others read, too, which hides the bytes that the job read. */
         @JsonProperty("more")
         MORE("more"),
         /** The system reads from the same devices, so its reads may hide that the job's input came from memory. */
@@ -167,14 +167,14 @@ public record CacheProof(
                 BELOW);
     }
 
-    /** Checks whether a claim is disproved: WARM and PARTLY contradict cold, COLD contradicts warm. */
+    /** Checks whether a claim is disproved: WARM and PARTLY contradict cold, and COLD contradicts warm. */
     public boolean contradicts(boolean claimedCold) {
         return claimedCold
                 ? verdict == CacheVerdict.WARM || verdict == CacheVerdict.PARTLY
                 : verdict == CacheVerdict.COLD;
     }
 
-    /** Checks whether the run was cooled but its input came from memory anyway, which makes it invalid. */
+    /** Checks whether the run was cooled but its input nevertheless came from memory, which makes it invalid. */
     public boolean disprovesCooling() {
         return cooled && verdict == CacheVerdict.WARM;
     }
@@ -185,7 +185,7 @@ public record CacheProof(
      * @param role the role of the devices that the job reads: {@code hdfs}; another role, or null, for a job without
      *     input
      * @param bytesAsked bytes that the job read from HDFS, such as HDFS_BYTES_READ; null if unknown
-     * @param devices the role's devices in the job's window; null if nothing was watched
+     * @param devices the role's devices in the job's window; null without samples
      * @param dataNodeBytes bytes that all DataNodes' processes fetched from devices in this window ({@code read_bytes}
      *     of {@code /proc/PID/io}); null if a process's bytes could not be read
      * @param dataNodesAlone whether the DataNodes read for this job alone, and the job read through them alone (no

@@ -22,7 +22,7 @@ import org.spindlebench.analysis.proof.ShuffleProof.ShuffleObservation;
  * @param judged the roles whose devices were judged
  * @param others whether others caused load: {@code deviceShare} is above its limit, or {@code cpuShare} is above its
  *     limit and {@code cpuUnexplained} above {@link #LEAST_CPU}; null if neither share is known
- * @param reason for people, what was not judged and why; null if everything was judged
+ * @param reason for people, the load that was not judged, and why; null if everything was judged
  * @param cpuEmulator thread-seconds that emulated disks used; null if the disks are real, or it is unknown
  */
 public record OtherLoad(
@@ -47,7 +47,10 @@ public record OtherLoad(
     /** The threads per node allowed to daemons, ApplicationMaster and client (heartbeats, GC, compilers). */
     static final double DAEMON_THREADS = 0.5;
 
-    /** The share of the tasks' CPU time allowed for launching containers and work not counted at a task's end. */
+    /**
+     * The share of the tasks' CPU time allowed for launching containers and for work that is not counted at a task's
+     * end.
+     */
     static final double BESIDE_TASKS = 0.1;
 
     /** The bytes per thread-second of daemons and kernel: copying, checksums, page cache, write-back. */
@@ -202,7 +205,7 @@ public record OtherLoad(
             return moved == 0 ? 0.0 : unexplained / moved;
         }
 
-        /** Joins the reasons why something was not judged, after the first, which may be null. */
+        /** Joins the reasons why a load was not judged, after the first, which may be null. */
         String reason(String first) {
             Stream<String> all = Stream.concat(Stream.ofNullable(first), reasons.stream());
             String text = all.collect(Collectors.joining("; "));
@@ -251,7 +254,7 @@ public record OtherLoad(
             return intermediate == null ? null : intermediate.fileWritten();
         }
 
-        /** Returns the bytes that daemons and kernels moved for the job; unknown ones count as 0. */
+        /** Returns the bytes that daemons and kernels moved for the job; unknown bytes count as 0. */
         long moved() {
             return Stream.of(hdfsRead, hdfsWritten, localRead(), localWritten())
                     .filter(Objects::nonNull)

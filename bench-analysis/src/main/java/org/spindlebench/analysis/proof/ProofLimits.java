@@ -1,6 +1,6 @@
 package org.spindlebench.analysis.proof;
 
-/** The limits between verdicts, as shares unless said otherwise. Comments begin with the verdicts. */
+/** The limits between verdicts, as shares unless stated otherwise. Comments begin with the verdicts. */
 public final class ProofLimits {
     /** Cold, reached: at least this share of the requested bytes came from, or reached, the devices. */
     public static final double ALL = 0.95;
@@ -8,7 +8,7 @@ public final class ProofLimits {
     /** Warm, stayed in memory: at most this share of the requested bytes came from, or reached, the devices. */
     public static final double NONE = 0.05;
 
-    /** The most that devices move without other load: read-ahead, checksums, the file system's own blocks. */
+    /** The largest share that devices move without other load: read-ahead, checksums, the file system's own blocks. */
     public static final double MORE = 1.15;
 
     /** Jobs of less than 64 MiB are not judged, because a node reads and writes as much for itself. In bytes. */

@@ -28,7 +28,7 @@ public record Proofs(
     }
 
     /**
-     * How busy the processors of all nodes were: the CPU column of the paper's Table 3.
+     * The load of the processors of all nodes: the CPU column of the paper's Table 3.
      *
      * @param threads the hardware threads of all nodes; null if a node does not report them
      * @param busy Σ busy share · threads / Σ threads
@@ -119,7 +119,8 @@ public record Proofs(
 
     /**
      * Compares the number of containers with the paper's rule (section 5): 2 per core, and about one per local
-     * directory. With fewer, disks or cores wait for work. With more, too many tasks share them.
+     * directory. With fewer tasks, disks or cores wait for work. With more tasks, too many of them share a core or a
+     * disk.
      *
      * @param perCore containers per core of a node, or per hardware thread if only threads are known
      * @param perDirectory containers per local directory of a node

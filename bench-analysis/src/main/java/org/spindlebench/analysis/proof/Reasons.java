@@ -36,7 +36,7 @@ public final class Reasons {
         return more > 0 ? shown + "; and " + more + (more == 1 ? " more reason" : " more reasons") : shown;
     }
 
-    /** Writes the first few items of a list, and how many there are in addition. */
+    /** Writes the first few items of a list, and the number of the others. */
     static String few(List<String> all) {
         String shown = all.stream().limit(SHOWN).collect(Collectors.joining("; "));
         return all.size() > SHOWN ? shown + "; and " + (all.size() - SHOWN) + " more" : shown;

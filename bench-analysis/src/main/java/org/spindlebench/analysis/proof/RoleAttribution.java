@@ -11,15 +11,19 @@ import org.spindlebench.analysis.node.NodeLoad.DataNodeIo;
 import org.spindlebench.analysis.proof.RoleIo.Origin;
 
 /**
- * Says what can be known of a role's I/O where HDFS and the shuffle share devices. A job that has data of one role only
- * gives that role the devices' counters. Of any other job, at most the bytes are shared out: a request shows nobody
- * whose it was, so that requests, their sizes, waits and busy shares stay unknown. See {@code docs/devices.md}.
+ * Attributes I/O to a role as far as possible where HDFS and the shuffle share devices. A job that has data of one role
+ * only gives that role the devices' counters. If other jobs use the devices, at most the bytes are shared out. A
+ * request does not show its owner, so requests, their sizes, waits and busy shares stay unknown. See {@code
+ * docs/devices.md}.
  *
- * @param job what the job moved, by its counters
+ * @param job the bytes that the job moved, by its counters
  * @param layouts the nodes' layouts
  */
 public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
-    /** The most bytes of a task attempt in its node's local files that are no intermediate data: the job's settings. */
+    /**
+     * The largest number of bytes of a task attempt in its node's local files that are no intermediate data: the job's
+     * settings.
+     */
     public static final long JOB_FILES = 1L << 20;
 
     /**
@@ -36,7 +40,7 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
     }
 
     /**
-     * What a job moved, by its counters, in bytes. Values are null if unknown.
+     * The bytes that a job moved, by its counters. Values are null if unknown.
      *
      * @param hdfsRead bytes read from HDFS (HDFS_BYTES_READ)
      * @param hdfsWritten bytes written to HDFS, times replicas
@@ -46,8 +50,8 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
      */
     public record JobBytes(Long hdfsRead, Long hdfsWritten, Long localRead, Long localWritten, Long tasks) {
         /**
-         * Checks whether the job has data of this role only: of the other role it moved at most {@link #JOB_FILES} for
-         * each task attempt, and at most a share of {@link ProofLimits#NONE}.
+         * Checks whether the job has data of this role only: for the other role it moved at most {@link #JOB_FILES} per
+         * task attempt, and at most a share of {@link ProofLimits#NONE}.
          */
         public boolean hasOnly(String role) {
             if (Stream.of(hdfsRead, hdfsWritten, localRead, localWritten, tasks).anyMatch(bytes -> bytes == null)) {
@@ -73,7 +77,7 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
      * Adds up a role's devices over the nodes with a directory of the role, or over all nodes if none is known to have
      * one. Devices that another role shares count if the job has data of this role only.
      *
-     * @param figures the nodes' load, all of the same window
+     * @param figures the load of each node, all in the same window
      * @return a reason instead of numbers, as from {@link RoleIo#of}
      */
     public RoleIo of(String role, List<NodeLoad> figures) {
@@ -96,7 +100,7 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
         return RoleIo.used(RoleIo.BOTH, with, on(with, figures));
     }
 
-    /** Returns the layouts with a directory of the role, and those of nodes that were not reached and may have one. */
+    /** Returns the layouts with a directory of the role, and the layouts of unreached nodes that may have one. */
     private List<NodeLayout> with(String role) {
         List<NodeLayout> with = layouts.stream()
                 .filter(layout -> layout.directories().stream()
@@ -135,7 +139,8 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
     }
 
     /**
-     * Shares out the bytes of shared devices. HDFS gets what it is known to have moved, the shuffle gets the rest.
+     * Shares out the bytes of shared devices. HDFS gets the bytes that it is known to have moved, and the shuffle gets
+     * the rest.
      *
      * @param role the role's numbers so far, which are returned if they are known, or if nothing can be shared out
      * @param both the devices of both roles together in the same window
@@ -171,7 +176,7 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
                 .anyMatch(directory -> directory.role().equals(RoleIo.HDFS) && directory.liesInMemory());
     }
 
-    /** Returns a role's part; null if unknown, or if the devices moved too little, as caches hold the rest. */
+    /** Returns a role's part; null if unknown, or if the devices moved too little because caches hold the rest. */
     private static Long part(String role, Long total, Long hdfs) {
         if (total == null || hdfs == null || total < ProofLimits.ALL * hdfs) {
             return null;
@@ -190,13 +195,13 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
     public record HdfsMoved(Long read, Long written, Origin origin, String reason) {}
 
     /**
-     * Finds the bytes that HDFS moved. DataNodes write to the page cache, so that what they wrote has reached devices
-     * only where nothing is dirty any more. By logical bytes, reads are known only if the input came from devices,
-     * which is taken for granted after cooling.
+     * Finds the bytes that HDFS moved. DataNodes write to the page cache, so their writes have reached devices only
+     * where no page is dirty any more. By logical bytes, reads are known only if the input came from devices, which is
+     * assumed after cooling.
      *
      * @param dataNodes the I/O of all DataNodes in the window; null if hidden, or if it is not HDFS's alone
      * @param cooled whether the page cache was emptied before the job
-     * @param flushed whether next to nothing that the job wrote was dirty at the window's end
+     * @param flushed whether almost no data that the job wrote was dirty at the window's end
      */
     public HdfsMoved moved(DataNodeIo dataNodes, boolean cooled, boolean flushed) {
         if (dataNodes != null) {
@@ -223,7 +228,7 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
     }
 
     /**
-     * Finds the least and the most that the shuffle moved on devices that it shares with HDFS.
+     * Finds the least and the greatest number of bytes that the shuffle moved on devices that it shares with HDFS.
      *
      * @param during the devices of both roles together in the job's window
      * @param flushed the same devices from the job's start until its dirty data was written; null if Spindle did not
@@ -254,7 +259,8 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
     }
 
     /**
-     * The least and the most bytes that the shuffle moved during a job on devices that it shares with HDFS.
+     * The least and the greatest number of bytes that the shuffle moved during a job on devices that it shares with
+     * HDFS.
      *
      * @param compressing directories on file systems that compress, whose devices move fewer bytes than the job
      */

@@ -29,7 +29,7 @@ import org.spindlebench.analysis.node.NodeLoad.DeviceIo;
  * numbers. All values are unknown if one node has no numbers for the role. See {@code docs/devices.md}.
  *
  * @param role {@code hdfs}, {@code shuffle}, or {@code hdfs+shuffle} for both together
- * @param origin where the numbers come from; null if there are none
+ * @param origin the source of the numbers; null if there are none
  * @param nodes the number of nodes with a layout or numbers
  * @param devices by node, the devices whose counters are added up
  * @param io the I/O of these devices. In mean waits, every request has the same weight. In mean queue and busy share,
@@ -39,7 +39,7 @@ import org.spindlebench.analysis.node.NodeLoad.DeviceIo;
  *     be on one of the devices. Empty if no byte can be the system's
  * @param compressing the role's directories on file systems that are mounted with compression, such as
  *     {@code worker-1: /data/1}; their devices move fewer bytes than the job
- * @param reason for people, why there are no numbers; null if there are some
+ * @param reason for people, why there are no numbers; null if there are numbers
  */
 public record RoleIo(
         String role,
@@ -60,7 +60,7 @@ public record RoleIo(
     /** The role of numbers that count HDFS and the shuffle together, on all devices of either. */
     public static final String BOTH = DeviceRoles.BOTH;
 
-    /** Where a role's numbers come from, from the surest to the least sure. */
+    /** The sources of a role's numbers, from the most to the least certain. */
     public enum Origin {
         /** The counters of devices that belong to the role alone. */
         @JsonProperty("measured")
@@ -68,10 +68,13 @@ public record RoleIo(
         /** The counters of devices that both roles share, during a job that has data of this role only. */
         @JsonProperty("one role")
         ONE_ROLE("one role"),
-        /** A part of the shared devices' bytes: those that the DataNodes' processes moved, or the rest. */
+        /** A part of the shared devices' bytes: the bytes that the DataNodes' processes moved, or all others. */
         @JsonProperty("shared out by DataNode I/O")
         BY_DATA_NODES("shared out by DataNode I/O"),
-        /** A part of the shared devices' bytes: those that the job moved in HDFS by its counters, or the rest. */
+        /**
+         * A part of the shared devices' bytes: the bytes that the job moved in HDFS by its counters, or all other
+         * bytes.
+         */
         @JsonProperty("shared out by logical bytes")
         BY_LOGICAL_BYTES("shared out by logical bytes");
 
@@ -95,7 +98,7 @@ public record RoleIo(
     /**
      * The busiest device.
      *
-     * @param busy share of the window in which it was busy
+     * @param busy share of the window in which the device was busy
      */
     public record Busiest(String node, String device, Double busy) {}
 
@@ -169,7 +172,7 @@ public record RoleIo(
         private final List<String> compressing = new ArrayList<>();
         private Busiest busiest;
 
-        /** {@code alone} refuses devices that another role uses, too. */
+        /** {@code alone} refuses devices that another role also uses. */
         RoleSum(String role, boolean alone) {
             this.role = role;
             this.alone = alone;
@@ -280,7 +283,10 @@ public record RoleIo(
                     .collect(Collectors.toMap(DeviceIo::device, Function.identity(), (first, again) -> again));
         }
 
-        /** Returns a device's I/O, which may be unknown. It is that of a path to the device if a path's is unknown. */
+        /**
+         * Returns a device's I/O, which may be unknown. If the value of one path is unknown, it is the value of another
+         * path to the device.
+         */
         DeviceIo device(String name) {
             DeviceIo own = active.get(name);
             if (own != null && (!own.io().known() || own.io().requests() > 0)) {
@@ -306,7 +312,7 @@ public record RoleIo(
         }
 
         /**
-         * Returns the disk of a partition if the samples have the disk and none of its partitions: the numbers of the
+         * Returns the disk of a partition if the samples have the disk, but none of its partitions. The numbers of the
          * partition are then unknown, not 0. Null otherwise.
          */
         String diskOnly(String name) {
@@ -325,8 +331,8 @@ public record RoleIo(
 
         /**
          * Joins the paths to a disk into one device. Each request takes one path. If several paths were active, the
-         * time in which at least one was busy is unknown. The disk's busy time and the numbers that depend on it are
-         * then omitted.
+         * time in which at least one of them was busy is unknown. The disk's busy time and the numbers that depend on
+         * it are then omitted.
          */
         private static Io asOne(List<DeviceIo> paths) {
             Sum sum = new Sum();

@@ -5,14 +5,14 @@ import java.util.List;
 import org.spindlebench.analysis.proof.RoleAttribution.ShuffleBounds;
 
 /**
- * Says whether intermediate data ever left memory. If it stayed there, devices cannot make the shuffle faster. The
- * paper (section 4.1) explains in this way why compressed map output hides the advantage of an SSD. See
- * {@code docs/proofs.md}.
+ * Describes whether intermediate data ever left memory. If it stayed there, devices cannot make the shuffle faster. The
+ * paper (section 4.1) explains in this way why compressed map output hides the advantage of an SSD. See {@code
+ * docs/proofs.md}.
  *
- * <p>Where HDFS uses the same devices, only limits are known: what they moved beyond HDFS's bytes is the shuffle's. Data
- * that never reached a device cannot be read from one, so that little written proves that it stayed in memory.
+ * <p>Where HDFS uses the same devices, only limits are known: the shuffle moved the bytes beyond HDFS's bytes. Data
+ * that never reached a device cannot be read from one, so few written bytes prove that it stayed in memory.
  *
- * @param by what was judged: {@code devices}, or {@code bytes beyond HDFS's}; null if nothing was judged
+ * @param by the judged bytes: {@code devices}, or {@code bytes beyond HDFS's}; null if none were judged
  * @param writtenShare bytesFlushed / fileWritten
  * @param writtenInJobShare bytesWritten / fileWritten
  * @param readShare bytesRead / toRead
@@ -24,8 +24,8 @@ import org.spindlebench.analysis.proof.RoleAttribution.ShuffleBounds;
  * @param bytesFlushed bytes written to the shuffle's devices from the job's start until no pages were dirty any more
  * @param bytesRead bytes read from the shuffle's devices during the job
  * @param atLeast the least shares of the intermediate data that devices moved during the job; null if they are known
- * @param atMost the most shares
- * @param reason for people, why the verdict does not prove more; null if nothing limits it
+ * @param atMost the greatest shares
+ * @param reason for people, the reason why the verdict does not prove more; null if there is none
  */
 public record ShuffleProof(
         ShuffleVerdict verdict,
@@ -189,10 +189,10 @@ public record ShuffleProof(
      *     0 for a job without reduces
      * @param fileWritten bytes that tasks wrote to local files: spills, merges, fetched map output (FILE_BYTES_WRITTEN)
      * @param fileRead bytes that tasks read from local files: merges (FILE_BYTES_READ)
-     * @param job the I/O of the shuffle's devices in the job's window; null if nothing was watched
+     * @param job the I/O of the shuffle's devices in the job's window; null without samples
      * @param flushed the I/O of the shuffle's devices from the job's start until its dirty data was written; null if
      *     Spindle did not wait for that
-     * @param bounds what is known of the shuffle on devices that it shares with HDFS; null if nothing is
+     * @param bounds the known limits of the shuffle on devices that it shares with HDFS; null if none are known
      */
     public record ShuffleObservation(
             Long materialized, Long fileWritten, Long fileRead, RoleIo job, RoleIo flushed, ShuffleBounds bounds) {

@@ -5,8 +5,8 @@ import java.util.List;
 import org.spindlebench.analysis.node.NodeLoad;
 
 /**
- * Says whether a job's output in HDFS reached the devices by the job's end, and by the time when no pages were dirty
- * any more. Data that a device has confirmed but not yet stored cannot be detected. See {@code docs/proofs.md}.
+ * Describes whether a job's output in HDFS reached the devices by the job's end, and by the time when no pages were
+ * dirty any more. Data that a device has confirmed but not yet stored cannot be detected. See {@code docs/proofs.md}.
  *
  * @param ratio bytesFlushed / bytesAsked
  * @param bytesAsked bytes that the job wrote, times replicas
@@ -21,7 +21,7 @@ import org.spindlebench.analysis.node.NodeLoad;
  * @param sync the part of the output that was forced to disk: {@code block}, {@code close} or {@code none}
  * @param mayEndInPageCache whether {@code sync} leaves data in the page cache: {@code none} does, and so does
  *     {@code close}, which forces the last block only; null if sync is unknown
- * @param reason for people, why the verdict does not prove more; null if nothing limits it
+ * @param reason for people, the reason why the verdict does not prove more; null if there is none
  */
 public record WriteProof(
         WriteVerdict verdict,
@@ -146,12 +146,12 @@ public record WriteProof(
      *     unknown
      * @param sync the part of the output that was forced to disk: {@code block}, {@code close} (the last block of each
      *     file) or {@code none}; null if unknown
-     * @param job the I/O of HDFS's devices in the job's window; null if nothing was watched
+     * @param job the I/O of HDFS's devices in the job's window; null without samples
      * @param flushed the I/O of HDFS's devices from the job's start until its dirty data was written; null if Spindle
      *     did not wait for that
      * @param nodes the load of each node in the job's window
      * @param toEnd seconds from the job's start to its end
-     * @param toFlush seconds from the job's start until all was written; null if Spindle did not wait for that
+     * @param toFlush seconds from the job's start until all output was written; null if Spindle did not wait for that
      */
     public record WriteObservation(
             Long bytesAsked,

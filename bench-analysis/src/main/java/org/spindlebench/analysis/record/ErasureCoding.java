@@ -47,8 +47,8 @@ public record ErasureCoding(String name, int data, int parity, int cell) {
     }
 
     /**
-     * Returns the bytes that HDFS stores for a file: its data, and for each stripe of data cells as much parity in each
-     * unit as the stripe's first cell has.
+     * Returns the bytes that HDFS stores for a file: its data, plus parity; each parity unit of a stripe is as long as
+     * the stripe's first data cell.
      */
     public long stored(long length) {
         long stripe = (long) data * cell;

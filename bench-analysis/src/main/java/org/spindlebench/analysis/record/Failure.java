@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Why a job failed, beyond its diagnostics.
+ * Why a job failed, in addition to its diagnostics.
  *
  * @param causes the known causes that were recognised; may be empty
  * @param logs the last lines of the logs of failed containers; if the job was killed at its time limit, of running
@@ -20,7 +20,7 @@ public record Failure(List<Cause> causes, List<ContainerLog> logs) {
      * A known cause of a failure, recognised in messages of YARN, MapReduce and the containers.
      *
      * @param code a stable word for programs, such as {@code memory-physical}
-     * @param message for people, what happened and which key to change
+     * @param message for people, the event and the key to change
      */
     public record Cause(String code, String message) {
         public Cause {

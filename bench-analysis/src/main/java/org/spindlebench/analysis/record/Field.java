@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
  * {@code sizes.nodes}, {@code software.java}, {@code configuration.mapreduce.task.io.sort.mb},
  * {@code subject.settings.compression}.
  *
- * <p>{@code job} and {@code setup} stand for {@code subject.job} and {@code subject.setup}. Any other single word that
- * is not a field stands for the setting with that name.
+ * <p>{@code job} and {@code setup} mean {@code subject.job} and {@code subject.setup}. Any other single word that is
+ * not a field means the setting with that name.
  */
 public final class Field {
-    /** Stands for any key of a map, in {@link #names()}. */
+    /** Represents any key of a map, in {@link #names()}. */
     public static final String ANY_KEY = ".KEY";
 
     private static final List<String> OF_THE_SUBJECT = List.of("job", "setup");
@@ -68,7 +68,10 @@ public final class Field {
         return name;
     }
 
-    /** Checks whether the field is the job, the setup or a setting. These distinguish runs without being asked for. */
+    /**
+     * Checks whether the field is the job, the setup or a setting. These distinguish runs even if the user does not
+     * name them.
+     */
     public boolean isOfSubject() {
         return path.get(0).equals("subject");
     }

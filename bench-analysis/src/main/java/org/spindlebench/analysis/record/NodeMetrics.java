@@ -11,11 +11,11 @@ import org.spindlebench.analysis.proof.Proofs;
 /**
  * The load of the nodes and of their devices from YARN's acceptance of the job to its end.
  *
- * @param probe how the nodes were watched, such as {@code local}
+ * @param probe the way in which the nodes were watched, such as {@code local}
  * @param missing nodes whose samples do not cover the whole job; may be empty
  * @param layout the nodes' hardware and the devices of their directories; empty if unknown
  * @param proofs the verdicts on these numbers, role by role; null for a job that did not succeed
- * @param samples the file next to the record with every sample; null if there is none
+ * @param samples the file of all samples, in the directory of the record; null if there is none
  */
 public record NodeMetrics(
         String probe,
@@ -30,7 +30,7 @@ public record NodeMetrics(
         missing = missing == null ? List.of() : List.copyOf(missing);
     }
 
-    /** Returns a copy that names no file of samples, for a record without such a file next to it. */
+    /** Returns a copy that names no file of samples, for a record without such a file beside it. */
     public NodeMetrics withoutSamples() {
         return new NodeMetrics(probe, nodes, missing, layout, proofs, null);
     }

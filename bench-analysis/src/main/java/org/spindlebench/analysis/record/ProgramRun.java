@@ -39,8 +39,8 @@ public record ProgramRun(
      * @param state YARN's final status, such as {@code SUCCEEDED}
      * @param started when the ResourceManager accepted it
      * @param finished when it unregistered at the ResourceManager
-     * @param stages its stages in the order of their numbers; empty if nothing is known of its tasks
-     * @param note why nothing, or not everything, is known of its tasks; null if all is known
+     * @param stages its stages in the order of their numbers; empty if its tasks are unknown
+     * @param note why its tasks are unknown or incomplete; null if all are known
      */
     public record Application(
             String id,
@@ -55,19 +55,19 @@ public record ProgramRun(
             stages = stages == null ? List.of() : List.copyOf(stages);
         }
 
-        /** Returns a copy with these stages, and why others are unknown. */
+        /** and the reason why others are unknown. */
         public Application with(List<Stage> found, String why) {
             return new Application(id, name, type, state, started, finished, found, why);
         }
     }
 
     /**
-     * Tasks that do the same: the maps or the reduces of a MapReduce job. A value is null if the application does not
-     * report it.
+     * Tasks with the same function: the maps or the reduces of a MapReduce job. A value is null if the application does
+     * not report it.
      *
      * @param name {@code map} or {@code reduce}
      * @param tasks the number of tasks that succeeded
-     * @param peak the most attempts at one instant
+     * @param peak the largest number of attempts at one instant
      * @param waves tasks / peak, rounded up; null if either is 0
      * @param elapsed seconds from the start of the first attempt to the end of the last one
      * @param taskSeconds seconds that all attempts ran

@@ -31,7 +31,7 @@ import org.spindlebench.analysis.document.JsonDocument.Origin;
 import org.spindlebench.analysis.document.Utf8Lines;
 
 /**
- * Reads records as the stream asks for them, because a campaign's records may not fit into memory.
+ * Reads each record when the stream requests it, because a campaign's records may not fit into memory.
  *
  * <p>The streams must be closed. They throw {@link InvalidDocumentException}, naming file, line and column, at a record
  * that cannot be understood. They throw {@link UncheckedIOException} if reading fails.
@@ -96,7 +96,7 @@ public final class Records {
                 .findFirst();
     }
 
-    /** Returns whether a file's name is that of a document of one run: {@code .json} or {@code .json.gz}. */
+    /** Returns whether a file name is the name of a run's document: {@code .json} or {@code .json.gz}. */
     public static boolean isDocument(String name) {
         return name.endsWith(DOCUMENT) || name.endsWith(COMPRESSED);
     }
@@ -111,7 +111,7 @@ public final class Records {
      *
      * @param source the source, closed with the stream
      */
-    // Not Stream.flatMap, because it buffers an inner stream that is consumed through an iterator.
+    // This does not use Stream.flatMap, because it buffers an inner stream that is consumed through an iterator.
     public static Stream<RunRecord> stream(RunSource source) {
         int characteristics = Spliterator.ORDERED | Spliterator.NONNULL;
         Spliterator<RunRecord> runs = new Spliterators.AbstractSpliterator<>(Long.MAX_VALUE, characteristics) {
@@ -157,11 +157,14 @@ public final class Records {
     }
 
     /**
-     * Reads documents of one run and JSON Lines, from files opened one after another. Skips blank lines. Several threads
-     * parse the lines of a file, each some of them; records and errors still come in the order of the lines.
+     * Reads documents of one run and JSON Lines, from files opened one after another. Skips blank lines. Several
+     * threads each parse some lines of a file; records and errors still come in the order of the lines.
      */
     private static final class RecordReader implements RunSource {
-        /** The most bytes in a line. A record with every counter and several hundred thousand tasks is shorter. */
+        /**
+         * The largest number of bytes in a line. A record with every counter and several hundred thousand tasks is
+         * shorter.
+         */
         private static final int LONGEST = 1 << 26;
 
         /** The characters of a file's lines after which a part ends. */
@@ -180,7 +183,7 @@ public final class Records {
             }
         }
 
-        /** A record, or what was wrong with its line. */
+        /** A record, or the error in its line. */
         private record Parsed(RunRecord record, InvalidDocumentException problem) {
             RunRecord orThrow() {
                 if (problem != null) {
@@ -245,7 +248,9 @@ public final class Records {
         private final Deque<Part> ahead = new ArrayDeque<>();
 
         private long charactersAhead;
-        /** Why the last line that was asked for could not be read; thrown after the records of the lines before it. */
+        /**
+         * The reason why the last requested line could not be read; thrown after the records of the lines before it.
+         */
         private Exception unread;
 
         /** @param in the JSON Lines to read before the files; null if there are none */
@@ -362,14 +367,15 @@ public final class Records {
 
     /** Writes the records of a campaign. A run is finished once a record has its name. */
     public static final class RecordWriter {
-        /** The most characters of a record that is not compressed, so that people can read those of most clusters. */
+        /** The largest number of characters of an uncompressed record: records of most clusters stay readable. */
         static final int MOST_PLAIN = 4_000_000;
 
         private RecordWriter() {}
 
         /**
-         * Writes {@code <run>.json}, or {@code <run>.json.gz} if the text is long, whole or not at all. An earlier record
-         * of the same run is never lost. If that run was interrupted, its record is kept under the name {@code
+         * Writes {@code <run>.json}, or {@code <run>.json.gz} if the text is long, either completely or not at all. An
+         * earlier record of the same run is never lost. If that run was interrupted, its record is kept under the name
+         * {@code
          * <run>.interrupted-N}; otherwise the new record is refused.
          *
          * @param runsDir the campaign's {@code runs} directory; created if necessary

@@ -17,8 +17,8 @@ import org.spindlebench.analysis.proof.CacheProof;
  * @param schema version of this document, {@link #SCHEMA}
  * @param source where the run was imported from; null for Spindle's own runs
  * @param position the run's place in the plan; null for an imported run
- * @param hardware what the setup was made of, by factor: {@code disk} and {@code network}; null if unknown. Runs with
- *     different hardware are different setups, so it distinguishes no cells, but reports can pool by it
+ * @param hardware the parts of the setup, by factor: {@code disk} and {@code network}; null if unknown. Runs with
+ *     different hardware are different setups, so the hardware distinguishes no cells, but reports can pool by it
  * @param reasons why the status is not {@link Status#OK}; empty if the run is ok
  * @param failure causes and logs of a job that failed; null if the job did not fail, or if neither was found
  * @param warnings reasons to distrust the numbers
@@ -27,7 +27,7 @@ import org.spindlebench.analysis.proof.CacheProof;
  * @param throughput the throughput of the streams of a job that only writes or reads; null for other jobs
  * @param program the call of a program of the user, and the applications that it submitted; null for other jobs
  * @param wave the slots, the tasks and the observed concurrency
- * @param evidence the load of nodes and devices during the job; null if nothing was watched
+ * @param evidence the load of nodes and devices during the job; null without samples
  * @param proof the checks of validity, with expected and actual values
  * @param counters every counter of the job, by group and name
  * @param tasks every task attempt
@@ -122,7 +122,7 @@ public record RunRecord(
         return status == Status.INTERRUPTED || identity.tryOf() != null;
     }
 
-    /** Returns a copy that is set aside under another name. The run's own name is then free for making it again. */
+    /** Returns a copy that is set aside under another name. The run's own name is then free for a repeat. */
     public RunRecord setAside(String name) {
         return renamed(name, identity.run(), status, reasons);
     }
@@ -154,7 +154,7 @@ public record RunRecord(
     }
 
     /**
-     * Returns a copy without these settings, so that runs that differ in these alone become repeats of one another. A
+     * Returns a copy without these settings, so that runs that differ only in them become repeats of each other. A
      * warning in the copy says so.
      *
      * @param settings the settings' names; names that the run does not have change nothing
@@ -295,7 +295,7 @@ public record RunRecord(
      * @param settle waiting until dirty data of earlier jobs is written, and their ApplicationMasters are gone
      * @param cool emptying the caches
      * @param run submitting the job, and waiting until YARN knows its end
-     * @param flush making nodes write the job's dirty data; null if nothing was watched
+     * @param flush making nodes write the job's dirty data; null without samples
      * @param collect reading the job's history
      * @param verify proving the result
      * @param readBack reading the result back, if requested
@@ -314,7 +314,7 @@ public record RunRecord(
             Double readBack,
             Double clean,
             Double overhead) {
-        /** Returns the seconds of all steps. The overhead is left out, since it contains steps of the run before. */
+        /** Returns the seconds of all steps. Leaves out the overhead, because it contains steps of the run before. */
         public double total() {
             return Stream.of(prepare, settle, cool, run, flush, collect, verify, readBack, clean)
                     .filter(Objects::nonNull)
@@ -324,7 +324,7 @@ public record RunRecord(
     }
 
     /**
-     * When the run's events happened, by YARN's clock, the job's and the client's.
+     * The times of the run's events, by the clocks of YARN, the job and the client.
      *
      * @param clientSubmitted when the client began to submit the job
      * @param clientFinished when the client saw the job's end
@@ -357,8 +357,8 @@ public record RunRecord(
      * @param slotsByMemory the number of slots if only memory is counted
      * @param slotsByDominant the number of slots if memory and vcores are counted
      * @param rule how {@code slots} was chosen: {@code memory}, {@code dominant}, {@code calibrated} or {@code given}
-     * @param peakMaps the most map attempts that ran at one instant
-     * @param peakReduces the most reduce attempts that ran at one instant
+     * @param peakMaps the largest number of map attempts that ran at one instant
+     * @param peakReduces the largest number of reduce attempts that ran at one instant
      * @param oneWave whether the tasks of the job's wave fitted into the slots; false if tasks waited while others
      *     continued to run; null if the run cannot show it
      */
@@ -384,7 +384,7 @@ public record RunRecord(
      * @param pendingDeletions replicas that HDFS still had to delete when the run began; null if unknown
      */
     public record Cache(String method, boolean cooled, String detail, Long dirtyBefore, Long pendingDeletions) {
-        /** Makes the result of a cooling, for which nothing is known about HDFS. */
+        /** Makes the result of a cooling whose effect on HDFS is unknown. */
         public Cache(String method, boolean cooled, String detail, Long dirtyBefore) {
             this(method, cooled, detail, dirtyBefore, null);
         }
@@ -398,7 +398,7 @@ public record RunRecord(
     /**
      * Which run this is.
      *
-     * @param campaign the campaign's name, which is that of its results directory
+     * @param campaign the campaign's name, which is the name of its results directory
      * @param run the run's name in the campaign, which is the record's file name without its extension
      * @param suite the suite that the run was planned by
      * @param applicationId YARN's id; null if no application was submitted

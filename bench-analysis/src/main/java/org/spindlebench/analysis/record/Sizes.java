@@ -6,8 +6,8 @@ package org.spindlebench.analysis.record;
  * @param nodes the number of hosts with a usable NodeManager
  * @param bytesPerNode bytes requested per node
  * @param bytes bytes requested in total
- * @param dataRatio how well the job's data can be compressed: bytes before / bytes after DEFLATE at level 1, on a
- *     sample; null if there was no data
+ * @param dataRatio the bytes before / the bytes after DEFLATE at level 1, on a sample of the job's data; null if there
+ *     was no data
  * @param input bytes read from HDFS as the job's input; 0 for jobs that make their data
  * @param mapOutput bytes that the maps produced, before compression
  * @param shuffle REDUCE_SHUFFLE_BYTES: bytes that the reduces fetched, compressed if map output is

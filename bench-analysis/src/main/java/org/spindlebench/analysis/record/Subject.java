@@ -16,7 +16,7 @@ import java.util.function.BiConsumer;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 
 /**
- * What was measured. Runs with equal subjects are repeats of one another.
+ * What was measured. Runs with equal subjects are repeats of each other.
  *
  * @param job the job's name, as {@code spindle list jobs} prints it
  * @param setup the storage setup's name
@@ -50,7 +50,8 @@ public record Subject(String job, String setup, Map<String, String> settings) {
         return settings instanceof Settings sorted ? sorted : new Settings(settings);
     }
 
-    // Grouping many runs spends most of its time in these two methods. Those that Java makes for a record are slower.
+    // Grouping many runs spends most of its time in these two methods. The methods that Java makes for a record are
+    // slower.
     @Override
     public boolean equals(Object other) {
         return other instanceof Subject that
@@ -70,9 +71,9 @@ public record Subject(String job, String setup, Map<String, String> settings) {
     }
 
     /**
-     * Returns a copy whose {@code cache} setting says how the caches were treated, instead of what a proof found. Only
-     * the treatment makes runs comparable. Older records call a cooled run {@code cold-unproved} or {@code warm} if the
-     * proof did not say cold.
+     * Returns a copy whose {@code cache} setting states the treatment of the caches, instead of the verdict of a proof.
+     * Only the treatment makes runs comparable. Older records call a cooled run {@code cold-unproved} or {@code warm}
+     * if the proof did not find it cold.
      */
     Subject treated(Cache cache) {
         String label = settings.get("cache");
@@ -92,7 +93,7 @@ public record Subject(String job, String setup, Map<String, String> settings) {
 
     /**
      * An unmodifiable map of settings, sorted by name. Reports hash, compare and read the settings of each cell many
-     * times, so this map is two arrays, and knows its hash.
+     * times, so this map is two arrays, and stores its hash.
      */
     // Nothing needs the methods that a NavigableMap has in addition.
     @SuppressWarnings("JdkObsolete")

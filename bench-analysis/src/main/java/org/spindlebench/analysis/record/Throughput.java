@@ -2,18 +2,18 @@ package org.spindlebench.analysis.record;
 
 /**
  * The throughput of the streams of a job that only writes or reads, in bytes and bytes per second. The bytes are those
- * that the maps wrote or read, counted once whatever the replication. The rates answer different questions, and none
- * replaces another.
+ * that the maps wrote or read, counted once regardless of the replication. The rates answer different questions, and
+ * none replaces another.
  *
  * @param bytes bytes that all streams moved
  * @param overExecution bytes / times.elapsed, which includes starting the job and its containers, and ending the job
  * @param overStreams bytes / streamSeconds
  * @param streamSeconds seconds from the first start of a stream to the last end of one
  * @param streams the number of streams, one per map
- * @param peakStreams the most streams that ran at one instant
+ * @param peakStreams the largest number of streams that ran at one instant
  * @param steady the rate while at least half of {@code peakStreams} ran
  * @param stock stock TestDFSIO's own numbers; null for other jobs
- * @param samples the file next to the record with the bytes of every slot; null if there is none
+ * @param samples the file of the bytes of every slot, in the directory of the record; null if there is none
  */
 public record Throughput(
         Long bytes,
@@ -28,7 +28,7 @@ public record Throughput(
         String samples) {
 
     /**
-     * The rate over the steady slots: those slots of a wall-clock grid in which at least half of peakStreams ran at
+     * The rate over the steady slots. In a steady slot of the wall-clock grid, at least half of peakStreams ran at
      * every instant.
      *
      * @param mean the mean rate of these slots
@@ -72,7 +72,7 @@ public record Throughput(
      */
     public record Stock(Double throughput, Double averageRate, Double rateSd, Double execSeconds) {}
 
-    /** Returns a copy that names no file of samples, for a record without such a file next to it. */
+    /** Returns a copy that names no file of samples, for a record without such a file beside it. */
     public Throughput withoutSamples() {
         return new Throughput(
                 bytes, overExecution, overStreams, streamSeconds, streams, peakStreams, steady, perStream, stock, null);

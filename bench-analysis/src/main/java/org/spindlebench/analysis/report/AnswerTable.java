@@ -27,13 +27,13 @@ import org.spindlebench.analysis.document.TextTable;
 
 /**
  * The answer as a table, with a row for each job and the settings that distinguish it: one table for each contender, or
- * one of durations if there is a single setup.
+ * a single table of durations if there is a single setup.
  *
  * @param heading the contender, the baseline and the settings that all rows share
  * @param rows cells as strings, one for each of the titles
  */
 record AnswerTable(String heading, List<String> titles, List<List<String>> rows) {
-    /** The most rows of a table for a terminal. */
+    /** The largest number of rows of a table for a terminal. */
     private static final int MOST_ROWS = 60;
 
     private static final int WIDTH = 110;
@@ -159,7 +159,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         return tables;
     }
 
-    /** Returns one table of many setups that nothing could be compared of. */
+    /** Returns one table of many setups without any comparison. */
     private static AnswerTable setups(Map<String, List<MeasuredDuration>> setups) {
         return new AnswerTable(
                 "What was measured (each cell: report-cells.csv)",
@@ -223,12 +223,12 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 : count(base) + ", " + count(mean);
     }
 
-    /** Returns the number of runs, and that of visits, such as {@code 12/4}. */
+    /** Returns the number of runs and the number of visits, such as {@code 12/4}. */
     private static String count(Side side) {
         return side.unit() == Unit.RUN ? Integer.toString(side.runs()) : side.runs() + "/" + side.n();
     }
 
-    /** Returns a row's name: the job with what distinguishes it, such as {@code terasort (none)}. */
+    /** Returns a row's name: the job with its distinguishing settings, such as {@code terasort (none)}. */
     static String label(AnswerRow row) {
         return label(row.job(), row.settings());
     }
@@ -246,7 +246,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 .collect(Collectors.joining(", "));
     }
 
-    /** Returns a text of at most this length; the middle of a longer one is left out. */
+    /** Returns a text of at most this length; the middle of a longer text is left out. */
     static String shortened(String text, int most) {
         int front = (most - 2) / 2;
         return text.length() <= most

@@ -17,7 +17,7 @@ import org.spindlebench.analysis.report.page.Page.Notice;
 
 /** Writes the answer: the verdict in a sentence, a table for each contender, and notes. */
 final class AnswerText {
-    /** The most families with a sentence for each job, or with a table. */
+    /** The largest number of families with a sentence for each job, or with a table. */
     static final int MOST_FAMILIES = 12;
 
     private static final Set<String> NOT_COMPARED =
@@ -77,7 +77,7 @@ final class AnswerText {
         return lines;
     }
 
-    /** Returns what follows the tables: production mixes, how to read the answer, and the study's questions. */
+    /** Returns the text after the tables: production mixes, how to read the answer, and the study's questions. */
     private static List<String> rest(Findings findings) {
         List<String> lines = new ArrayList<>();
         List<String> about = Stream.of(

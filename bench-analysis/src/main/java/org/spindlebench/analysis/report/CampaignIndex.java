@@ -60,7 +60,7 @@ public final class CampaignIndex {
     private CampaignIndex() {}
 
     /**
-     * Writes {@code index.html} into the directory, replacing an older one that Spindle wrote.
+     * Writes {@code index.html} into the directory, and replaces an older file that Spindle wrote.
      *
      * @param directory the directory that contains the campaigns' directories, each with records
      * @return the file, and the number of campaigns that it lists

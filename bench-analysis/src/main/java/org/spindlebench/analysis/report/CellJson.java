@@ -100,7 +100,7 @@ final class CellJson {
                         worst == null ? null : JsonObject.of(worst, "attempt").all(worst.attempt()));
     }
 
-    /** Begins an object with what a cell is about, and its id. */
+    /** Begins an object with the subject of a cell, and its id. */
     static JsonObject about(String id, CellSummary cell) {
         return new JsonObject()
                 .with("cell", id)

@@ -28,9 +28,10 @@ import org.spindlebench.analysis.task.Phases.Phase;
 import org.spindlebench.analysis.task.Stragglers.Straggler;
 
 /**
- * Makes tables with a row for each cell, and the same in {@code report.json}: what nodes and devices, tasks, programs of
- * the user and streams did. I/O sizes by role are the paper's Figure 3; counts, bytes, merges and waits of devices and
- * networks are those of its authors' article; throughput is Table 4 of SanDisk's paper on TestDFSIO, with intervals.
+ * Makes tables with a row for each cell, and the same in {@code report.json}: the work of nodes and devices, tasks,
+ * programs of the user and streams. I/O sizes by role are the paper's Figure 3. Counts, bytes, merges and waits of
+ * devices and networks are in its authors' article. Throughput is Table 4 of SanDisk's paper on TestDFSIO, with
+ * intervals.
  */
 final class CellTables {
     private static final double MILLI = 1e-3;
@@ -69,7 +70,7 @@ final class CellTables {
         return io == null ? FigureText.ABSENT : FigureText.of(value.apply(io), unit, 1);
     }
 
-    /** Says where the numbers of the roles come from, such as {@code HDFS: one role}. */
+    /** Names the sources of the roles' numbers, such as {@code HDFS: one role}. */
     private static String origins(DeviceMeans means) {
         List<String> origins = new ArrayList<>();
         if (means.hdfs() != null) {
@@ -278,7 +279,7 @@ final class CellTables {
                 + ", run " + worst.run() + " of " + worst.campaign();
     }
 
-    /** Returns a row for each cell of a program; no row without any. */
+    /** Returns a row for each cell of a program; no row if no cell has one. */
     static Table programs(Findings findings) {
         return Table.of("Programs of the suite", "report-programs.csv", programCells(findings), CellTables::programs);
     }
@@ -304,7 +305,7 @@ final class CellTables {
     }
 
     /**
-     * Returns the same for programs that read the report, in bytes and seconds.
+     * Returns the same rows for programs that read the report, in bytes and seconds.
      *
      * @param id returns the id of a cell
      */
@@ -314,7 +315,7 @@ final class CellTables {
                 .toList();
     }
 
-    /** Returns a row for each figure of each cell with streams; no row without any. */
+    /** Returns a row for each number of each cell with streams; no row if no cell has streams. */
     static Table throughput(Findings findings) {
         return Table.of(
                 "Throughput by setup", "report-throughput.csv", ThroughputFinding.of(findings), CellTables::row);
@@ -339,7 +340,7 @@ final class CellTables {
     }
 
     /**
-     * Returns the same for programs, in bytes per second.
+     * Returns the same rows for programs, in bytes per second.
      *
      * @param id returns the id of a cell
      */

@@ -35,7 +35,7 @@ final class ClaimText {
                         : Sentence.says(claim));
     }
 
-    /** Returns a row for each claim; no row without any. */
+    /** Returns a row for each claim; no row without claims. */
     static Table table(Findings findings) {
         return Table.of(HEADING, "report-claims.csv", claims(findings), ClaimText::row);
     }

@@ -34,7 +34,7 @@ final class ComparisonTables {
         this.footnotes = footnotes;
     }
 
-    /** Returns a table for every family, or one for many, and those of suites and workloads. */
+    /** Returns a table for every family, or one table for many families, and the tables of suites and workloads. */
     static List<Table> of(Findings findings, Footnotes footnotes) {
         return new ComparisonTables(findings, footnotes).tables();
     }
@@ -75,7 +75,7 @@ final class ComparisonTables {
                 one -> figures(new TableRow().text("job", one.job()), one));
     }
 
-    /** Returns one table for many families; the settings that all of them share stand in its heading. */
+    /** Returns one table for many families; its heading contains the settings that all of them share. */
     private Table all(String heading, List<Family> families) {
         SortedMap<String, String> shared = new TreeMap<>(families.get(0).settings());
         families.forEach(family -> shared.entrySet().retainAll(family.settings().entrySet()));
@@ -206,7 +206,10 @@ final class ComparisonTables {
                     sentences);
         }
 
-        /** Refers to the notes of the pairs, but for those on the few runs of each, which do not matter here. */
+        /**
+         * Refers to the notes of the pairs, except for notes on the small number of runs of each pair, which do not
+         * matter here.
+         */
         private static String reference(List<Comparison> comparisons, MatchedFinding answer, Footnotes footnotes) {
             if (footnotes == null) {
                 return "";
@@ -222,7 +225,7 @@ final class ComparisonTables {
             return marks.isEmpty() ? "" : " [" + FewNames.of(marks, MOST_NAMES) + "]";
         }
 
-        /** Describes an answer, with the pairs that say the opposite and what matching changes. */
+        /** Describes an answer, with the pairs that contradict it and the effect of matching. */
         static String sentence(MatchedFinding one) {
             return one.job() + ": " + Sentence.says(one.claim()) + " (" + over(one) + "; " + directions(one) + "; n "
                     + one.baselineRuns() + ", " + one.contenderRuns() + ")" + pooled(one) + unmatched(one);

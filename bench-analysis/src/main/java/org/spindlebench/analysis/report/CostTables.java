@@ -14,10 +14,10 @@ import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 
-/** Makes tables of costs, and of how much of the baseline other setups' prices would buy. */
+/** Makes tables of costs, and of the baseline's devices and workers that other setups' prices would buy. */
 final class CostTables {
     private static final String FILE = "report-cost.csv";
-    /** The most setups that are listed as tied with one setup. */
+    /** The largest number of setups that are listed as tied with one setup. */
     private static final int MOST_NAMES = 8;
 
     private static final Comparator<CostFigure> IN_READING_ORDER = Comparator.comparing(CostFigure::measure)

@@ -20,7 +20,7 @@ import org.spindlebench.analysis.stats.Sample;
 
 /** Makes tables of every cell with its raw durations, of every run that is left out, and of drift over time. */
 final class DurationTables {
-    /** The most raw durations that the table shows for a cell; the CSV file has all durations. */
+    /** The largest number of raw durations that the table shows for a cell; the CSV file has all durations. */
     private static final int MOST_VALUES = 10;
 
     /** A run that is excluded from its cell's numbers. */

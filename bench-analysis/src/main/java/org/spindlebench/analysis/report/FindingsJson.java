@@ -31,7 +31,7 @@ import org.spindlebench.analysis.stats.WeightedRatio;
 
 /** Writes comparisons, suites, settings, drift, costs and hypotheses in {@code report.json}. */
 final class FindingsJson {
-    /** The most ties that are listed by name; thousands of tied setups would take gigabytes. */
+    /** The largest number of ties that are listed by name; thousands of tied setups would take gigabytes. */
     private static final int MOST_TIES = 500;
 
     private FindingsJson() {}
@@ -96,7 +96,7 @@ final class FindingsJson {
     }
 
     /**
-     * Returns the comparison of all jobs together: the interval for this fixed set of jobs, and the wider one that
+     * Returns the comparison of all jobs together: the interval for this fixed set of jobs, and the wider interval that
      * treats them as a sample of all jobs. Observations are visits with all jobs, or runs of the job with the fewest.
      */
     static JsonObject suite(SuiteFinding suite) {
@@ -195,7 +195,7 @@ final class FindingsJson {
                 .with("unmatched_contender", one.contenderOnly());
     }
 
-    /** Returns how a speed-up depends on a setting: the ratio of the second speed-up to the first. */
+    /** Returns the dependence of a speed-up on a setting: the ratio of the second speed-up to the first. */
     static JsonObject interaction(InteractionFinding finding) {
         Interaction interaction = finding.interaction();
         Comparison first = finding.first();
@@ -262,7 +262,7 @@ final class FindingsJson {
                 .with("ties", named ? null : tied.size());
     }
 
-    /** Returns what an equal price would buy; {@code binding_limit} ends the measured range. */
+    /** Returns the devices or workers that an equal price would buy; {@code binding_limit} ends the measured range. */
     private static JsonObject equal(EqualCost equal) {
         Optional<EqualCost.BindingLimit> limit = Optional.ofNullable(equal.limit());
         return new JsonObject()
@@ -303,7 +303,7 @@ final class FindingsJson {
                 .list("evidence", judgement.evidence(), FindingsJson::evidence);
     }
 
-    /** Returns a job's speed-up; for a claim about two of them also the second one, and their ratio. */
+    /** Returns a job's speed-up; for a claim about two speed-ups, also the second one, and their ratio. */
     private static JsonObject evidence(HypothesisData one) {
         Optional<SpeedUp> first = Optional.ofNullable(one.speedUp());
         Optional<SpeedUp> second = Optional.ofNullable(one.second());

@@ -26,7 +26,7 @@ import org.spindlebench.analysis.record.Warning;
 final class Footnotes {
     private static final int MOST_CELLS = 4;
 
-    /** The most notes of one code that are not grouped. */
+    /** The largest number of notes of one code that are not grouped. */
     private static final int MOST_ALIKE = 2;
 
     private static final int EXAMPLES = 2;
@@ -81,8 +81,8 @@ final class Footnotes {
     }
 
     /**
-     * Returns the notes in few lines: of each code with more than {@value #MOST_ALIKE} notes one line with the numbers
-     * of all, how many there are, and {@value #EXAMPLES} of them, shortened.
+     * Returns the notes in few lines. If a code has more than {@value #MOST_ALIKE} notes, one line states their number
+     * and contains the numbers of all, with {@value #EXAMPLES} of them, shortened.
      */
     List<String> grouped() {
         Map<String, List<NoteKind>> byCode = new LinkedHashMap<>();
@@ -197,7 +197,7 @@ final class Footnotes {
             return NUMBER.matcher(message).results().map(match -> match.group()).toList();
         }
 
-        // Writes numbers as they are in the messages, because these are already rounded.
+        // Writes numbers as they are in the messages, because they are already rounded.
         private static String range(List<String> numbers) {
             Comparator<String> bySize = Comparator.comparingDouble(Double::parseDouble);
             String least = numbers.stream().min(bySize).orElseThrow();

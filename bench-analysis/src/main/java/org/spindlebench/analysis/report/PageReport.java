@@ -105,7 +105,9 @@ final class PageReport implements ReportWriter {
         return facts;
     }
 
-    /** Returns every warning, those of one code together, or the first ones if there are too many. */
+    /**
+     * Returns every warning, with all warnings of one code together; returns only the first ones if there are too many.
+     */
     private static List<String> warnings(Footnotes footnotes, RunEvidence evidence) {
         List<String> all = Stream.concat(footnotes.grouped().stream(), evidence.problems().stream())
                 .toList();
@@ -118,7 +120,7 @@ final class PageReport implements ReportWriter {
                 .toList();
     }
 
-    /** Cuts off long warnings, such as those that list thousands of setups. */
+    /** Cuts off long warnings, such as warnings that list thousands of setups. */
     private static String shortened(String warning) {
         return warning.length() <= LONGEST_WARNING
                 ? warning
@@ -163,8 +165,8 @@ final class PageReport implements ReportWriter {
         }
 
         /**
-         * Returns an answer for each of the first {@link AnswerText#MOST_FAMILIES} families, those with most jobs
-         * first, and the answers to the study's questions.
+         * Returns an answer for each of the first {@link AnswerText#MOST_FAMILIES} families, beginning with the
+         * families of most jobs, and the answers to the study's questions.
          */
         List<AnswerParagraph> answers() {
             List<AnswerParagraph> answers = new ArrayList<>();

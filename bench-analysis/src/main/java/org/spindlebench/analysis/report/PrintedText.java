@@ -16,7 +16,7 @@ import org.spindlebench.analysis.hypothesis.PrintedResults.Printed;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 
-/** Shows numbers that publications print beside the measured ones. Nothing is computed from them. */
+/** Shows numbers that publications print beside the measured numbers. Nothing is computed from them. */
 final class PrintedText {
     private static final int MOST_VALUES = 4;
 
@@ -26,7 +26,7 @@ final class PrintedText {
      * A measured value.
      *
      * @param settings empty for values of a setup
-     * @param throughput which throughput it is; null if it is none
+     * @param throughput the kind of throughput; null for other quantities
      */
     private record Measured(SortedMap<String, String> settings, double value, ThroughputMeans.Figure throughput) {
         Measured(SortedMap<String, String> settings, double value) {
@@ -146,8 +146,8 @@ final class PrintedText {
     }
 
     /**
-     * Returns the DFSIOE average, which publications print, or else another throughput that the runs have. Stock
-     * TestDFSIO's runs have that over the execution alone. All values are of one kind.
+     * Returns the DFSIOE average, which publications print, or otherwise another throughput that the runs have. Stock
+     * TestDFSIO's runs state the throughput over the execution alone. All values are of one kind.
      */
     private List<Measured> throughput(Printed one) {
         for (ThroughputMeans.Figure figure : ThroughputMeans.Figure.values()) {

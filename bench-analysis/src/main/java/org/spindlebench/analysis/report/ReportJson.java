@@ -80,7 +80,7 @@ final class ReportJson {
                 .with("warnings", warnings());
     }
 
-    /** Returns the cells. Ids are given in their order, and the rest of each is made in parallel. */
+    /** Returns the cells. Ids are assigned in their order, and the other parts of each are made in parallel. */
     private List<JsonObject> cells() {
         List<CellSummary> cells = findings.cells();
         List<String> names = cells.stream().map(cell -> id(cell.subject())).toList();
@@ -90,7 +90,7 @@ final class ReportJson {
                 .toList();
     }
 
-    /** Adds costs, the hypotheses' judgements and the printed results of others. */
+    /** Adds costs, the hypotheses' judgements and the printed results of other authors. */
     private JsonObject conclusions(JsonObject json) {
         if (findings.cost() == null) {
             json.with("cost", List.of()).with("quadrants", List.of()).with("equal_cost", List.of());
@@ -185,10 +185,10 @@ final class ReportJson {
         /** The version of this form. */
         static final int SCHEMA = 2;
 
-        /** The most cells of a report in the form of schema {@value ReportJson#SCHEMA}. */
+        /** The largest number of cells of a report in the form of schema {@value ReportJson#SCHEMA}. */
         static final int MOST_CELLS = 5000;
 
-        /** The most objects of a list that stays one. */
+        /** The largest number of objects of a list that stays one. */
         static final int FEW = 100;
 
         private static final String SETTINGS = "settings";
@@ -205,7 +205,7 @@ final class ReportJson {
             return isLarge(report) ? compact(report) : JsonDocument.text(report);
         }
 
-        /** Returns the text of a report in this form, whatever its size. */
+        /** Returns the text of a report in this form, regardless of its size. */
         static String compact(JsonObject report) {
             return new Compact().compact(report.entries());
         }
@@ -282,7 +282,7 @@ final class ReportJson {
             out.append('}');
         }
 
-        /** Checks whether two values are equal. Of lists and objects, only empty ones are said to be. */
+        /** Checks whether two values are equal. Lists and objects are marked only if they are empty. */
         private static boolean isSame(Object one, Object other) {
             if (one instanceof JsonObject object) {
                 return object.entries().isEmpty()

@@ -61,7 +61,7 @@ public final class Reports {
     static List<Path> write(Path directory, Findings findings, List<ReportWriter> reports) throws IOException {
         requireOwn(directory, reports);
         JsonObject document = ReportJson.of(findings);
-        // Otherwise several writers would fail at once, and some of them after this method.
+        // Otherwise several writers would fail at once, and some of them even after this method.
         Files.createDirectories(directory);
         try {
             return reports.parallelStream()
@@ -171,7 +171,7 @@ public final class Reports {
      * key is omitted. An empty list has no file.
      */
     static final class CsvReport implements ReportWriter {
-        /** The lists that {@code report.json} has only if there is something in them. */
+        /** The lists that {@code report.json} has only if they are not empty. */
         private static final List<String> OPTIONAL =
                 List.of("claims", "matched", "interactions", "programs", "workloads", "hypotheses", "references");
 

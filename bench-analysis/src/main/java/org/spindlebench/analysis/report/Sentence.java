@@ -39,7 +39,9 @@ final class Sentence {
         return one.job() + ": " + claim(one) + means;
     }
 
-    /** Returns the mean; if time confounds the setup, also the variation within a visit, the only one known. */
+    /**
+     * Returns the mean; if time confounds the setup, also the variation within a visit, which is the only known one.
+     */
     private static String seconds(Comparison one, CellSummary cell, Sample observations) {
         String mean = String.format(Locale.ROOT, "%.2f s", observations.mean());
         boolean spread = one.speedUp().basis() == SpeedUp.Basis.CONFOUNDED_WITH_TIME
@@ -91,7 +93,7 @@ final class Sentence {
                 : "; a difference below " + excess(detectable) + "x may go unnoticed (power under 80 %)";
     }
 
-    /** Describes a ratio that is not claimed: its interval contains 1, or does after the correction. */
+    /** Describes a ratio that is not claimed: its interval contains 1, possibly only after the correction. */
     private static String unclaimed(Claim claim) {
         boolean tie = claim.verdict() == Verdict.NO_DIFFERENCE;
         return "no difference " + (tie ? "detectable" : "proved") + " between "
@@ -113,12 +115,14 @@ final class Sentence {
         return verdict == Verdict.UNDECIDED ? "not known" : verdict.word();
     }
 
-    /** Returns the reason why there is no verdict, or else the verdict. */
+    /** Returns the reason why there is no verdict; returns the verdict if there is one. */
     static String word(Claim claim) {
         return claim.reason() == null ? word(claim.verdict()) : claim.reason().word();
     }
 
-    /** Describes what is claimed of a ratio, or that nothing is; without an interval, the ratio alone. */
+    /**
+     * Describes the claim about a ratio, or says that nothing is claimed; without an interval, returns the ratio alone.
+     */
     static String says(Claim claim) {
         About about = claim.about();
         return claim.interval().isEmpty() || claim.verdict().isClaimed()
@@ -161,7 +165,10 @@ final class Sentence {
         return workload + says(mix.claim()) + withoutInterval(mix.claim());
     }
 
-    /** Describes how much visits differ, and how to divide runs among visits; empty if the variation is unknown. */
+    /**
+     * Describes the variation between visits, and the best division of runs among visits; empty if the variation is
+     * unknown.
+     */
     static Optional<String> variation(Findings findings) {
         return findings.variation().map(parts -> {
             String shares = String.format(
@@ -215,7 +222,7 @@ final class Sentence {
         return paired == null ? FigureText.ABSENT : ratio(paired.ratio(), paired.interval());
     }
 
-    /** Begins a row of a table with what a cell is about. */
+    /** Begins a row of a table with the subject of a cell. */
     static TableRow row(CellSummary cell) {
         return new TableRow()
                 .text("job", cell.subject().job())

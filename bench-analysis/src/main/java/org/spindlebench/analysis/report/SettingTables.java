@@ -128,8 +128,8 @@ final class SettingTables {
 
     /**
      * Returns the best settings of a job on a setup. {@code mean} is of runs that did not choose the settings if {@code
-     * held_out} is true; {@code selected_mean} is of all runs with the best settings, which also chose them. The phases
-     * are those of runs with the best settings.
+     * held_out} is true; {@code selected_mean} is of all runs with the best settings, which were also used to choose
+     * them. The phases come from runs with the best settings.
      */
     static JsonObject json(BestSettings best, double confidence) {
         Optional<SpeedUp> speedUp = Optional.ofNullable(best.speedUp());

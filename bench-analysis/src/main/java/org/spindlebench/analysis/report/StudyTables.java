@@ -16,7 +16,7 @@ import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 
-/** Makes tables of an experiment's hypotheses with their evidence, and of its figure. */
+/** Makes tables of an experiment's hypotheses with their evidence, and of its normalised durations. */
 final class StudyTables {
     private StudyTables() {}
 
@@ -30,7 +30,7 @@ final class StudyTables {
         return tables;
     }
 
-    /** Returns the experiment's figure as one table for each choice of settings. */
+    /** Returns the experiment's normalised durations as one table for each choice of settings. */
     static List<Table> figures(Findings findings) {
         return findings.figure().stream()
                 .map(figure -> figure(findings.options().study().figure(), figure))
@@ -76,7 +76,7 @@ final class StudyTables {
         return cells;
     }
 
-    /** Writes the hypotheses, the figure and the interactions as text for a terminal. */
+    /** Writes the hypotheses, the normalised durations and the interactions as text for a terminal. */
     static final class StudyText {
         private StudyText() {}
 

@@ -29,7 +29,7 @@ public final class SummaryReports {
     private SummaryReports() {}
 
     /**
-     * Writes every report into a directory, replacing older ones.
+     * Writes every report into a directory, and replaces older reports.
      *
      * @throws IOException if a report could not be written
      */
@@ -39,7 +39,7 @@ public final class SummaryReports {
         }
     }
 
-    /** Writes aligned tables for a terminal. Records' text may have any characters; the rest is ASCII. */
+    /** Writes aligned tables for a terminal. Text from records may have any characters; all other text is ASCII. */
     static final class TextSummary implements SummaryReport {
         @Override
         public String name() {

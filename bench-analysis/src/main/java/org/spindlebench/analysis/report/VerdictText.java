@@ -33,7 +33,7 @@ final class VerdictText {
 
     private VerdictText() {}
 
-    /** Returns the sentence. It says so if there is nothing to compare. */
+    /** Returns the sentence. If there is nothing to compare, the sentence says so. */
     static String of(Findings findings, Answers answers) {
         if (answers.rows().isEmpty()) {
             return uncompared(findings);
@@ -184,7 +184,7 @@ final class VerdictText {
         return all.stream().filter(one -> one.claim().verdict() == verdict).count();
     }
 
-    /** Returns how many rows have each verdict, such as {@code  (faster in 4, no difference in 1)}. */
+    /** Returns the number of rows with each verdict, such as {@code (faster in 4, no difference in 1)}. */
     private static String counted(boolean single, List<Answer> all) {
         return single
                 ? ""
@@ -199,7 +199,7 @@ final class VerdictText {
                         + ")";
     }
 
-    /** Says what would give a verdict, by the most frequent reason. */
+    /** Names the missing condition of a verdict, by the most frequent reason. */
     private static String needed(List<Answer> all) {
         Map<Reason, Long> reasons = all.stream()
                 .filter(one -> one.claim().reason() != null)
@@ -239,7 +239,7 @@ final class VerdictText {
         return durations(measured.get(0), all);
     }
 
-    /** Says in which settings the two most similar cells of the baseline and another setup differ. */
+    /** Names the settings in which the two most similar cells of the baseline and another setup differ. */
     private static String nearest(Findings findings) {
         Map<String, Map<String, List<CellSummary>>> cells = findings.cells().stream()
                 .filter(CellSummary::isMeasured)

@@ -17,7 +17,10 @@ import org.spindlebench.analysis.stats.SpeedUp;
 final class WorkloadTables {
     private WorkloadTables() {}
 
-    /** Returns a sentence for each setup's makespan and mean slow-down against the baseline's; without one, its own. */
+    /**
+     * Returns a sentence for each setup's makespan and mean slow-down against the baseline's; without a baseline, its
+     * own numbers.
+     */
     static List<String> sentences(Findings findings) {
         boolean compared = findings.workloads().stream().anyMatch(one -> one.ratio() != null);
         return findings.workloads().stream()
@@ -113,7 +116,7 @@ final class WorkloadTables {
         };
     }
 
-    /** Returns the verdict in a stable word; null if nothing is claimed about this number. */
+    /** Returns the verdict as a stable word; null if nothing is claimed about this number. */
     private static String verdict(WorkloadFinding one) {
         if (one.ratio() == null || !one.quantity().isOfWorkload()) {
             return null;

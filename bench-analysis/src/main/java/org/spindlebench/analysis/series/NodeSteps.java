@@ -174,8 +174,8 @@ final class NodeSteps {
     }
 
     /**
-     * Computes the I/O of one device of a node, slot by slot. A slot's values are unknown for the same reasons as those
-     * of a window: the device appeared, disappeared or was reset. Not thread-safe.
+     * Computes the I/O of one device of a node, slot by slot. A slot's values are unknown for the same reasons as the
+     * values of a window: the device appeared, disappeared or was reset. Not thread-safe.
      */
     static final class DeviceSteps {
         private static final List<Part> PARTS =
@@ -243,7 +243,7 @@ final class NodeSteps {
     /**
      * The load of one or several nodes in one step. Unknown values are NaN.
      *
-     * @param cpuBusy the share of the hardware threads' time in which they ran something
+     * @param cpuBusy the share of the hardware threads' time in which they were busy
      * @param received bytes received
      * @param sent bytes sent
      * @param pageCache bytes of page cache: the mean over the step

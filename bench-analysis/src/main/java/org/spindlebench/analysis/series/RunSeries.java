@@ -21,9 +21,9 @@ import org.spindlebench.analysis.record.RunRecord;
 
 /**
  * The load of nodes and devices during a run, in steps of equal length, computed from the run's record and samples.
- * Between two samples, counters are assumed to grow evenly (linear interpolation), and memory to change evenly from one
- * value to the other; see {@code docs/over-time.md}. Steps begin with the job, by YARN's clock. If the job ends within a
- * step, that step is split at its end.
+ * Between two samples, counters are assumed to grow evenly (linear interpolation), and memory is assumed to change
+ * evenly; see {@code docs/over-time.md}. Steps begin with the job, by YARN's clock. If the job ends within a step, that
+ * step is split at its end.
  *
  * @param begin when YARN accepted the job
  * @param seconds from the start to the job's end
@@ -41,7 +41,7 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
     /**
      * Reads a record, and the file of samples that it names.
      *
-     * @param record the document of one run, with the file of samples next to it
+     * @param record the document of one run, in the directory of its file of samples
      * @param step the length of the steps, in whole milliseconds
      * @return empty if the run has no samples, because nothing was watched, clocks differed, or YARN reported no times
      * @throws InvalidDocumentException if the record or the samples are damaged, or do not belong together
@@ -74,7 +74,8 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
     }
 
     /**
-     * Computes the series of a run that {@linkplain #hasSamples has samples}. Exceptions are those of {@link #read}.
+     * Computes the series of a run that {@linkplain #hasSamples has samples}. It throws the exceptions of {@link
+     * #read}.
      */
     public static RunSeries of(RunRecord run, Path samples, Duration step) throws IOException {
         return made(new RunSteps(run, samples.toString(), step, null), samples);
@@ -105,11 +106,11 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
      * @param devices by node, the devices whose counters are added up
      * @param steps all steps of the run, in chronological order; empty if there are no numbers
      * @param outside the part of the record's numbers of the job that is from outside the steps. It covers the time
-     *     from the last sample before YARN accepted the job to that moment, and from the job's end to the first sample
-     *     after it. Null if there are no numbers
+     *     from the last sample before YARN accepted the job until YARN accepted it, and from the job's end to the first
+     *     sample after it. Null if there are no numbers
      * @param outsideFlushed like {@code outside}, with the end of writing the job's dirty data instead of the job's
      *     end; null if unknown
-     * @param reason for people, why there are no numbers; null if there are some
+     * @param reason for people, why there are no numbers; null if there are numbers
      */
     public record RoleSeries(
             String role,
@@ -151,7 +152,7 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
      * over the other nodes would be too small.
      *
      * @param steps all steps of the run, in chronological order; empty if a node was not watched throughout
-     * @param reasons for people, what is unknown and why; empty if everything is known
+     * @param reasons for people, the unknown values and why they are unknown; empty if everything is known
      */
     public record ClusterSeries(int nodes, List<NodeStep> steps, List<String> reasons) {
         public ClusterSeries {
@@ -177,8 +178,8 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
      *
      * @param at the step's start, in seconds since YARN accepted the job
      * @param seconds the step's length
-     * @param cpuBusy share of the time of all hardware threads in which they ran something, without idle time and
-     *     waiting for I/O
+     * @param cpuBusy share of the time of all hardware threads in which they were busy, without idle time and waiting
+     *     for I/O
      * @param receivedPerSecond bytes received per second, at interfaces with hardware of their own
      * @param sentPerSecond bytes sent per second, at the same interfaces
      * @param pageCache bytes of page cache: the mean over the step
@@ -199,9 +200,9 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
      *
      * @param at the step's start, in seconds since YARN accepted the job
      * @param seconds the step's length
-     * @param io what all devices did together. Numbers of requests may be fractions, because growth between two samples
-     *     is split in proportion to time. Times are divided by the step's length. Busy shares and queues are means over
-     *     the devices, including idle ones
+     * @param io the work of all devices together. Numbers of requests may be fractions, because growth between two
+     *     samples is split in proportion to time. Times are divided by the step's length. Busy shares and queues are
+     *     means over the devices, including idle ones
      */
     public record IoStep(double at, double seconds, Sum io) {
         /** Returns read requests completed per second, on all devices together; null if unknown. */

@@ -103,13 +103,14 @@ final class RunSteps implements SampleFile.Sink {
         return evidence.proofs() == null ? List.of() : evidence.proofs().roles();
     }
 
-    /** Returns when the dirty data was written; null if Spindle did not wait, or not long enough. */
+    /** Returns the time at which the dirty data was written; null if Spindle did not wait, or not long enough. */
     private static Long flushed(long begin, long jobEnd, Proofs proofs) {
         boolean known = proofs != null
                 && !proofs.flushed().isEmpty()
                 && proofs.writes() != null
                 && proofs.writes().toFlush() != null;
-        // The end of writing is by the client's clock, the job's end by YARN's, so the order of the two is not certain.
+        // The end of writing is by the client's clock, and the job's end by YARN's clock, so the order of the two is
+        // not certain.
         return known
                 ? (Long) Math.max(jobEnd, begin + Math.round(proofs.writes().toFlush() * MILLIS))
                 : null;
@@ -283,7 +284,10 @@ final class RunSteps implements SampleFile.Sink {
         private final StepGrid grid;
         private final RoleIo figures;
 
-        /** By node and device, the paths to the device. Their counters may count requests that its own do not. */
+        /**
+         * By node and device, the paths to the device. Their counters may count requests that the disk's own counters
+         * do not.
+         */
         private final Map<String, SortedMap<String, List<String>>> paths = new TreeMap<>();
 
         private final Sum[] sums;
@@ -337,7 +341,7 @@ final class RunSteps implements SampleFile.Sink {
             for (String path : paths) {
                 sum.add(node.io(path, slot));
             }
-            // If several paths were busy, the time in which at least one was busy is unknown.
+            // If several paths were busy, the time in which at least one of them was busy is unknown.
             return (paths.size() > 1 ? sum.forget(Part.BUSY) : sum).put(Part.OVER, 1);
         }
 

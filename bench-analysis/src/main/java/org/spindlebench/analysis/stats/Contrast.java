@@ -19,8 +19,8 @@ import org.spindlebench.analysis.stats.SpeedUp.Basis;
  * each job the mean logarithm, and the mean of these over the jobs. Welch's t compares the two sets of values.
  * {@link #within} compares sides that were both run in every visit, such as two values of a setting on one setup. Each
  * visit gives the difference of the two sides, in which the effect of the visit cancels (the analysis of split-plot
- * designs; Yates, Supplement to the Journal of the Royal Statistical Society 2(2), 1935). With L the mean, V its
- * variance and df by Satterthwaite:
+ * designs; Yates, Supplement to the Journal of the Royal Statistical Society 2(2), 1935). With the mean L, its variance
+ * V, and df by Satterthwaite:
  *
  * <pre>
  * ratio    = exp L
@@ -64,8 +64,8 @@ public final class Contrast {
             Optional<LogMean> second = LogMean.of(contenders, references, between);
             if (first.isPresent() && second.isPresent()) {
                 // Both sides share one estimate of the variance between campaigns. If by chance that estimate is far
-                // too small, it contributes little to the sum. The other contributions must not raise the degrees of
-                // freedom then.
+                // too small, it contributes little to the sum. In that case, the other contributions must not raise the
+                // degrees of freedom.
                 return of(first.get(), second.get()).atMost(between.df());
             }
         }
@@ -175,7 +175,7 @@ public final class Contrast {
     }
 
     /**
-     * Returns whether there is an interval and a p, or why not. The {@link #interval} may be empty even with
+     * Returns whether there is an interval and a p; if not, the reason. The {@link #interval} may be empty even with
      * {@link Basis#INTERVAL}, if a double cannot hold its bounds.
      */
     public Basis basis() {
@@ -250,7 +250,10 @@ public final class Contrast {
                         log / Math.sqrt(variance.total()), variance.df(), p().orElseThrow(), ratio(), bounds));
     }
 
-    /** Returns the jobs with two whole visits on both sides, dropping those with fewest; all if that fails. */
+    /**
+     * Returns the jobs with at least two whole visits on both sides, after dropping the jobs with the fewest visits;
+     * returns all jobs if that fails.
+     */
     static List<Integer> withWholeVisits(List<VisitedPair> jobs) {
         List<Integer> all = IntStream.range(0, jobs.size()).boxed().toList();
         List<Integer> kept = new ArrayList<>(all);

@@ -13,34 +13,35 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * The duration of the best of several settings, measured by observations that did not choose it. The fastest of many
- * means is too good, because chance helped to choose it, and its ordinary interval covers the truth too rarely.
+ * The duration of the best of several settings, measured by observations that were not used to choose it. The fastest
+ * of many means is too good, because chance helped to choose it, and its ordinary interval covers the truth too rarely.
  *
- * <p>The visits of a setup are divided into two halves, alternately in their order; runs without visits likewise. Each
- * half chooses the setting with the shortest mean, and the other half measures the choice. The estimate is the mean of
- * the two measured means (cross-fitting; Chernozhukov and others, The Econometrics Journal 21(1), 2018). It estimates
- * the duration of settings that half of the visits find, which is at least that of the truly best setting.
+ * <p>The visits of a setup are divided into two halves, alternately in their order; runs without visits are divided in
+ * the same way. Each half chooses the setting with the shortest mean, and the other half measures the choice. The
+ * estimate is the mean of the two measured means (cross-fitting; Chernozhukov and others, The Econometrics Journal
+ * 21(1), 2018). It estimates the duration of settings that half of the visits find; this is at least the duration with
+ * the truly best setting.
  *
- * <p>The measured means of both halves are correlated, because each half also chooses what the other one measures. With
- * K equally fast settings and independent normal errors, the correlation is m² / (K − 1), where m is the expected
- * maximum of K standard normal values. It is greatest for K = 3, {@value #CORRELATION}; a common effect of a visit
- * makes it smaller. The variance of the estimate is therefore s² / 4 · (1 / n₁ + 1 / n₂) · (1 + {@value #CORRELATION}),
- * with s² pooled over both halves and n₁ + n₂ − 2 degrees of freedom.
+ * <p>The measured means of both halves are correlated, because each half also chooses the settings that the other half
+ * measures. With K equally fast settings and independent normal errors, the correlation is m² / (K − 1), where m is the
+ * expected maximum of K standard normal values. It is greatest for K = 3, {@value #CORRELATION}; a common effect of a
+ * visit makes it smaller. The variance of the estimate is therefore s² / 4 · (1 / n₁ + 1 / n₂) · (1 + {@value
+ * #CORRELATION}), with s² pooled over both halves and n₁ + n₂ − 2 degrees of freedom.
  *
- * <p>A setting that a half has fewer than two observations of takes no part. If one of these has the shortest mean of
- * all, nothing is held out, since the search would miss it.
+ * <p>A setting with fewer than two observations in a half is not searched. If one of these has the shortest mean of
+ * all, nothing is held out, because the search would miss it.
  *
- * @param searched the number of settings that took part in the search
- * @param leftOut the number of settings that took no part; all are slower than the best
+ * @param searched the number of settings that were searched
+ * @param leftOut the number of settings that were not searched; all are slower than the best
  * @param best the index of the setting with the shortest mean of all observations
- * @param chosen the indices of the settings that the halves chose: one, or two different ones; empty if nothing was
+ * @param chosen the indices of the settings that the halves chose: one, or two different indices; empty if nothing was
  *     held out
  * @param estimates for each side, values whose mean is the estimate. Their standard error and degrees of freedom are
- *     those of the estimate; the values themselves are not durations. If there are too few observations to hold some
- *     out, the only value is the mean of the best setting's observations, which also chose it
+ * the estimate's; the values themselves are not durations. If there are too few observations to hold some out, the only
+ * value is the mean of the best setting's observations; the same observations chose the setting
  */
 public record CrossFit(int searched, int leftOut, int best, List<Integer> chosen, List<VisitedSample> estimates) {
-    /** The correlation of the two halves that is allowed for. */
+    /** The correlation of the two halves that the variance includes. */
     public static final double CORRELATION = 0.36;
 
     private static final int LEAST_OF_HALF = 2;
@@ -50,7 +51,10 @@ public record CrossFit(int searched, int leftOut, int best, List<Integer> chosen
         estimates = List.copyOf(estimates);
     }
 
-    /** Checks whether the estimates are from observations that did not choose. A single setting needs no choice. */
+    /**
+     * Checks whether the estimates come from observations that were not used to choose the settings. A single setting
+     * needs no choice.
+     */
     public boolean isHeldOut() {
         return searched == 1 || !chosen.isEmpty();
     }
@@ -59,8 +63,8 @@ public record CrossFit(int searched, int leftOut, int best, List<Integer> chosen
      * Finds the best setting.
      *
      * @param settings at least one, each with the durations on the same sides: on one setup, or on each of several
-     *     setups, if one setting is to serve all of them. The best setting then has the shortest geometric mean over
-     *     the sides
+     *     setups, if one setting must serve all setups. The best setting then has the shortest geometric mean over the
+     *     sides
      */
     public static CrossFit of(List<List<VisitedSample>> settings) {
         List<Divided> all = divided(settings);
@@ -109,8 +113,8 @@ public record CrossFit(int searched, int leftOut, int best, List<Integer> chosen
     }
 
     /**
-     * Assigns each visit to the first half, or not: in their order, to the half that has fewer visits with the settings
-     * of this visit. If all visits have all settings, visits alternate.
+     * Assigns each visit to the first or the second half. Each visit in order goes to the half with fewer visits with
+     * the settings of this visit. If all visits have all settings, visits alternate.
      */
     private static Map<String, Boolean> halves(List<List<VisitedSample.VisitSample>> settings) {
         Map<String, List<Integer>> held = new LinkedHashMap<>();
@@ -130,7 +134,7 @@ public record CrossFit(int searched, int leftOut, int best, List<Integer> chosen
         return halves;
     }
 
-    /** Returns values whose mean, standard error and degrees of freedom are those of the estimate. */
+    /** Returns values that have the estimate's mean, standard error and degrees of freedom. */
     private static VisitedSample heldOut(double[] first, double[] second, boolean visited) {
         double mean = (mean(first) + mean(second)) / 2;
         int values = first.length + second.length - 1;

@@ -10,7 +10,7 @@ import org.apache.commons.numbers.gamma.Erfc;
 import org.apache.commons.numbers.gamma.RegularizedGamma;
 
 /**
- * Signs that durations changed with time, whatever was measured. They are computed from the residuals e₁ … e_n =
+ * Signs that values changed with time, whichever quantity was measured. They are computed from the residuals e₁ … e_n =
  * ln(duration / mean of the run's cell) of all runs in wall-clock order.
  *
  * <p>With deviations dᵢ = eᵢ − ē and the autocorrelation r_k = Σ dᵢdᵢ₊ₖ / Σ dᵢ², they are:
@@ -28,7 +28,7 @@ import org.apache.commons.numbers.gamma.RegularizedGamma;
  * </ul>
  *
  * Residuals of one cell sum to 0, so they are not quite independent. If a cell has few runs in a row, this alone makes
- * r₁ negative and Q larger than expected by chance. {@link #isSuspicious} allows for that.
+ * r₁ negative and Q larger than expected by chance. {@link #isSuspicious} takes this into account.
  *
  * @param slope the growth of ln duration from one run to the next; 0.001 is about 0.1 % a run
  * @param slopeP the p of the slope, above 0
@@ -53,11 +53,12 @@ public record Drift(
         int ljungBoxLags,
         OptionalDouble firstAgainstRestP,
         double confidence) {
-    /** The fewest runs for which drift is computed. */
+    /** The smallest number of runs for which drift is computed. */
     public static final int LEAST_RUNS = 10;
 
     /**
-     * The fewest degrees of freedom for which drift is computed, after those of the cells, the visits and the slope.
+     * The smallest number of degrees of freedom for which drift is computed, without the degrees of the cells, the
+     * visits and the slope.
      */
     public static final int LEAST_DF = 3;
 
@@ -257,7 +258,7 @@ public record Drift(
         /** Returns twice the smaller tail of the inversions of a random permutation, at most 1. */
         private static double exact(int n, int inversions) {
             int lesser = Math.min(inversions, n * (n - 1) / 2 - inversions);
-            // For each index, the share of permutations with at most that many inversions. A permutation of one value
+            // The share of permutations with at most as many inversions as the index. A permutation of one value
             // has none.
             double[] upTo = new double[lesser + 1];
             Arrays.fill(upTo, 1);

@@ -19,7 +19,7 @@ public final class Holm {
      * pⱼ over j ≤ k, at most 1.
      *
      * @param p each between 0 and 1
-     * @return the adjusted values in the order of the given ones
+     * @return the adjusted values, in the order of the given p values
      * @throws IllegalArgumentException if a value is not between 0 and 1
      */
     public static List<Double> adjust(List<Double> p) {

@@ -6,8 +6,8 @@ import java.util.OptionalDouble;
 import org.spindlebench.analysis.stats.SpeedUp.Basis;
 
 /**
- * How a speed-up depends on the value of a factor: q = r₂ / r₁, the speed-up under a second value over the speed-up
- * under a first one. It is computed from four cells.
+ * How a speed-up depends on the value of a factor: q = r₂ / r₁, the speed-up under a second value divided by the
+ * speed-up under a first value. It is computed from four cells.
  *
  * <p>The cells are independent, so the delta method gives, to first order:
  *
@@ -17,7 +17,7 @@ import org.spindlebench.analysis.stats.SpeedUp.Basis;
  * interval = q exp(± t(1 − α/2; df) √V)
  * </pre>
  *
- * @param ratio q, above 0. If it is above 1, the contender gains more, or loses less, under the second value
+ * @param ratio q, above 0. If it is above 1, the contender's speed-up is greater under the second value
  * @param df the degrees of freedom; present if all cells have at least two runs, with some variation
  * @param interval the interval of q; present with {@link Basis#INTERVAL} only
  * @param basis the basis of the ratio; {@link Basis#UNBOUNDED} if a bound exceeds the range of a double
@@ -109,8 +109,8 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
     }
 
     /**
-     * Checks whether it is undecided under which value the contender gains more. This is so if the interval contains 1,
-     * or if there is no interval.
+     * Checks whether it is undecided under which value the contender's speed-up is greater. This is true if the
+     * interval contains 1, or if there is no interval.
      */
     public boolean isTie() {
         return interval.map(bounds -> bounds.contains(1)).orElse(basis != Basis.NO_VARIATION || ratio == 1);

@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 import org.spindlebench.analysis.stats.SamplePair.LogCell;
 
 /**
- * One side of a comparison of several jobs at once: the mean over the jobs of the mean logarithm of their durations on
- * one setup, and its variance.
+ * One side of a comparison of several jobs at once. For each job the durations on one setup have a mean logarithm; this
+ * is the mean over the jobs, with its variance.
  *
  * <p>If visits are known, each visit gives one value u, the mean over the jobs of the mean logarithm of their
  * durations. The variance is s²_u / n. So every u includes the effect of its visit on all jobs. Only visits with all
@@ -131,7 +131,7 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
         return Optional.of(sum);
     }
 
-    /** Pools s² over the visits in which the job was repeated. */
+    /** Pools s² over the visits that repeated the job. */
     private static Optional<VarianceSum.Part> within(VisitedSample job) {
         double squares = 0;
         int df = 0;

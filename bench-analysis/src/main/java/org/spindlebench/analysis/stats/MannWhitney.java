@@ -29,10 +29,13 @@ import org.spindlebench.analysis.stats.SamplePair.LogPair;
  * @param leastP the least p that the exact test can give with these sizes and ties, over all splits; above 0
  */
 public record MannWhitney(double u, OptionalDouble p, double leastP, Method method) {
-    /** The most splits that are enumerated, for {@link Permutation}, and for this test if a cell has a single value. */
+    /**
+     * The largest number of splits that are enumerated, for {@link Permutation}, and for this test if a cell has a
+     * single value.
+     */
     public static final long MOST_SPLITS = 1_000_000;
 
-    /** The greatest n₁n₂ for which p is exact whatever the number of splits. It allows 100 values in each cell. */
+    /** The greatest n₁n₂ for which p is exact for any number of splits. It allows 100 values in each cell. */
     public static final int MOST_PAIRS = 10_000;
 
     /** The fewest values in a cell whose sum of ranks is approximately normal. */
@@ -40,7 +43,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
 
     /** The method that found p. */
     public enum Method {
-        /** Exact, by counting all splits. */
+        /** The p is exact, by counting all splits. */
         EXACT,
         /** Approximate, by the normal distribution with corrections for ties and continuity. */
         NORMAL,
@@ -70,8 +73,8 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
     }
 
     /**
-     * Checks whether the exact test could reject at this level, for some order of the values. With few values, or many
-     * ties, it cannot. It then does not contradict another test that rejects.
+     * Checks whether the exact test could reject at this level, for some order of the values. With few values or many
+     * ties, the test cannot reject. It then does not contradict another test that rejects.
      *
      * @param alpha the level, such as 0.05
      */
@@ -202,7 +205,10 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
             return Math.min(1, 2 * share);
         }
 
-        /** Adds one value to the counts, from the last row to the first, so that it enters a set once. */
+        /**
+         * Adds one value to the counts, from the last row to the first, so that each set contains the value at most
+         * once.
+         */
         private void take(int rank, int taken, int others) {
             for (int k = Math.min(greatest.length - 2, taken); k >= Math.max(0, taken - others); k--) {
                 shift(k, (rank - 2 * (k + 1)) / unit);
@@ -247,7 +253,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         }
 
         /**
-         * @param tolerance two sums that differ by at most this count as equal
+         * @param tolerance two sums that differ by at most this amount count as equal
          * @return empty if there are more splits than {@link MannWhitney#MOST_SPLITS}
          */
         static OptionalDouble p(double[] first, double[] second, double tolerance) {
@@ -268,7 +274,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
          * Returns the least p of any split of these scores. It is the p of a split that separates the lowest scores
          * from the highest. Equal scores can change places without changing the sum, so ties make the least p greater.
          *
-         * @param tolerance two sums that differ by at most this count as equal
+         * @param tolerance two sums that differ by at most this amount count as equal
          * @return above 0; 1 if all scores are equal
          */
         static double leastP(double[] first, double[] second, double tolerance) {
@@ -351,7 +357,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
      * (Hodges and Lehmann, Annals of Mathematical Statistics 34(2), 1963).
      */
     public static final class HodgesLehmann {
-        /** More than the 64 steps in which a bisection halves the 2⁶⁴ doubles. */
+        /** Limit of the steps: a bisection over all doubles takes at most 64. */
         private static final int MOST_STEPS = 70;
 
         private HodgesLehmann() {}

@@ -37,14 +37,14 @@ import java.util.stream.IntStream;
  * stages · m · P(|t(m − 2)| &gt; |x − mean| / (s √(1 + 1 / (m − 1))))
  * </pre>
  *
- * where x is the value farthest from the mean of the m remaining values, and mean and s are those of the other
- * remaining values. Then x is removed, so that one straggler does not hide another. This is the generalised extreme
- * studentised deviate (Rosner, Technometrics 25(2), 1983), corrected for (n − 1) / 2 stages, at most 10, after
- * Bonferroni. Among cells of 3 to 8 normally distributed values, the share with a chance below α is between 2/3 and 4/3
- * of α. Among larger cells the share is smaller.
+ * where x is the value farthest from the mean of the m remaining values; mean and s are computed from the other m − 1
+ * values. Then x is removed, so that one straggler does not hide another. This is the generalised extreme studentised
+ * deviate (Rosner, Technometrics 25(2), 1983), corrected for (n − 1) / 2 stages, at most 10, after Bonferroni. Among
+ * cells of 3 to 8 normally distributed values, the share with a chance below α is between 2/3 and 4/3 of α. Among
+ * larger cells the share is smaller.
  *
  * @param flagged the flagged values in the order of the cell; often none
- * @param without the cell without the flagged values; empty if none is flagged
+ * @param without the cell without the flagged values; empty if no value is flagged
  * @param chance from 0 to 1; 1 if none is flagged
  */
 public record Outliers(List<Outlier> flagged, Optional<Sample> without, double chance) {

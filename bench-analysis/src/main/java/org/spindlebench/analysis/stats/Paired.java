@@ -19,7 +19,7 @@ import org.spindlebench.analysis.stats.SamplePair.LogPair;
  * as neighbours in time.
  *
  * <p>With dᵢ = ln xᵢ − ln yᵢ for each of B blocks: ratio = exp(mean d) and interval = exp(mean d ± t(1 − α/2; B − 1)
- * s_d / √B). The p is that of the paired t test. Effects common to a block cancel, but half the degrees of freedom are
+ * s_d / √B). The p is the p of the paired t test. Effects common to a block cancel, but half the degrees of freedom are
  * lost.
  *
  * @param blocks B, the number of blocks
@@ -32,8 +32,8 @@ public record Paired(
         int blocks, double ratio, Optional<Interval> interval, OptionalDouble p, OptionalDouble correlation) {
     /**
      * The correlation above which pairing is worthwhile with five blocks. With equal variances, the width of the paired
-     * interval is proportional to √(1 − ρ) t(4), and the width of the unpaired one to t(8). The widths are equal at ρ =
-     * 1 − (2.306 / 2.776)² = 0.31.
+     * interval is proportional to √(1 − ρ) t(4), and the width of the unpaired interval is proportional to t(8). The
+     * widths are equal at ρ = 1 − (2.306 / 2.776)² = 0.31.
      */
     public static final double PAYS_ABOVE = 0.31;
 
@@ -110,10 +110,11 @@ public record Paired(
      *     each configuration has
      * @param interval the interval of this ratio
      * @param p the two-sided p of the hypothesis that the ratio is 1; empty if there is no interval
-     * @param basis what the interval counts
+     * @param basis the unit that the interval counts
      * @param pooledRatio the mean of all runs on the baseline over the mean of all runs on the contender
-     * @param shareDifference how differently runs are spread, from 0 (equally) to 1. Each configuration has a share of
-     *     the baseline's runs and one of the contender's; this is the greatest difference between the two
+     * @param shareDifference the difference between the distributions of the runs, from 0 (equal) to 1. Each
+     *     configuration has a share of the baseline's runs and one of the contender's; this is the greatest difference
+     *     between the two
      */
     public record Matched(
             int configurations,
@@ -127,11 +128,11 @@ public record Paired(
         /** The least number of clusters with an interval. */
         public static final int LEAST_CLUSTERS = 5;
 
-        /** What the interval of a matched ratio counts. */
+        /** The unit that the interval of a matched ratio counts. */
         public enum Basis {
             /** The variation of runs, or of visits, for exactly these configurations, as in {@link Contrast}. */
             THESE_CONFIGURATIONS,
-            /** The variation between clusters, which takes the configurations as a sample of those that could be. */
+            /** The variation between clusters. The configurations are regarded as a sample of all possible ones. */
             CLUSTERS,
             /** There is no interval. */
             NONE;
@@ -173,19 +174,20 @@ public record Paired(
         }
 
         /**
-         * Compares many configurations, which count as a sample of all that could have been run. So the interval covers
-         * also how much the setups' ratio depends on the configuration.
+         * Compares many configurations, which count as a sample of all that could have been run. So the interval also
+         * covers how much the setups' ratio depends on the configuration.
          *
-         * <p>Each cluster gives one value, the mean of ln(baseline / contender) over its configurations, where each
-         * side is the mean logarithm of its durations. With k clusters, their mean L and standard deviation s: ratio =
-         * exp L, interval = exp(L ± t(1 − α/2; k − 1) s / √k), and the p of the t test. Clusters have equal weights
-         * whatever their runs: the t interval then covers at least as often as it says at confidences above 0.917, even
-         * if the clusters' variances differ in any way (Ibragimov and Müller, Journal of Business &amp; Economic
-         * Statistics 28(4), 2010). A mean of logarithms, unlike the logarithm of a mean, does not depend on the number
-         * of runs.
+         * <p>Each cluster gives one value, the mean of ln(baseline / contender) over its configurations; each side is
+         * the mean logarithm of its durations. With k clusters, their mean L and standard deviation s: ratio = exp L,
+         * interval = exp(L ± t(1 − α/2; k − 1) s / √k), and the p of the t test. Clusters have equal weights, even if
+         * their numbers of runs differ. At confidences above 0.917, the t interval then covers at least as often as
+         * stated, even if the clusters' variances differ in any way (Ibragimov and Müller, Journal of Business &amp;
+         * Economic Statistics 28(4), 2010). A mean of logarithms, unlike the logarithm of a mean, does not depend on
+         * the number of runs.
          *
-         * <p>With fewer than {@value #LEAST_CLUSTERS} clusters there is an interval only if all runs belong to visits,
-         * which are the units then, for exactly these configurations: {@link Contrast#between(List, Between)}.
+         * <p>With fewer than {@value #LEAST_CLUSTERS} clusters there is an interval only if all runs belong to visits.
+         * The visits are then its units, and it is for exactly these configurations: {@link Contrast#between(List,
+         * Between)}.
          *
          * @param configurations one pair for each configuration that was run on both sides; at least one
          * @param clusters for each pair the number of its cluster; pairs that share runs or visits share a cluster
@@ -244,7 +246,7 @@ public record Paired(
             return shareDifference > 0;
         }
 
-        /** The configurations of both sides, and those of one side only. */
+        /** The configurations that both sides have, and the configurations that only one side has. */
         private record Sides(
                 List<VisitedPair> configurations, List<VisitedSample> baselineOnly, List<VisitedSample> contenderOnly) {
             Matched matched(Contrast contrast, double confidence) {

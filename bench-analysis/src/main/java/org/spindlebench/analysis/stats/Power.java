@@ -23,7 +23,8 @@ public final class Power {
     public static int runsNeeded(double cv, double precision, double confidence) {
         requireFinite("the coefficient of variation must be at least 0", cv, cv >= 0);
         requireFinite("the precision must be above 0", precision, precision > 0);
-        // Student's quantile is at least the normal distribution's, so fewer runs than that one needs never suffice.
+        // Student's quantile is at least the normal distribution's, so the number of runs by the normal distribution is
+        // a lower limit.
         double normal = halfWidth(cv, Integer.MAX_VALUE, confidence) / Math.log1p(precision);
         long few = (long) Math.max(1, Math.min(normal * normal * Integer.MAX_VALUE, Integer.MAX_VALUE) - 2);
         long step = 1;
@@ -160,7 +161,7 @@ public final class Power {
         /** The distance from the most frequent φ, in standard deviations, beyond which nothing contributes. */
         private static final double REACH = 12;
 
-        /** The greatest λ for which mean tails from j = 0 on are kept; few noncentralities are greater. */
+        /** The greatest λ for which tails of the mean are kept from j = 0 on; few noncentralities are greater. */
         private static final double MOST_KEPT = 128;
 
         /** With more values than this, the variances and B count as known. */
@@ -234,7 +235,7 @@ public final class Power {
             return meanTails[j];
         }
 
-        /** Returns the same as {@link #at}, and keeps nothing. */
+        /** Returns the same as {@link #at}, but caches nothing. */
         double atGreat(double noncentrality) {
             double power = 0;
             for (int i = 0; i < limits.length; i++) {

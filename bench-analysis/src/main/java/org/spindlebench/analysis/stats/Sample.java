@@ -27,7 +27,7 @@ public record Sample(List<Double> values) {
     /** The greatest size of a value, 10²⁹⁰. Beyond it, the bounds of an interval could exceed the range of a double. */
     public static final double LARGEST = 1e290;
 
-    /** The most ticks that a clock may have in a second. */
+    /** The largest number of ticks that a clock may have in a second. */
     private static final double MOST_TICKS = 1000;
 
     /**
@@ -182,7 +182,7 @@ public record Sample(List<Double> values) {
         return 0;
     }
 
-    /** Checks whether each value is a whole number of ticks, apart from the rounding of doubles. */
+    /** Checks whether each value is a whole number of ticks, except for the rounding of doubles. */
     private boolean isWhole(double ticksOfOne) {
         for (int i = 0; i < n(); i++) {
             double value = numbers().at(i);
@@ -252,7 +252,7 @@ public record Sample(List<Double> values) {
     /** An unmodifiable list that stores its numbers unboxed, because a cell may have thousands. */
     static final class Values extends AbstractList<Double> implements RandomAccess {
         private final double[] numbers;
-        /** NaN until it is first asked for. */
+        /** NaN until its first use. */
         private volatile double mean = Double.NaN;
 
         private Values(double[] numbers) {

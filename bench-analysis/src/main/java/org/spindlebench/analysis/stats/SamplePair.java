@@ -193,7 +193,7 @@ public record SamplePair(Sample baseline, Sample contender) {
      *
      * @param t above 0 if the contender is faster
      * @param df degrees of freedom after Welch and Satterthwaite
-     * @param p the two-sided p, above 0. It is accurate to about 13 digits however small, and never below the least
+     * @param p the two-sided p, above 0. It is accurate to about 13 digits for any size, and never below the least
      *     positive double
      * @param ratio the geometric mean of the baseline over the geometric mean of the contender; above 1 if the
      *     contender is faster

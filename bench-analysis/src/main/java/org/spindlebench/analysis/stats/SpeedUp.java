@@ -5,8 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How many times faster the contender is: the ratio of arithmetic means r = x̄ / ȳ of the durations, with Fieller's
- * interval.
+ * The speed-up of the contender: the ratio of arithmetic means r = x̄ / ȳ of the durations, with Fieller's interval.
  *
  * <p>With v = s² / n for each cell, t = t(1 − α/2; df) and g = t² v_y / ȳ²:
  *
@@ -28,18 +27,18 @@ import java.util.OptionalDouble;
  *     if the baseline varies a lot
  */
 public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interval, Basis basis) {
-    /** Whether there is an interval, or why not. */
+    /** Whether there is an interval; if not, the reason. */
     public enum Basis {
         /** There is an interval. */
         INTERVAL,
         /** A cell has one run, so the variation of runs is unknown. */
         SINGLE_RUN,
         /**
-         * The runs of both cells are equal, and their clock has no known unit. There is no measurable variation and
-         * nothing to test. If the unit were known, there would be an interval that covers the rounding.
+         * The runs of both cells are equal, and their clock has no known unit. There is no measurable variation, and
+         * therefore no test. If the unit were known, there would be an interval that covers the rounding.
          */
         NO_VARIATION,
-        /** g ≥ 1: the contender's mean is indistinguishable from 0 at this confidence, so nothing bounds the ratio. */
+        /** g ≥ 1: the contender's mean is indistinguishable from 0 at this confidence, so the ratio has no bound. */
         UNBOUNDED,
         /** A setup was visited once, so its effect is indistinguishable from the effect of time. */
         CONFOUNDED_WITH_TIME;
@@ -115,8 +114,8 @@ public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interv
      * there is none.
      *
      * <p>{@link Basis#NO_VARIATION} is an exception: repeated runs that never varied are a tie only if the two means
-     * are equal. A single run, a setup visited once and an unbounded ratio are ties whatever their ratio, because a
-     * repeat might reverse it.
+     * are equal. A single run, a setup visited once and an unbounded ratio are ties, however large the ratio is,
+     * because a repeat might reverse it.
      */
     public boolean isTie() {
         if (basis == Basis.NO_VARIATION) {

@@ -15,7 +15,7 @@ import org.apache.commons.numbers.gamma.InverseErf;
  * Hence a rule needs at least {@link #FEWEST} runs. {@link #coverage} simulates the remaining error.
  *
  * @param atLeast the runs on each setup before the first decision, at least 6
- * @param atMost the runs on each setup after which the rule stops in any case
+ * @param atMost the runs on each setup after which the rule always stops
  * @param precision a fraction, such as 0.05; it allows bounds from ratio / (1 + precision) to ratio · (1 + precision)
  */
 public record StoppingRule(int atLeast, int atMost, double precision) {
@@ -38,8 +38,8 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
     /**
      * The result of a simulation of the rule.
      *
-     * @param share the share of rounds whose last interval contained the true ratio. A round without an interval counts
-     *     as not containing it
+     * @param share the share of simulations whose last interval contained the true ratio. A simulation without an
+     *     interval counts as not containing it
      * @param standardError the standard error of that share, √(share (1 − share) / rounds)
      * @param meanRuns the mean number of runs on each setup
      */
@@ -81,9 +81,9 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
      *
      * @param cv the coefficient of variation of single runs, above 0
      * @param confidence the confidence of the interval, between 0 and 1, exclusive
-     * @param rounds how often the rule is simulated until it stops, at least 1
+     * @param rounds the number of simulations, each of which runs until the rule stops; at least 1
      * @param seed the seed of the random generator; the same seed gives the same result
-     * @throws NotConvergedException if the rounds together take more than {@value #MOST_RUNS} runs on each setup
+     * @throws NotConvergedException if the simulations together take more than {@value #MOST_RUNS} runs on each setup
      */
     public Coverage coverage(double cv, double confidence, int rounds, long seed) {
         return coverage(cv, confidence, rounds, seed, MOST_RUNS);
@@ -143,7 +143,7 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
 
     /**
      * Returns the largest v_x / x̄² + v_y / ȳ² for which an interval may be precise. With a larger sum, the interval is
-     * certainly too wide. Let h be the half width of Fieller's interval before it is divided by 1 − g. A precise
+     * certainly too wide. The half width of Fieller's interval, before it is divided by 1 − g, is called h. A precise
      * interval has g ≤ h² ≤ precision². Then t ≥ z implies h² ≥ z² (1 − precision²) (v_x / x̄² + v_y / ȳ²).
      */
     private double widest(double confidence) {

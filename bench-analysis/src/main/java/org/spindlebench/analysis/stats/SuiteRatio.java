@@ -6,12 +6,12 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * The speed-ups of several jobs as one number. The arithmetic mean of normalised durations is not offered, because it
- * depends on which setup is the baseline (Fleming and Wallace, Communications of the ACM 29(3), 1986).
+ * The speed-ups of several jobs as one number. Spindle does not offer the arithmetic mean of normalised durations,
+ * because it depends on which setup is the baseline (Fleming and Wallace, Communications of the ACM 29(3), 1986).
  *
  * <p>If visits are known, each visit gives one value u, the mean over the jobs of their mean logarithms. The geometric
- * mean and its interval are those of {@link Contrast#between}. So the interval includes the effect of a visit on all
- * its jobs. For J jobs with independent runs, with the mean mⱼ and the variance s²ⱼ of logarithms:
+ * mean and its interval come from {@link Contrast#between}. So the interval includes the effect of a visit on all its
+ * jobs. For J jobs with independent runs, with the mean mⱼ and the variance s²ⱼ of logarithms:
  *
  * <pre>
  * ratio of sums  = Σ x̄ⱼ / Σ ȳⱼ
@@ -75,7 +75,7 @@ public record SuiteRatio(
         return IntStream.range(0, jobs.size()).boxed().toList();
     }
 
-    /** Returns the speed-up in which all jobs have equal weights. */
+    /** Returns the speed-up that gives all jobs equal weights. */
     public double geometricMean() {
         return contrast.ratio();
     }

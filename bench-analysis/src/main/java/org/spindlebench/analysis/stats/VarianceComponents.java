@@ -9,17 +9,17 @@ import java.util.OptionalInt;
  * The variance between visits to a setup and the variance of runs within visits. They show whether more visits or more
  * runs per visit help.
  *
- * <p>The model is that of one-way random effects, yᵢⱼ = μ + visitᵢ + runᵢⱼ, for each of several cells with common
- * variances (Searle, Casella and McCulloch, Variance Components, 1992, section 3.6; for experiments on computers
- * Kalibera and Jones, Rigorous Benchmarking in Reasonable Time, ISMM 2013, section 6). With nᵢ runs in visit i, N runs
- * in the K visits of a cell, and sums over the cells:
+ * <p>The model has one-way random effects, yᵢⱼ = μ + visitᵢ + runᵢⱼ, for each of several cells with common variances
+ * (Searle, Casella and McCulloch, Variance Components, 1992, section 3.6; for experiments on computers Kalibera and
+ * Jones, Rigorous Benchmarking in Reasonable Time, ISMM 2013, section 6). With nᵢ runs in visit i, N runs in the K
+ * visits of a cell, and sums over the cells:
  *
  * <pre>
  * within  = Σ SSW / Σ (N − K),                SSW = Σᵢⱼ (yᵢⱼ − ȳᵢ)²
  * between = (Σ SSB − within Σ (K − 1)) / Σ (N − Σᵢ nᵢ² / N),   SSB = Σᵢ nᵢ (ȳᵢ − ȳ)²;  0 where that is below 0
  * </pre>
  *
- * <p>Both are unbiased before negative values are replaced by 0. For a single cell with r runs in each visit,
+ * <p>Both estimates are unbiased before negative values are replaced by 0. For a single cell with r runs in each visit,
  * {@code between} is Kalibera and Jones' T² = s² of the visits' means − within / r. For logarithms of durations, the
  * square roots of both are approximately coefficients of variation.
  *
@@ -71,7 +71,7 @@ public record VarianceComponents(double between, double within, int visitDf, int
 
     /**
      * Returns the share of a single run's variance that is between visits, which is the correlation of two runs in one
-     * visit. It is 0 if nothing varies.
+     * visit. It is 0 if no duration varies.
      */
     public double shareBetween() {
         double all = between + within;

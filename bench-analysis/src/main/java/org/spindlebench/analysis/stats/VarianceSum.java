@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The variance of a sum of independent parts, each of which is estimated from a few values. Its degrees of freedom are
- * those of Welch and Satterthwaite: (Σvₖ)² / Σ(vₖ² / dfₖ) (Satterthwaite, Biometrics Bulletin 2(6), 1946).
+ * The variance of a sum of independent parts, each of which is estimated from a few values. Its degrees of freedom
+ * follow Welch and Satterthwaite: (Σvₖ)² / Σ(vₖ² / dfₖ) (Satterthwaite, Biometrics Bulletin 2(6), 1946).
  */
 record VarianceSum(List<Part> parts) {
     static final VarianceSum NONE = new VarianceSum(List.of());

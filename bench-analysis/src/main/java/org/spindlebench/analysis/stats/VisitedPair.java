@@ -11,11 +11,11 @@ import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 /**
  * One job on two sides: two setups, or two values of a setting on one setup.
  *
- * @param baseline x, the side that the other one is compared with
+ * @param baseline x, the side that the other side is compared with
  * @param contender y, in the same unit
  */
 public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
-    /** @throws IllegalArgumentException in the cases in which {@link SamplePair} throws it */
+    /** @throws IllegalArgumentException if {@link SamplePair} throws it */
     public VisitedPair {
         Objects.requireNonNull(baseline, "baseline");
         Objects.requireNonNull(contender, "contender");
@@ -120,7 +120,7 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
         return new SpeedUp(contrast.ratio(), contrast.df(), interval, basis);
     }
 
-    /** Returns the one-sided p for the claim that {@link #withinVisits} is above 1; empty if that has no interval. */
+    /** Returns the one-sided p for the claim that {@link #withinVisits} is above 1; empty if there is no interval. */
     public OptionalDouble pFasterWithinVisits() {
         return bothVisited() ? Contrast.within(List.of(this), true).pAbove(1) : pAbove(1, null);
     }

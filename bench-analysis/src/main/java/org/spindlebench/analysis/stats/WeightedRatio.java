@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The speed-up of a whole workload, in which each job takes a known share of the baseline's cluster hours.
+ * The speed-up of a whole workload of jobs, each with a known share of the baseline's cluster hours.
  *
  * <p>With shares wⱼ that sum to 1 and qⱼ = ȳⱼ / x̄ⱼ, the hours wⱼ become wⱼqⱼ. The whole workload is S = 1 / Q times as
  * fast, with Q = Σ wⱼqⱼ (Amdahl's law). The delta method gives its interval: ln S = −ln Q, and ∂ ln Q / ∂ ln qⱼ = wⱼqⱼ
@@ -29,13 +29,13 @@ import java.util.stream.Stream;
  *
  * @param speedUp S, above 1 if the contender is faster
  * @param interval the interval of S; present with {@link SpeedUp.Basis#INTERVAL} only
- * @param basis whether there is an interval, or why not
+ * @param basis whether there is an interval; if not, the reason
  * @param p the two-sided p for S = 1; present with the interval
  */
 public record WeightedRatio(double speedUp, Optional<Interval> interval, SpeedUp.Basis basis, OptionalDouble p) {
     /**
      * Computes the speed-up from independent runs. Jobs with share 0 change nothing. The other jobs decide whether
-     * there is an interval. It is empty if one of them has a single run on a setup, if none of them varies, or if a
+     * there is an interval. It is empty if one of the jobs has a single run on a setup, if none of them varies, or if a
      * bound exceeds the range of a double.
      *
      * @param sharesOfBaselineHours one per job, at least 0 and not all 0; they are scaled to a sum of 1
@@ -114,7 +114,7 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, SpeedUp
                 .toList();
     }
 
-    /** Restricts the samples to the visits that all have; unchanged if there are none. */
+    /** Restricts the samples to their common visits; unchanged if there are none. */
     private static List<VisitedSample> whole(List<VisitedSample> jobs) {
         List<String> names = jobs.stream().allMatch(VisitedSample::isVisited) ? LogMean.wholeVisits(jobs) : List.of();
         if (names.isEmpty()) {

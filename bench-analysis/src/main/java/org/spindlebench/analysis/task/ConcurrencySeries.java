@@ -22,12 +22,12 @@ import org.spindlebench.analysis.record.TaskTimes;
  *     changes, and counts are exact. If true, there would have been more than {@link #MOST_STEPS} such steps, and there
  *     are {@link #MOST_STEPS} of equal length instead. In both cases, the sum of count × length is the time of all
  *     attempts in a phase
- * @param peaks the most attempts at any one instant, always exact
+ * @param peaks the largest number of attempts at any one instant, always exact
  * @param steps the steps in chronological order
  */
 public record ConcurrencySeries(
         Instant start, double seconds, boolean averaged, Peaks peaks, List<ConcurrencyStep> steps) {
-    /** More steps cannot be distinguished in a chart. */
+    /** A chart cannot distinguish more steps. */
     public static final int MOST_STEPS = 400;
 
     private static final double MILLIS = 1000.0;
@@ -40,11 +40,11 @@ public record ConcurrencySeries(
      * @param shuffle reduces that shuffle, or wait for maps
      * @param merge reduces that merge
      * @param reduce reduces in the reduce phase
-     * @param other reduces in an unknown phase: those that did not succeed, or whose clocks disagree
+     * @param other reduces in an unknown phase: they did not succeed, or their clocks disagree
      */
     public record ConcurrencyStep(double at, double map, double shuffle, double merge, double reduce, double other) {}
 
-    /** The most attempts at one instant, by phase as in {@link ConcurrencyStep}. */
+    /** The largest number of attempts at one instant, by phase as in {@link ConcurrencyStep}. */
     public record Peaks(int map, int shuffle, int merge, int reduce, int other) {}
 
     public ConcurrencySeries {

@@ -12,8 +12,8 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.TaskTimes;
 
 /**
- * How the attempts of a kind ended, by their states and by the job's counters. The two differ if attempts are missing
- * from the history, such as those that a lost ApplicationMaster had started.
+ * The ends of the attempts of a kind, by their states and by the job's counters. The two differ if attempts are missing
+ * from the history, such as attempts that a lost ApplicationMaster had started.
  *
  * @param kind {@code map} or {@code reduce}
  * @param killed attempts that were killed, including those whose output was lost with its node
@@ -93,8 +93,8 @@ public record Endings(
     }
 
     /**
-     * Where maps ran, by the job's counters. They count the containers for maps on a host with the map's data, in the
-     * rack of such a host, and elsewhere. Maps without data and repeated maps count as elsewhere.
+     * The places where maps ran, by the job's counters. They count the containers for maps on a host with the map's
+     * data, in the rack of such a host, and elsewhere. Maps without data and repeated maps count as elsewhere.
      *
      * @param dataLocal DATA_LOCAL_MAPS
      * @param rackLocal RACK_LOCAL_MAPS
@@ -102,8 +102,8 @@ public record Endings(
      */
     public record Locality(long dataLocal, long rackLocal, long other) {
         /**
-         * Returns the numbers; empty if the job has none of the three counters. If only some are missing, these are 0,
-         * because MapReduce creates a counter at its first increment.
+         * Returns the numbers; empty if the job has none of the three counters. If only some counters are missing, they
+         * are 0, because MapReduce creates a counter at its first increment.
          */
         public static Optional<Locality> of(RunRecord run) {
             Map<String, Long> counters = run.counters().getOrDefault(Endings.JOB_COUNTERS, Map.of());
@@ -118,8 +118,8 @@ public record Endings(
     }
 
     /**
-     * Whether the cluster took containers away from the job, by Hadoop's notes on killed attempts. If it did, others
-     * used the cluster, and the run lost containers that it had been granted.
+     * Whether the cluster took containers away from the job, by Hadoop's notes on killed attempts. If so, others used
+     * the cluster, and the run lost containers that it had been granted.
      *
      * @param preempted whether the cluster's scheduler took a container away; null if unknown, because there are no
      *     attempts, or some were killed without a note

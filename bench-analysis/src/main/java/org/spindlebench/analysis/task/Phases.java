@@ -11,9 +11,9 @@ import org.spindlebench.analysis.task.Attempts.Durations;
 
 /**
  * The seconds that a task attempt spent in each phase. A value is null if an instant is missing, or if the phase's end
- * is before its start. The latter can happen because the ends of phases are measured by a different clock than an
- * attempt's start and end. For a reduce that did not succeed all values are null, because Hadoop does not keep its
- * progress.
+ * is before its start. The end can be before the start because the ends of phases are measured by a different clock
+ * than an attempt's start and end. For a reduce that did not succeed all values are null, because Hadoop does not keep
+ * its progress.
  *
  * @param map from {@code started} to {@code finished}, for a map
  * @param shuffle from {@code started} to {@code shuffleFinished}, for a reduce
@@ -67,7 +67,7 @@ public record Phases(Double map, Double shuffle, Double merge, Double reduce) {
         /** Merging the fetched output, if it happens before the first record is reduced. */
         @JsonProperty("merge")
         MERGE,
-        /** The rest of the attempt: reading the last merge, reducing, writing the output. */
+        /** The remaining time of the attempt: reading the last merge, reducing, writing the output. */
         @JsonProperty("reduce")
         REDUCE;
 
@@ -87,7 +87,7 @@ public record Phases(Double map, Double shuffle, Double merge, Double reduce) {
      */
     public record PhaseFigures(
             Phase phase, int count, double min, double median, double mean, double max, double total) {
-        /** Returns the figures of every phase that is known for at least one attempt, in the order of the phases. */
+        /** Returns the numbers of every phase that is known for at least one attempt, in the order of the phases. */
         public static List<PhaseFigures> of(List<TaskTimes> tasks) {
             List<Phases> known =
                     tasks.stream().filter(Attempts::succeeded).map(Phases::of).toList();

@@ -25,7 +25,7 @@ import org.spindlebench.analysis.task.Phases.PhaseFigures;
  * @param slowestHosts the slowest of these hosts, at most {@link #MOST_NAMED}, ordered by their ratio to the median
  */
 public record Stragglers(int attempts, List<Straggler> slowest, int hosts, List<SlowHost> slowestHosts) {
-    /** The ratio to the median up to which an attempt is not slow: a choice, as tasks usually vary as much. */
+    /** The ratio to the median up to which an attempt is not slow: a choice, because tasks usually vary as much. */
     public static final double ATTEMPT_RATIO = 1.5;
 
     /** The seconds by which a slow attempt exceeds the median; starting a JVM can double a short task. */
@@ -34,7 +34,7 @@ public record Stragglers(int attempts, List<Straggler> slowest, int hosts, List<
     /** The ratio to the median above which a host is slow; medians vary less than single durations. */
     public static final double HOST_RATIO = 1.2;
 
-    /** The fewest attempts on a slow host. With fewer, the median is one attempt or the mean of two. */
+    /** The fewest attempts on a slow host. With fewer durations, the median is one attempt or the mean of two. */
     public static final int HOST_ATTEMPTS = 3;
 
     public static final int MOST_NAMED = 20;
@@ -49,8 +49,8 @@ public record Stragglers(int attempts, List<Straggler> slowest, int hosts, List<
      * @param attempt MapReduce's attempt id
      * @param kind {@code map} or {@code reduce}
      * @param timesMedian seconds / the median of its kind; null if that is 0
-     * @param phase the phase that exceeded its median by most. For a reduce that was launched early this is
-     *     {@code shuffle}, in which it waited for maps. Null if the attempt's phases are unknown
+     * @param phase the phase that exceeded its median by most. For a reduce that was launched early, this is {@code
+     *     shuffle}: the reduce waited for maps in this phase. Null if the attempt's phases are unknown
      */
     public record Straggler(
             String attempt, String kind, String host, double seconds, Double timesMedian, Phase phase) {}

@@ -14,10 +14,10 @@ import org.spindlebench.analysis.task.Phases.PhaseFigures;
  * the record whenever they are needed.
  *
  * @param phases the phases of attempts that succeeded; empty if there are none
- * @param concurrency how many attempts ran at once; null if no attempt's start and end are known
+ * @param concurrency the number of attempts that ran at once; null if no attempt's start and end are known
  * @param waves the waves of maps and of reduces; empty if there are no attempts
  * @param locality where maps ran; null if the job has no counters for it
- * @param endings how maps and reduces ended; empty if there is neither an attempt nor a counter
+ * @param endings the ends of maps and reduces; empty if there is neither an attempt nor a counter
  */
 public record TaskFigures(
         List<PhaseFigures> phases,
@@ -52,10 +52,10 @@ public record TaskFigures(
      *
      * @param kind {@code map} or {@code reduce}
      * @param tasks the number of attempts that succeeded
-     * @param peak the most attempts of any state at one instant
+     * @param peak the largest number of attempts of any state at one instant
      * @param byPeak tasks / peak, rounded up; null if either is 0
-     * @param longestChain the greatest number of successful attempts each of which started at or after the previous
-     *     one's end; null if no attempt's start and end are known
+     * @param longestChain the largest number of successful attempts in a chain, where each started at or after the end
+     *     of the one before; null if no attempt's start and end are known
      */
     public record Waves(String kind, int tasks, int peak, Integer byPeak, Integer longestChain) {
         /** Returns the waves of each kind that has an attempt. */
@@ -80,7 +80,10 @@ public record TaskFigures(
                     chain == 0 ? null : (Integer) chain);
         }
 
-        /** Returns the most attempts of any state at one instant; an end at another's start is no overlap. */
+        /**
+         * Returns the largest number of attempts, in any state, that ran at one instant; an attempt that starts at
+         * another's end does not overlap with it.
+         */
         public static int mostAtOnce(List<TaskTimes> tasks) {
             return peak(Attempts.spans(tasks));
         }

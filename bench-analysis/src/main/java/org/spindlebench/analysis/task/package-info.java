@@ -1,6 +1,6 @@
 /**
- * Computes how the tasks of one run ran. In: the attempts and counters of a {@code RunRecord}. Out: durations of
- * phases, numbers of concurrent tasks, waves, stragglers, where maps ran, and how attempts ended. Times are seconds;
- * shares and ratios are fractions.
+ * Computes statistics of the tasks of one run. In: the attempts and counters of a {@code RunRecord}. Out: durations of
+ * phases, numbers of concurrent tasks, waves, stragglers, the places of maps, and the ends of attempts. Times are
+ * seconds; shares and ratios are fractions.
  */
 package org.spindlebench.analysis.task;

@@ -13,13 +13,13 @@ import org.spindlebench.analysis.document.UnpackedStream;
 import org.spindlebench.analysis.document.Utf8Lines;
 
 /**
- * Reads the file with a run's throughput over time, next to the run's record ({@code <run>.samples.gz}). It holds the
+ * Reads the file with a run's throughput over time, beside the run's record ({@code <run>.samples.gz}). It holds the
  * lines of {@link ThroughputSeries#csv}, compressed. If there are more slots than requested, they are merged while they
  * are read, so that the reader never holds more.
  */
 public final class ThroughputFile {
     private static final int LONGEST = 200;
-    /** The most unpacked bytes: months of slots. */
+    /** The largest number of unpacked bytes: months of slots. */
     private static final long MOST_BYTES = 1L << 32;
 
     private static final double MILLIS = 1000.0;
@@ -42,8 +42,8 @@ public final class ThroughputFile {
      *
      * @param start milliseconds since 1970
      * @param millis its length in milliseconds
-     * @param bytes the bytes that all streams moved in it
-     * @param streams the fewest streams that ran at any instant in it
+     * @param bytes the bytes that all streams moved in the slot
+     * @param streams the smallest number of streams that ran at any instant in the slot
      */
     public record Span(long start, long millis, long bytes, int streams) {
         /** Returns the rate in bytes per second. */
@@ -66,8 +66,8 @@ public final class ThroughputFile {
      * Returns the slots in their order, without gaps.
      *
      * @param most the greatest number of spans to return, at least 2
-     * @param streamSeconds the seconds from the first start of a stream to the last end of one; null if unknown. Used as
-     *     the slot's length if the file has one slot only.
+     * @param streamSeconds the seconds from the first start of a stream to the last end of one; null if unknown. It is
+     *     the slot's length if the file has only one slot.
      * @return empty if the file has no slot, or an only slot of unknown length
      * @throws InvalidDocumentException if the file is cut off, damaged, or not a file of throughput; the message names
      *     file and line

@@ -14,13 +14,13 @@ import org.spindlebench.analysis.stats.Population;
 /**
  * The throughput of all streams together over a grid of wall-clock time. A stream's bytes at an instant of the grid are
  * interpolated linearly between the nearest points of the stream. A slot's bytes are the sum over all streams at the
- * slot's end minus the sum at its start, so that the slots add up to all bytes.
+ * slot's end minus the sum at its start, so the slots add up to all bytes.
  *
- * @param slotMillis the length of a slot in milliseconds; slots begin at multiples of it since 1970
- * @param slots the slots in their order, without gaps, from the one with the first start to the one with the last end
+ * @param slotMillis the length of a slot in milliseconds; slots begin at multiples of this length since 1970
+ * @param slots the slots in their order, without gaps, from the slot of the first start to the slot of the last end
  * @param start the first start of a stream, in milliseconds since 1970
  * @param end the last end of a stream, in milliseconds since 1970
- * @param peakStreams the most streams that ran at one instant
+ * @param peakStreams the largest number of streams that ran at one instant
  */
 public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, long end, int peakStreams) {
     /** A slot is steady if at least this share of the peak number of streams runs at every instant in it. */
@@ -30,15 +30,15 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
     static final String HEADER = "start_ms,bytes,streams";
 
     private static final double MILLIS = 1000.0;
-    /** The most slots in a series. Streams that need more are on clocks that differ by days. */
+    /** The largest number of slots in a series. Streams that need more slots are on clocks that differ by days. */
     private static final long MOST_SLOTS = 50_000_000;
 
     /**
      * One slot.
      *
      * @param start milliseconds since 1970
-     * @param bytes the bytes that all streams moved in it
-     * @param streams the fewest streams that ran at any instant in it
+     * @param bytes the bytes that all streams moved in the slot
+     * @param streams the smallest number of streams that ran at any instant in the slot
      */
     public record Slot(long start, long bytes, int streams) {}
 
@@ -180,7 +180,7 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
             return from.isEmpty() ? 0 : Collections.max(from.values());
         }
 
-        /** Returns the fewest streams that ran at any instant of [begin, end), which must not be empty. */
+        /** Returns the smallest number of streams that ran at any instant of [begin, end), which must not be empty. */
         int fewest(long begin, long end) {
             var atBegin = from.floorEntry(begin);
             Collection<Integer> later = from.subMap(begin, false, end, false).values();

@@ -15,13 +15,13 @@ import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 /**
  * Reads traces in the format that SWIM (Statistical Workload Injector for MapReduce) publishes: one line per job, with
  * six columns separated by tabs, and no header. The columns are the job's name; its submission in seconds from the
- * start; the seconds since the previous submission; bytes of map input, of shuffle and of reduce output. A seventh
+ * start; the seconds since the previous submission; the bytes of map input, shuffle and reduce output. A seventh
  * column, an anonymised path, is ignored. Lines are in the order of submission.
  *
- * <p>Reading is strict: it fails at the first line in another form.
+ * <p>Reading is strict: it fails at the first line with another form.
  */
 public final class SwimTrace {
-    /** The most characters in a line, enough for seven columns, one of them a path. */
+    /** The largest number of characters in a line, enough for seven columns that include a path. */
     private static final int LONGEST_LINE = 1 << 16;
 
     private static final int MOST_JOBS = 1_000_000;
@@ -80,7 +80,7 @@ public final class SwimTrace {
      *
      * @param in closed at the end
      * @param source its name, for messages
-     * @throws InvalidDocumentException if anything in the trace is not understood; the message has line and column
+     * @throws InvalidDocumentException if any part of the trace cannot be parsed; the message has line and column
      */
     public static Workload read(InputStream in, String source) throws IOException {
         try (Utf8Lines lines = new Utf8Lines(in, source, LONGEST_LINE)) {

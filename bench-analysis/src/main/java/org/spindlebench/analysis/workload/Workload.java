@@ -157,7 +157,7 @@ public record Workload(List<WorkloadJob> jobs) {
     }
 
     /**
-     * The settings that say in a record which job of which workload ran beside the others. A run of a job alone has
+     * The settings by which a record states which job of which workload ran beside the others. A run of a job alone has
      * none of them.
      */
     public static final class RunSettings {
@@ -198,7 +198,7 @@ public record Workload(List<WorkloadJob> jobs) {
      * One job of a workload.
      *
      * @param name unique in its workload; up to 64 letters, digits, {@code .}, {@code _} and {@code -}
-     * @param jobClass the class in which its numbers are summarised; null if not yet known
+     * @param jobClass the class that summarises its numbers; null if not yet known
      * @param submit when the job is submitted, in seconds from the workload's start
      * @param inputBytes bytes that its maps read
      * @param shuffleBytes bytes from maps to reduces; 0 for a job without reduces

@@ -23,11 +23,11 @@ import org.spindlebench.analysis.workload.WorkloadFigures.JobFigures;
  * ResourceManager's.
  *
  * @param schema version of this document, {@link #SCHEMA}
- * @param setup the setup on which it ran; null in older documents
+ * @param setup the setup that the workload ran on; null in older documents
  * @param visit the number of the visit, from 1; null if the campaign has one setup
  * @param makespan seconds from the first acceptance of a job to the last end of a job; null if a job has no valid end
  * @param invalid why there is no makespan, with one line for each job; empty if there is a makespan
- * @param mostAtOnce the most jobs that were between acceptance and end at one instant
+ * @param mostAtOnce the largest number of jobs that were between acceptance and end at one instant
  * @param jobs the times of the jobs, in the order of submission
  * @param classes the times of the classes, in the order of their names
  */
@@ -58,9 +58,10 @@ public record WorkloadFigures(
      *
      * @param run the name of the job's record; null if it has none
      * @param submit when the job should be submitted, in seconds from the workload's start
-     * @param late the client's delay in submitting it, in seconds; null if it never did
+     * @param late the client's delay in submitting it, in seconds; null if the client never submitted it
      * @param response seconds from acceptance to end, including waiting; null if the job has no valid end
-     * @param alone seconds that a job of these sizes takes alone: the median of such runs; null if there are none
+     * @param alone the duration of a job of these sizes that runs alone, in seconds: the median of such runs; null if
+     *     there are none
      * @param aloneRuns n, the number of these runs
      * @param slowDown {@code response / alone}; null if either is null
      * @param failure why the job has no valid end; null if it has one
@@ -155,7 +156,7 @@ public record WorkloadFigures(
         return first.map(from -> JobOutcome.seconds(from, last.orElseThrow()));
     }
 
-    /** Returns the most jobs at one instant; a job that begins when another ends does not overlap it. */
+    /** Returns the largest number of jobs at one instant; a job that begins when another ends does not overlap it. */
     private static int mostAtOnce(List<JobOutcome> outcomes) {
         TreeMap<Instant, Integer> changes = new TreeMap<>();
         for (JobOutcome outcome : outcomes) {
@@ -174,9 +175,9 @@ public record WorkloadFigures(
     }
 
     /**
-     * The distribution of a value over the jobs of a class. Percentiles are those of {@link Sample#quantile} (R's type
-     * 7). The p-th percentile needs n = 100 / (100 − p) values, because with fewer it would be the greatest value
-     * alone. Percentiles with too few values are null.
+     * The distribution of a value over the jobs of a class. Percentiles are computed as {@link Sample#quantile} does
+     * (R's type 7). The p-th percentile needs n = 100 / (100 − p) values, because with fewer it would be the greatest
+     * value alone. Percentiles with too few values are null.
      *
      * @param p50 the median; from 2 values
      * @param p90 the 90th percentile; from 10 values
@@ -205,15 +206,16 @@ public record WorkloadFigures(
     }
 
     /**
-     * How a job of a workload ended.
+     * The end of a job of a workload.
      *
      * @param job the job, in its class
      * @param run the name of the job's record; null if it has none
      * @param failure why the job has no valid end; null if it has one
-     * @param late seconds from its time of submission until the client began to submit it; null if it never did
-     * @param started when the ResourceManager accepted the job; null if it did not
-     * @param finished when the ResourceManager saw the job's end; null if it did not
-     * @param alone seconds of each valid run in which a job of the same sizes ran alone
+     * @param late seconds from its time of submission until the client began to submit it; null if the client never
+     *     submitted it
+     * @param started when the ResourceManager accepted the job; null if it accepted none
+     * @param finished when the ResourceManager saw the job's end; null if it saw none
+     * @param alone the durations, in seconds, of valid runs in which a job of the same sizes ran alone
      */
     public record JobOutcome(
             WorkloadJob job,

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /**
  * Names of Spindle's settings. Most are read by jobs from their Configuration, some by the client. Users and files may
- * set these, and no other name that begins with {@link #PREFIX}.
+ * set these keys, and no other key that begins with {@link #PREFIX}.
  */
 public final class JobKeys {
     /** The beginning of all names. */
@@ -23,7 +23,7 @@ public final class JobKeys {
     public static final long DEFAULT_SEED = 1;
     /** The number of bytes that a job writes or reads with one call. */
     public static final String BUFFER_BYTES = "spindle.buffer.bytes";
-    /** When a job forces written data to the medium: {@code none}, {@code close} or {@code block}. */
+    /** The time at which a job forces written data to the medium: {@code none}, {@code close} or {@code block}. */
     public static final String SYNC = "spindle.sync";
     /** The kind of data: {@code random}, {@code text}, {@code tera}, or a compression ratio such as {@code 2.5x}. */
     public static final String DATA = "spindle.data";
@@ -65,16 +65,16 @@ public final class JobKeys {
     public static final String OUTPUT_BYTES = "spindle.output.bytes";
 
     /**
-     * Where the inputs of reading jobs come from: {@link #PREPARED}, which is the default, or {@link #WRITTEN}. Spindle
+     * The source of the inputs of reading jobs: {@link #PREPARED}, which is the default, or {@link #WRITTEN}. Spindle
      * reads this, and no job does.
      */
     public static final String INPUTS = "spindle.inputs";
-    /** A job of its own makes each input, once. */
+    /** A separate job makes each input once. */
     public static final String PREPARED = "prepared";
-    /** A run reads what the run of a writing job left, if its block has one. */
+    /** A run reads the output of the run of a writing job, if its block has one. */
     public static final String WRITTEN = "written";
 
-    /** Whether a second job reads what a job wrote and compares every byte. Spindle reads this, and no job does. */
+    /** Whether a second job reads a job's output and compares every byte. Spindle reads this, and no job does. */
     public static final String READ_BACK = "spindle.read.back";
 
     /**

@@ -14,7 +14,7 @@ public abstract class JobTool extends Configured implements Tool {
 
     /**
      * @param jobName the job's name if the Configuration names none
-     * @param parameters the names of the arguments, for the message about missing ones
+     * @param parameters the names of the arguments, for the message about missing arguments
      */
     protected JobTool(String jobName, String... parameters) {
         this.jobName = jobName;
@@ -47,7 +47,8 @@ public abstract class JobTool extends Configured implements Tool {
     }
 
     /**
-     * Sets the job's formats, classes and types. Reads its settings, so that wrong ones are refused before submission.
+     * Sets the job's formats, classes and types. Reads its settings, so that wrong settings are refused before
+     * submission.
      */
     protected abstract void configure(Job job, String[] args) throws IOException;
 

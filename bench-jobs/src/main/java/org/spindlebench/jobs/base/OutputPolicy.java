@@ -11,7 +11,7 @@ public final class OutputPolicy {
     private OutputPolicy() {}
 
     /**
-     * Makes the directory and gives it the storage policy that the Configuration asks for, if any.
+     * Makes the directory and gives it the storage policy that the Configuration names, if any.
      *
      * @throws IllegalArgumentException if the file system is not HDFS
      * @throws IOException if HDFS refuses the policy

@@ -49,7 +49,7 @@ public final class SettingReader {
     /**
      * Reads an optional value of any other type.
      *
-     * @param parser throws an IllegalArgumentException that says what is allowed
+     * @param parser throws an IllegalArgumentException whose message states the allowed values
      */
     public <T> T parsed(String key, T byDefault, Function<String, T> parser) {
         String value = conf.getTrimmed(key);

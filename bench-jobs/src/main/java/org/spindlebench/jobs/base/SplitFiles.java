@@ -23,7 +23,7 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
  * The output format of maps that each write one file, named by the index of their split. The files are made in the
- * committer's work directory. So files of failed or superfluous speculative attempts never reach the output directory.
+ * committer's work directory. So files of failed or redundant speculative attempts never reach the output directory.
  */
 public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritable> {
     private static final String PREFIX = "part-m-";
@@ -42,7 +42,7 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
         return create(conf, file.getFileSystem(conf), file, bufferBytes, sync);
     }
 
-    /** Creates the file of a split. HDFS is asked for a first replica on the DataNode with this transfer address. */
+    /** Creates the file of a split. HDFS should put the first replica on the DataNode with this transfer address. */
     public static FSDataOutputStream createOn(
             TaskInputOutputContext<?, ?, ?, ?> context, int index, int bufferBytes, InetSocketAddress node)
             throws IOException, InterruptedException {
@@ -159,11 +159,11 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
         }
     }
 
-    /** When written data are forced to the medium. */
+    /** The time at which written data is forced to the medium. */
     public enum Sync {
-        /** Data are never forced; the kernel decides when to write. */
+        /** Data is never forced; the kernel decides when to write. */
         NONE,
-        /** Data are forced once, before a file is closed, as in TeraGen. This affects only the file's last block. */
+        /** Data is forced once, before a file is closed, as in TeraGen. This affects only the file's last block. */
         CLOSE,
         /** Every block is forced before the next block begins or the file is closed. */
         BLOCK;

@@ -15,8 +15,8 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
  * Creates splits without data. A map is called several times with its split and an increasing number of bytes. In each
- * call it makes data until it has made that many bytes in total. The last number is the split's whole share. Several
- * calls instead of one let Hadoop see progress.
+ * call it makes data until it has made that many bytes in total. The last number is the split's whole share. Hadoop
+ * sees progress, because there are several calls instead of one.
  */
 public final class SyntheticInputFormat extends InputFormat<SyntheticInputFormat.SyntheticSplit, LongWritable> {
     @Override

@@ -61,7 +61,7 @@ public final class SleepJob extends JobTool {
         }
     }
 
-    /** Holds its container, unless the job's reduces do so. */
+    /** Holds its container, unless the job's reduces hold theirs. */
     static final class SleepMapper extends Mapper<SyntheticSplit, LongWritable, IntWritable, NullWritable> {
         @Override
         public void run(Context context) throws IOException, InterruptedException {

@@ -28,8 +28,8 @@ import org.spindlebench.jobs.base.SyntheticInputFormat;
 import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 
 /**
- * Checks the environment of a task. It reports which codecs work, which settings are final on the node, and how many
- * bytes are free in its local dirs. For each finding it writes one line with its kind, its subject and the result.
+ * Checks the environment of a task. It reports the codecs that work, the settings that are final on the node, and the
+ * free bytes in its local dirs. For each finding it writes one line with its kind, its subject and the result.
  */
 public final class TaskCheck extends JobTool {
     /** The key of the codec classes to try, separated by commas. */

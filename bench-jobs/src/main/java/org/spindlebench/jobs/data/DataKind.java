@@ -36,7 +36,7 @@ public final class DataKind {
     private final double ratio;
     private final Filler filler;
 
-    /** @param ratio the compression ratio; 0 for kinds that are not made for one */
+    /** @param ratio the compression ratio; 0 for kinds that are made without a ratio */
     private DataKind(String name, double ratio, Filler filler) {
         this.name = name;
         this.ratio = ratio;
@@ -86,7 +86,7 @@ public final class DataKind {
         return filler.of(seed, file);
     }
 
-    /** Returns the compression ratio that the data is made for, 1 for random data; 0 for text and rows. */
+    /** Returns the compression ratio that the data is made for; 1 for random data; 0 for text and rows. */
     public double ratio() {
         return ratio;
     }
@@ -99,7 +99,7 @@ public final class DataKind {
         return RatioBytes.ofRecords(ratio, new RandomBytes(seed, split));
     }
 
-    /** Returns the name that {@link #parse} reads. A ratio has no superfluous zeros. */
+    /** Returns the name that {@link #parse} reads. A ratio has no trailing zeros. */
     @Override
     public String toString() {
         return name;
@@ -301,8 +301,8 @@ public final class DataKind {
 
     /**
      * Makes random bytes. Each group of eight bytes, in little-endian order, is the mix of a counter. The counter holds the
-     * file's index and the position in the file. So no aligned group occurs twice among all files of a seed, and the data
-     * neither compress nor deduplicate.
+     * file's index and the position in the file. So no aligned group occurs twice among all files of a seed, and the
+     * data neither compresses nor deduplicates.
      */
     private static final class RandomBytes implements FileData {
         /** The number of counter values per file, which is the number of longs in the longest file. */

@@ -1,6 +1,6 @@
 package org.spindlebench.jobs.data;
 
-/** The content of one file, any part of which can be made again. Not thread-safe. */
+/** The content of one file; any part of it can be made again. Not thread-safe. */
 public interface FileData {
     /** The unit of offsets and buffer lengths, which must be multiples of this number. */
     int UNIT_BYTES = Long.BYTES;

@@ -55,7 +55,9 @@ public final class RandomWords {
         return table;
     }
 
-    /** Returns the words' lengths, a cycle from 5 to 14 with some shorter ones increased for an exact mean. */
+    /**
+     * Returns the words' lengths, a cycle from 5 to 14 with some of the shorter lengths increased for an exact mean.
+     */
     public static int[] lengths() {
         int[] lengths = new int[COUNT];
         int missing = TOTAL_LENGTH;

@@ -34,14 +34,14 @@ import org.spindlebench.jobs.probe.layout.Finding;
  *
  * <ul>
  *   <li>one {@code settings}, with {@code leftOut} if the node has no fio for the random requests;
- *   <li>a {@code place} for each directory: its devices and {@code access} ({@code direct}, {@code buffered} with
- *       {@code accessReason}, or {@code memory}), or an {@code error} if nothing could be measured;
+ * <li>a {@code place} for each directory: its devices and {@code access} ({@code direct}, {@code buffered} with {@code
+ *       accessReason}, or {@code memory}), or an {@code error} if no measurement was possible;
  *   <li>after each {@code place}, the directory's {@code measurement}s, with {@code others} 0: {@code operation},
  *       {@code block} (bytes), {@code threads}, {@code bytes}, {@code requests}, {@code seconds}, {@code deviceBytes}
  *       and {@code deviceRequests} (the kernel's counters for the direction of the operation), {@code sliceSeconds} of a
  *       sequential write if slices are timed, and {@code tool}, or an
  *       {@code error}. If the file cannot be written, no other measurement of that directory follows;
- *   <li>a {@code problem} with a {@code reason} if something else went wrong in a directory;
+ * <li>a {@code problem} with a {@code reason} for any other error in a directory
  *   <li>the {@code measurement}s made in several directories at the same time. Their {@code others} is the number of
  *       other directories.
  * </ul>
@@ -97,7 +97,8 @@ public final class DeviceProbe {
     }
 
     /**
-     * Finds what killed probes of this user have left below directories. Directories that cannot be read have none.
+     * Finds the files that killed probes of this user have left below directories. Directories that cannot be read have
+     * none.
      *
      * @param removing whether to remove it
      * @return a finding of the kind {@link #LEFT} for each directory of such a probe
@@ -275,7 +276,7 @@ public final class DeviceProbe {
 
     /** Runs work in its own thread, because a device that does not answer can block a thread forever. */
     static final class WatchdogTask<T> {
-        /** The time for results after the deadline. Data in the page cache may still be on their way to the device. */
+        /** The time for results after the deadline. Data in the page cache may still be on its way to the device. */
         private static final long GRACE_SECONDS = 120;
 
         private final FutureTask<T> task;

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.spindlebench.jobs.device.Engine.Access;
 
-/** Opens files with O_DIRECT. It exists from Java 10 on, so this code for Java 8 looks it up by name. */
+/** Opens files with O_DIRECT. It exists since Java 10, so this code for Java 8 looks it up by name. */
 final class DirectIo {
     /** An alignment that every device and file system accepts. */
     private static final int PAGE = 4096;
@@ -24,7 +24,7 @@ final class DirectIo {
     /**
      * The number of bytes to allocate, and not use, before a buffer's own pages. The kernel hands out recently freed
      * single pages first and contiguous runs afterwards. Devices limit the number of runs in a request, so scattered
-     * pages make requests smaller. This has been seen to halve the bandwidth.
+     * pages make requests smaller. This has halved the bandwidth in a measurement.
      */
     private static final int SCATTERED = 4 << 20;
 

@@ -18,7 +18,7 @@ interface Engine {
     /**
      * Returns why requests of these sizes cannot bypass the page cache in a directory; null if they can.
      *
-     * @throws IOException if nothing can be written to the directory
+     * @throws IOException if the directory is not writable
      */
     String refusal(OwnDirectory in, List<Integer> blocks) throws IOException, InterruptedException;
 
@@ -42,7 +42,7 @@ interface Engine {
     IoTotals run(IoTask work, int stream, OwnDirectory in, Access access, Deadline deadline)
             throws IOException, InterruptedException;
 
-    /** How a measurement avoids the page cache. */
+    /** The way in which a measurement avoids the page cache. */
     enum Access {
         /** Requests bypass the page cache with O_DIRECT. */
         DIRECT("direct"),

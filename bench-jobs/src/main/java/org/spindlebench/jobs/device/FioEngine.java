@@ -35,7 +35,7 @@ final class FioEngine implements Engine {
      * Looks for fio.
      *
      * @param path directories separated by colons, as in {@code PATH}; may be null
-     * @return null if no fio was found that runs
+     * @return null if there is no working fio
      */
     static FioEngine find(String path, long seed) throws InterruptedException {
         for (String directory : (path == null ? "" : path).split(File.pathSeparator)) {

@@ -23,8 +23,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * A directory that the probe has made. It contains everything that the probe writes, and is removed with its content.
  *
- * <p>The probe locks a file in it. The kernel releases the lock when the probe's process ends, for whatever reason, so
- * that a later probe knows which directories are left over.
+ * <p>The probe locks a file in it. The kernel releases the lock when the probe's process ends, for any reason, so that
+ * a later probe recognises abandoned directories.
  */
 final class OwnDirectory implements AutoCloseable {
     /**
@@ -67,8 +67,8 @@ final class OwnDirectory implements AutoCloseable {
     }
 
     /**
-     * Creates and locks a file. Returns null if another probe has meanwhile taken the directory for a left one, and
-     * removes it.
+     * Creates and locks a file. Returns null if another probe has meanwhile mistaken the directory for an abandoned
+     * one, and removes it.
      */
     private static FileChannel lock(Path file) throws IOException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -92,7 +92,7 @@ final class OwnDirectory implements AutoCloseable {
         return path;
     }
 
-    /** Returns the path of the file, by which it can be opened even if it has no name. */
+    /** Returns a path that can open the file even if the file has no name. */
     synchronized Path file() {
         return file;
     }
@@ -121,7 +121,7 @@ final class OwnDirectory implements AutoCloseable {
         Files.delete(named);
     }
 
-    /** Returns the link to an open file of this process by which other calls can open it; null if there is none. */
+    /** Returns the link to an open file of this process that other calls can open; null if there is none. */
     private static Path openFile(Path named) {
         try (DirectoryStream<Path> links = Files.newDirectoryStream(Paths.get("/proc/self/fd"))) {
             for (Path link : links) {
@@ -205,7 +205,7 @@ final class OwnDirectory implements AutoCloseable {
 
     /**
      * The directories that probes of this user have left because they were killed. Directories of live probes, of other
-     * users, and with files that no probe makes are not among them.
+     * users, and with files that no probe makes are not included.
      */
     static final class LeftDirectories {
         private static final List<String> OWN = Arrays.asList(FILE, TRIAL, LOCK);
@@ -220,10 +220,11 @@ final class OwnDirectory implements AutoCloseable {
         }
 
         /**
-         * Finds the left directories below a directory.
+         * Finds the abandoned directories below a directory.
          *
          * @param removing whether to remove them
-         * @return those that were found, and removed if asked; a directory that cannot be read or removed is left out
+         * @return the directories that were found, and removed if requested; a directory that cannot be read or removed
+         *     is left out
          */
         List<Path> below(Path parent, boolean removing) throws IOException {
             List<Path> found = new ArrayList<>();
@@ -253,7 +254,7 @@ final class OwnDirectory implements AutoCloseable {
             return OWN.containsAll(names);
         }
 
-        /** Checks whether the probe has ended, and then removes the directory if asked. */
+        /** Checks whether the probe has ended, and then removes the directory if requested. */
         private static boolean isUnused(Path directory, boolean removing) throws IOException {
             Path file = directory.resolve(LOCK);
             if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -283,12 +284,12 @@ final class OwnDirectory implements AutoCloseable {
         private final List<OwnDirectory> open = new ArrayList<>();
         private boolean ended;
 
-        /** Removes what killed probes have left, which would take the room for the new file. */
+        /** Removes the files of killed probes, which would take the space for the new file. */
         void removeLeft(Path parent) {
             try {
                 new LeftDirectories().below(parent, true);
             } catch (IOException unreadable) {
-                // The probe says why it cannot use the directory.
+                // The probe reports why it cannot use the directory.
             }
         }
 

@@ -56,7 +56,7 @@ final class OwnEngine implements Engine {
         if (work.operation() == Operation.WRITE) {
             in.create();
             try (FileChannel channel = DirectIo.open(in.file(), access, StandardOpenOption.WRITE)) {
-                // Through the page cache, a slice would tell how fast memory is.
+                // Through the page cache, a slice would show the speed of memory.
                 int slices = access == Access.BUFFERED ? 0 : work.slices();
                 return write(channel, work, new FreshData(work.block(), seed, stream), slices, deadline);
             }

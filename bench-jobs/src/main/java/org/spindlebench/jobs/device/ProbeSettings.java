@@ -32,7 +32,7 @@ public final class ProbeSettings {
     /** The number of words before the random blocks in the text form. */
     private static final int FIXED_WORDS = 8;
 
-    /** Says what is not measured without fio, and how to change that. */
+    /** Names the measurements that need fio, and the remedy. */
     private static final String WITHOUT_FIO =
             "random requests were not measured, because this user's PATH has no fio that"
                     + " runs: install it, for example with apt-get install fio or dnf install fio, and measure again";
@@ -110,7 +110,7 @@ public final class ProbeSettings {
         return limit;
     }
 
-    /** Returns how much of a file system may be in use with the probe's file, in percent. */
+    /** Returns the largest used share of a file system, including the probe's file, in percent. */
     int fullest() {
         return fullest;
     }
@@ -132,7 +132,10 @@ public final class ProbeSettings {
         return steps;
     }
 
-    /** Returns a finding with the settings in base units, the tool that makes the requests, and what that leaves out. */
+    /**
+     * Returns a finding with the settings in base units, the tool that makes the requests, and the measurements that
+     * the tool cannot make.
+     */
     Finding finding(Engine engine) {
         SortedMap<String, String> said = new TreeMap<>();
         said.put("fileBytes", String.valueOf(fileBytes));
@@ -179,7 +182,7 @@ public final class ProbeSettings {
         return settings.randomBlocks(blocks).build();
     }
 
-    /** Collects settings. The defaults are those of the command line. */
+    /** Collects settings. The defaults are the command line's defaults. */
     public static final class Builder {
         private long fileBytes = 4L << 30;
         private int sequentialBlock = SMALLEST_SEQUENTIAL;
@@ -203,7 +206,10 @@ public final class ProbeSettings {
             return this;
         }
 
-        /** Sets the random blocks in bytes, powers of two from 4096 up. With none, only sequential ones are made. */
+        /**
+         * Sets the random blocks in bytes, powers of two from 4096 up. With no random blocks, the probe makes only
+         * sequential requests.
+         */
         public Builder randomBlocks(List<Integer> bytes) {
             randomBlocks = bytes;
             return this;
@@ -241,8 +247,8 @@ public final class ProbeSettings {
         }
 
         /**
-         * Sets how much of a file system may be in use with the probe's file, in percent. Daemons stop using a directory
-         * whose file system is too full.
+         * Sets the largest used share of a file system, including the probe's file, in percent. Daemons stop using a
+         * directory whose file system is too full.
          */
         public Builder fullest(int percent) {
             fullest = percent;

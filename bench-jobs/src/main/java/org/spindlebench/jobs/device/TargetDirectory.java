@@ -111,14 +111,14 @@ final class TargetDirectory {
         return Room.refusal(store.getTotalSpace(), store.getUsableSpace(), settings);
     }
 
-    /** The room that the probe's file needs in a file system. */
+    /** The space that the probe's file needs in a file system. */
     static final class Room {
         private static final int PERCENT = 100;
 
         private Room() {}
 
         /**
-         * Returns why the file has no room; null if it has.
+         * Returns the reason why there is no space for the file; null if there is space.
          *
          * @param size the bytes of the file system
          * @param free the bytes that this user can still write

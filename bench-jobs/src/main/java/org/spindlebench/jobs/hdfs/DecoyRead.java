@@ -15,7 +15,7 @@ import org.spindlebench.jobs.base.MapOnly;
 
 /**
  * Reads files to push other data out of page caches. Linux keeps pages longer if they are read again while in memory.
- * Each piece is therefore read twice in a row, so that pages of other data that were read again age, too.
+ * Each piece is therefore read twice in a row, so that the pages of other data that was read again also age.
  */
 public final class DecoyRead extends JobTool {
     /** Counts the bytes read. */

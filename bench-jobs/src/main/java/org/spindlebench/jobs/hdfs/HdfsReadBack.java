@@ -28,7 +28,7 @@ public final class HdfsReadBack extends JobTool {
     public enum Counter {
         FILES,
         BYTES,
-        /** Bytes that differ from the expected ones. */
+        /** Bytes that differ from the expected bytes. */
         MISMATCHES
     }
 

@@ -103,9 +103,9 @@ public final class StreamSamples {
     }
 
     /**
-     * Takes two points of a stream whenever the wall clock passes a multiple of the interval, the last before it and
-     * the first after it. So the points of all streams are close to one grid, and a stalled stream looks stalled rather
-     * than slow. Otherwise it only reads the clock.
+     * Takes two points of a stream whenever the wall clock passes a multiple of the interval: the last point before it
+     * and the first point after it. So the points of all streams are close to one grid, and a stalled stream looks
+     * stalled, not slow. Otherwise it only reads the clock.
      */
     static final class StreamSampler {
         private final LongSupplier nanoClock;

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finds this node's DataNodes, provided that this user may see the I/O of all of them. Usually only root and the user
- * that runs them may.
+ * Finds this node's DataNodes, if this user may see the I/O of all of them. Usually only root and the user that runs
+ * them may.
  */
 public final class DataNodeProcesses {
     private static final List<String> MAIN = Arrays.asList(
@@ -34,7 +34,7 @@ public final class DataNodeProcesses {
                     continue;
                 }
                 if (!Files.isReadable(process.resolve("io"))) {
-                    // The I/O of only some DataNodes could be mistaken for that of all.
+                    // The I/O of only some DataNodes could be mistaken for the I/O of all.
                     return new ArrayList<>();
                 }
                 found.add(process.getFileName().toString());

@@ -34,7 +34,7 @@ public final class DirtyPages {
         return new DirtyPages(Paths.get("/proc/meminfo"));
     }
 
-    /** Returns the bytes that are dirty or being written back, or null if the kernel does not say. */
+    /** Returns the bytes that are dirty or being written back, or null if the kernel does not state them. */
     public Long bytes() {
         try {
             String text = new String(Files.readAllBytes(meminfo), StandardCharsets.UTF_8);

@@ -66,9 +66,9 @@ public final class ProcReader {
     }
 
     /**
-     * Parses the kernel's text files of counters. It reads the known fields of each line, whatever the kernel's
-     * version, and skips lines with another format. The formats are described in
-     * {@code Documentation/admin-guide/iostats.rst} and {@code Documentation/filesystems/proc.rst}.
+     * Parses the kernel's text files of counters. It reads the known fields of each line, for any version of the
+     * kernel, and skips lines with another format. The formats are described in {@code
+     * Documentation/admin-guide/iostats.rst} and {@code Documentation/filesystems/proc.rst}.
      */
     static final class ProcText {
         /** The fields of {@code /proc/diskstats} that follow the name. */

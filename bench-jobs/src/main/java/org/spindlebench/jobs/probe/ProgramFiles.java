@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 
 /**
  * The files that start a task's JVM on this node: jars, native libraries, the JDK and the programs of YARN's launch
- * script. A cooling makes them cold, and to read them is not part of what a run measures.
+ * script. A cooling makes them cold, and the reading of them is not part of a run's measurement.
  */
 public final class ProgramFiles {
     private static final Pattern PROGRAM = Pattern.compile("(?:.*\\.(?:jar|jsa|so(?:\\.[\\d.]+)?)|modules|java)");
@@ -41,7 +41,7 @@ public final class ProgramFiles {
     /**
      * Finds the files of programs.
      *
-     * @param proc {@code /proc} except in tests: what JVMs that this user may see have open or mapped
+     * @param proc {@code /proc} except in tests; it shows the files that JVMs of this user have open or mapped
      * @param classPaths class paths, with {@code *} for the jars of a directory; entries that do not exist are skipped
      * @param caches directories below which YARN keeps files for containers
      */
@@ -62,7 +62,10 @@ public final class ProgramFiles {
         }
     }
 
-    /** Returns the directories in which a NodeManager keeps files for containers, by its container's local ones. */
+    /**
+     * Returns the directories in which a NodeManager keeps files for containers; they are derived from the local
+     * directories of its container.
+     */
     public static Set<Path> caches(String localDirs) {
         Set<Path> caches = new TreeSet<>();
         for (String directory : localDirs == null ? new String[0] : localDirs.split(",")) {
@@ -95,7 +98,7 @@ public final class ProgramFiles {
     /**
      * Reads all files, so that the page cache holds them.
      *
-     * @return the bytes read; fewer than all if the limit is over, or if this user may not read a file
+     * @return the bytes read; fewer than all if the time limit is reached, or if this user may not read a file
      */
     public long read(long limitMillis) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMillis);
@@ -110,7 +113,7 @@ public final class ProgramFiles {
                     bytes += Math.max(0, read);
                 }
             } catch (IOException unreadable) {
-                // The file was removed, or this user may not read it. Then no task of this user reads it either.
+                // The file was removed, or this user may not read it. Then no task of this user can read it either.
             }
         }
         return bytes;
@@ -125,7 +128,7 @@ public final class ProgramFiles {
                 }
             }
         } catch (IOException hidden) {
-            // Without this directory, the class paths alone tell the files.
+            // Without this directory, the class paths alone name the files.
         }
     }
 

@@ -44,7 +44,7 @@ public final class Sampler implements AutoCloseable {
                     // This sample is missing, but later ones follow. The reader of a window checks whether it is
                     // covered.
                 }
-                // If a sample is late, the ones that it overlaps are skipped.
+                // If a sample is late, the samples that it overlaps are skipped.
                 next = Math.max(next + intervalNanos, System.nanoTime());
                 TimeUnit.NANOSECONDS.sleep(next - System.nanoTime());
             }

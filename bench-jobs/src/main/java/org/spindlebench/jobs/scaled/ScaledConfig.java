@@ -76,7 +76,9 @@ final class ScaledConfig {
         return data.file(seed, index);
     }
 
-    /** Returns the content of the output file with the given index, which differs from that of the input file. */
+    /**
+     * Returns the content of the output file with the given index, which differs from the content of the input file.
+     */
     FileData outputFile(int index) {
         return data.file(SplitMix.mix(seed), index);
     }
@@ -139,7 +141,7 @@ final class ScaledConfig {
             }
         }
 
-        /** Writes the rest and returns the total bytes. */
+        /** Writes the remaining bytes and returns the total bytes. */
         long finish() throws IOException {
             while (written < share) {
                 write((int) Math.min(buffer.length, share - written));

@@ -69,7 +69,10 @@ public final class ScaledTool extends JobTool {
         SplitFiles.setOutputPath(job, new Path(args[1]));
     }
 
-    /** Discards all records and writes in proportion, as if reduces got equal amounts. The rest comes at the end. */
+    /**
+     * Discards all records and writes in proportion, as if reduces got equal amounts. The remaining bytes come at the
+     * end.
+     */
     static final class ScaledReducer extends Reducer<Text, Text, NullWritable, NullWritable> {
         private final RecordChecksum checksum = new RecordChecksum();
 

@@ -1,5 +1,5 @@
 /**
- * Runs a job of given sizes, such as those in a trace.
+ * Runs a job of given sizes, such as the sizes in a trace.
  *
  * <p>In: files of seeded data, {@code spindle.input.bytes}, {@code spindle.shuffle.bytes},
  * {@code spindle.output.bytes}, {@code spindle.maps}, {@code spindle.seed} and {@code spindle.data}. Out: files of

@@ -131,8 +131,8 @@ public final class RecordMaker extends ShuffleRecords {
 
         /**
          * Returns the length of the value with which a record has exactly the given size; negative if there is none.
-         * For a few sizes there is none, because one of the preceding lengths grows by a byte. A key that is one byte
-         * longer then helps.
+         * For a few sizes there is no such length, because one of the preceding lengths grows by a byte. A key that is
+         * one byte longer then helps.
          */
         static int valueFor(long framedBytes, int keyBytes) {
             long value = framedBytes - framed(keyBytes, 0);

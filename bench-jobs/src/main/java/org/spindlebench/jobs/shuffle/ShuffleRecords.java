@@ -56,11 +56,11 @@ public abstract class ShuffleRecords {
     }
 
     /**
-     * Reads a kind of records. Those of {@code tera} are rows in TeraGen's format: for the same bytes, TeraSort
-     * shuffles equally many records of the same size and compressibility. Those of a ratio, and random ones, have a
-     * random key of 10 bytes and together with their value {@link DataKind#RECORD_BYTES}.
+     * Reads a kind of records. Records of {@code tera} are rows in TeraGen's format: for the same bytes, TeraSort
+     * shuffles equally many records of the same size and compressibility. Records of a ratio, and random records, have
+     * a random key of 10 bytes. Key and value together have {@link DataKind#RECORD_BYTES}.
      *
-     * @throws IllegalArgumentException that says what is allowed, if there is no such kind
+     * @throws IllegalArgumentException if there is no such kind; the message states the allowed kinds
      */
     public static DataKind kind(String text) {
         DataKind kind;
@@ -84,7 +84,7 @@ public abstract class ShuffleRecords {
         return SyntheticConfig.read(conf, 1, MIN_BYTES);
     }
 
-    /** Returns a maker of a split's records. The settings say their kind and the seed. */
+    /** Returns a maker of a split's records. The settings contain their kind and the seed. */
     public static ShuffleRecords of(Configuration conf, SyntheticSplit split) {
         return of(kind(conf), readConfig(conf).seed(), split.index(), split.bytes());
     }

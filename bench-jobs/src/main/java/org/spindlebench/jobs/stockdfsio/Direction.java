@@ -3,7 +3,8 @@ package org.spindlebench.jobs.stockdfsio;
 import java.util.Locale;
 
 /**
- * The TestDFSIO test to run. The other tests are not supported, because {@code -seq} fails and no paper uses the rest.
+ * The TestDFSIO test to run. The other tests are not supported, because {@code -seq} fails and no paper uses the other
+ * tests.
  */
 public enum Direction {
     WRITE,

@@ -74,7 +74,9 @@ public final class StockDfsio extends Configured implements Tool {
         }
     }
 
-    /** Returns this run's settings. Those made for other runs, or for all jobs of the cluster, are removed. */
+    /**
+     * Returns this run's settings. Files that were made for other runs, or for all jobs of the cluster, are removed.
+     */
     private static Configuration guarded(Configuration given, Direction direction, String base) {
         Configuration conf = new Configuration(given);
         conf.set(BASE, base);

@@ -102,7 +102,7 @@ final class SplitText {
         column = endOfLine ? 0 : column;
     }
 
-    /** Fills the rest of the share, which has no room for the next word. */
+    /** Fills the remaining bytes of the share, which have no space for the next word. */
     private void pad() {
         while (made < share) {
             made++;
@@ -116,14 +116,14 @@ final class SplitText {
     }
 
     /**
-     * Computes how many words the text needs so that WordCount's shuffle and output have the sizes of the paper's Table
-     * 3.
+     * Computes the number of words that the text needs, so that WordCount's shuffle and output have the sizes of the
+     * paper's Table 3.
      *
      * <p>With a combiner, each split sends each of its distinct words once. A word of L bytes takes L + 7 bytes in an
      * IFile (two preceding lengths, the Text's own length, and an int of 4 bytes). Each distinct word of the whole text
      * is one line of output with the word, a tab, digits and a newline. So the number of distinct words determines the
      * output, and the number of splits in which each occurs determines the shuffle. The base vocabulary occurs in every
-     * split and makes up a small share of both, and rare words make up the rest.
+     * split and is a small share of both; rare words are the other share.
      */
     static final class SplitCalibration {
         /** Table 3: WordCount's shuffle is 0.07 of TeraSort's, which is 1.04 of its input as an IFile frames it. */
@@ -319,7 +319,7 @@ final class SplitText {
 
         /**
          * Writes the letters of word number d. A Feistel network on two halves of four letters gives different words
-         * for different numbers, whatever the seed.
+         * for different numbers, for any seed.
          */
         void spell(long number, byte[] word) {
             int left = (int) (number / HALF_VALUES);

@@ -20,7 +20,7 @@ import org.spindlebench.jobs.wordcount.SplitText.RareWords;
 
 /**
  * Makes WordCount's input: one file per map, which {@link WordCountTool} reads as one split each. One map reads even a
- * file that is longer than a block; choose {@code spindle.maps} such that files are at most a block.
+ * file that is longer than a block; choose {@code spindle.maps} so that files are at most one block long.
  */
 public final class TextGenerator extends JobTool {
     /** Counts the text made. */

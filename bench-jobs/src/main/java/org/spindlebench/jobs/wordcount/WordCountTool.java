@@ -77,7 +77,7 @@ public final class WordCountTool extends JobTool {
         }
     }
 
-    /** Reads lines, with one split per file whatever its size, as the text is calibrated for these splits. */
+    /** Reads lines, with one split per file of any size, because the text is calibrated for these splits. */
     public static final class WholeFileTextInputFormat extends TextInputFormat {
         @Override
         protected boolean isSplitable(JobContext context, Path file) {

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /**
  * The fields of a document that enter a bundle, each with its rule. The tables are {@code *.rules} in this package's
- * resources; {@code record.rules} says how a line is read. Nothing enters a bundle that has no line there.
+ * resources; {@code record.rules} describes the format of a line. Only fields with a line there enter a bundle.
  */
 final class AllowedFields {
     /** The rule of a value; null for an object. */
@@ -25,7 +25,7 @@ final class AllowedFields {
 
     private final Map<String, AllowedFields> fields = new HashMap<>();
 
-    /** What the keys of a map become; null for an object with known fields. */
+    /** The rule for the keys of a map; null for an object with known fields. */
     private FieldRule keys;
 
     private AllowedFields values;
@@ -75,7 +75,7 @@ final class AllowedFields {
         }
     }
 
-    /** Returns the document with nothing but these fields. */
+    /** Returns the document with only these fields. */
     JsonNode only(JsonNode document, MadeUpNames names) {
         return allowed("", document, names);
     }
@@ -118,7 +118,10 @@ final class AllowedFields {
         return object;
     }
 
-    /** Returns the rule of a field by the names that lead to it, with a blank name for a key of a map; null if none. */
+    /**
+     * Returns the rule of a field by the names that lead to it, with a blank name for a key of a map; null if there is
+     * none.
+     */
     FieldRule ruleOf(List<String> path) {
         if (path.isEmpty() || rule == FieldRule.OUT) {
             return rule;

@@ -13,14 +13,14 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.reports.SavedStudy;
 
-/** Computes the figures of a bundle as {@code report} does without options, from nothing but the bundle. */
+/** Computes the numbers of a bundle as {@code report} does without options, from the bundle alone. */
 final class BundleFigures {
     private BundleFigures() {}
 
     /**
      * Computes the figures.
      *
-     * @throws InvalidDocumentException if there is no record, or one that cannot be understood
+     * @throws InvalidDocumentException if there is no record, or if a record cannot be parsed
      */
     static Findings of(Path root) throws IOException {
         SavedStudy study = SavedStudy.of(List.of(root), root, new Problems());

@@ -16,7 +16,7 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.plan.PlanFile;
 
 /**
- * What a bundle says of itself, in {@code bundle.json}, and the names of its files.
+ * The properties of a bundle, in {@code bundle.json}, and the names of its files.
  *
  * @param spindle the version of Spindle that made the bundle
  * @param namesReplaced whether names of hosts, users, queues and paths are made up
@@ -59,7 +59,7 @@ record BundleInfo(int schema, String spindle, boolean namesReplaced) {
         return JsonDocument.read(root.resolve(FILE), BundleInfo.class, SCHEMA);
     }
 
-    /** Checks whether a directory has what bundles of earlier versions had. */
+    /** Checks whether a directory has the files of a bundle of an earlier version. */
     static boolean isOfEarlierVersion(Path root) {
         return Files.exists(root.resolve("MANIFEST"));
     }

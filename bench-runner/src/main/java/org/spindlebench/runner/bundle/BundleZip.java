@@ -22,8 +22,8 @@ import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 
 /**
- * Writes archives, and unpacks those of others. It refuses entries that lead out of the directory, and archives with too
- * many entries or bytes, before it writes what is refused. A link in an archive becomes a file with the link's text.
+ * Writes archives, and unpacks other people's archives. It refuses entries that lead out of the directory, and archives
+ * with too many entries or bytes, before it writes them. A link in an archive becomes a file with the link's text.
  */
 final class BundleZip {
     private static final String ENDING = ".zip";
@@ -38,25 +38,25 @@ final class BundleZip {
     private long bytes;
 
     /**
-     * What an archive may hold.
+     * The limits of an archive's content.
      *
      * @param entries their greatest number
      * @param bytes the greatest number of unpacked bytes
      * @param ratio the greatest number of unpacked bytes for each packed one
      */
     record UnpackLimits(int entries, long bytes, int ratio) {
-        /** Room for a campaign of thousands of runs on hundreds of hosts. */
+        /** Space for a campaign of thousands of runs on hundreds of hosts. */
         static final UnpackLimits USUAL = new UnpackLimits(200_000, 1L << 34, 400);
 
         private static final long SMALL = 1 << 28;
 
-        /** Returns limits by which what is unpacked takes at most half of the free space at a directory's place. */
+        /** Returns limits by which the unpacked files take at most half of the free space at a directory's place. */
         UnpackLimits within(Path directory) throws IOException {
             return new UnpackLimits(
                     entries, Math.min(bytes, Files.getFileStore(directory).getUsableSpace() / 2), ratio);
         }
 
-        /** Returns how many bytes a file of this size may have when it is unpacked. */
+        /** Returns the number of bytes that a file of this size may have when it is unpacked. */
         long unpacked(long packed) {
             return Math.min(bytes, Math.max(SMALL, packed * ratio));
         }
@@ -69,7 +69,7 @@ final class BundleZip {
         this.most = limits.unpacked(Files.size(archive));
     }
 
-    /** Checks whether a file's name is that of an archive. */
+    /** Checks whether a file name is the name of an archive. */
     static boolean isZip(Path file) {
         return String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT).endsWith(ENDING);
     }

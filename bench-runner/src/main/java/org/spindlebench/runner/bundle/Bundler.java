@@ -20,7 +20,7 @@ import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.SoftwareReader;
 
-/** Puts the files of a bundle together in a directory: the known fields of known documents, figures and digests. */
+/** Puts the files of a bundle together in a directory: the known fields of known documents, numbers and digests. */
 final class Bundler {
     private static final String ENDING = ".json";
     private static final AllowedFields RECORD = AllowedFields.of("record");
@@ -120,7 +120,7 @@ final class Bundler {
         return new Staged(root, BundleInfo.entries(into), names);
     }
 
-    /** Refuses files that are not as the campaign's journal says that they were written. */
+    /** Refuses files that differ from the campaign's journal. */
     private void requireUnchanged() throws IOException, RefusedException {
         DigestJournal journal = DigestJournal.read(new CampaignDirectory(campaign).digests());
         Set<String> files = new LinkedHashSet<>();

@@ -3,7 +3,7 @@ package org.spindlebench.runner.bundle;
 import java.util.regex.Pattern;
 import org.spindlebench.runner.bundle.MadeUpNames.NameKind;
 
-/** Says what becomes of the value of a field, or of the key of a map, in a bundle. */
+/** The treatment of the value of a field, or of the key of a map, in a bundle. */
 enum FieldRule {
     /** Numbers and truth values are copied. */
     NUMBER,
@@ -30,7 +30,7 @@ enum FieldRule {
     PRODUCT("[A-Za-z0-9 _.,+()/:@#-]{1,120}"),
     /** A phrase of words in small letters, or of Hadoop's names, is copied without names of hosts and users. Any other becomes a value. */
     PHRASE("(?:[a-z_ ,:-]|HDFS|YARN|SUCCESS|TestDFSIO|TeraGen|TeraValidate|NodeManager|DataNode){1,80}"),
-    /** The kernel's name of a device or a network interface is copied. Any other becomes a made-up name. */
+    /** The kernel's name of a device or a network interface is copied. Any other name becomes a made-up name. */
     DEVICE(
             "(?:sd|vd|xvd|hd)[a-z]{1,3}\\d{0,3}|nvme\\d+n\\d+(?:p\\d+)?|(?:md|dm-|loop|mmcblk|nbd|zd|pmem|sr|ram)\\d+(?:p\\d+)?"
                     + "|lo|(?:eth|ib|bond|ifb|dummy|em)\\d+|en[opsx][0-9a-f][0-9a-z]{0,12}"),
@@ -42,7 +42,7 @@ enum FieldRule {
     PATH,
     /** A setting, by the list of settings. */
     SETTING,
-    /** Of a way with an argument, such as {@code command=...}, the way alone is copied. */
+    /** If a way has an argument, such as {@code command=...}, only the way is copied. */
     WAY,
     /** A text becomes a fixed one. */
     TEXT,
@@ -51,7 +51,7 @@ enum FieldRule {
 
     private static final String LEFT_OUT = "(text left out of the bundle)";
 
-    /** What a value looks like that is copied; null if that alone does not decide. */
+    /** The form of a value that is copied; null if the form alone does not decide. */
     // A pattern is immutable.
     @SuppressWarnings("ImmutableEnumChecker")
     private final Pattern form;
@@ -88,7 +88,7 @@ enum FieldRule {
         };
     }
 
-    /** Returns the key of a map as it stands in the bundle; null if the map's entry is left out. */
+    /** Returns the key of a map as the bundle contains it; null if the bundle omits the map's entry. */
     String key(String key, MadeUpNames names) {
         return this == SETTING ? KnownSettings.key(key) : of("", key, names);
     }

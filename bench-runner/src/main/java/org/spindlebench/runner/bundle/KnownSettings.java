@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.spindlebench.runner.bundle.MadeUpNames.NameKind;
 
-/** The settings whose values enter a bundle: those in {@code settings.rules}. */
+/** The settings whose values enter a bundle: the settings in {@code settings.rules}. */
 final class KnownSettings {
     private static final String NUMBER = "[+-]?\\d{1,20}(?:\\.\\d{1,20})?(?:[eE]-?\\d{1,3})?\\s?[A-Za-z%]{0,3}";
     private static final String CLASS =

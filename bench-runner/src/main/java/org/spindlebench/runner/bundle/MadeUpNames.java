@@ -19,8 +19,8 @@ import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.runner.jobs.JobCatalog;
 
 /**
- * The names of a campaign, each with the made-up one that replaces it everywhere. It is told all names first, and then
- * asked for the made-up ones, which have the order of the names. Not thread-safe.
+ * The names of a campaign, each with the made-up one that replaces it everywhere. It receives all names first, and then
+ * returns the made-up names, which have the order of the names. Not thread-safe.
  */
 final class MadeUpNames {
     private static final Set<String> QUEUES_OF_EVERY_CLUSTER = Set.of("default", "root", "root.default");
@@ -41,7 +41,7 @@ final class MadeUpNames {
     private boolean complete;
     private Pattern anyInTexts;
 
-    /** What a name is of. */
+    /** The things that have names. */
     enum NameKind {
         HOST,
         USER,
@@ -56,7 +56,7 @@ final class MadeUpNames {
         }
     }
 
-    /** @param keepsNames whether names stay as they are; values never do */
+    /** @param keepsNames whether names stay unchanged; values never stay unchanged */
     MadeUpNames(boolean keepsNames) {
         this.keepsNames = keepsNames;
         for (NameKind kind : NameKind.values()) {
@@ -89,7 +89,7 @@ final class MadeUpNames {
         return names.stream().collect(Collectors.toMap(name -> name, name -> name));
     }
 
-    /** A short name and a full one are of the same host, unless two full names begin with it. */
+    /** A short name and a full name belong to the same host, unless two full names begin with the short one. */
     private static Map<String, String> byHost(Set<String> names) {
         Map<String, Set<String>> fullByShort = new HashMap<>();
         names.stream().filter(name -> !shortOf(name).equals(name)).forEach(name -> fullByShort
@@ -105,13 +105,13 @@ final class MadeUpNames {
         return hosts;
     }
 
-    /** Returns the first part of a full name; an address is its own. */
+    /** Returns the first part of a full name; returns an address unchanged. */
     private static String shortOf(String host) {
         int dot = host.indexOf('.');
         return dot < 0 || host.matches("[0-9.]+") ? host : host.substring(0, dot);
     }
 
-    /** Matches each name that stands by itself, the longest first. */
+    /** Matches each name that is not part of a word, the longest first. */
     private static Pattern anyOf(Collection<String> names) {
         return Pattern.compile(
                 names.stream()

@@ -49,7 +49,7 @@ final class PublishableRules {
     private final List<EndedRun> runs = new ArrayList<>();
     private final SortedMap<String, Set<String>> boots = new TreeMap<>();
 
-    /** What the rules need of a run. */
+    /** The data of a run that the rules need. */
     private record EndedRun(
             String name,
             String planned,
@@ -77,11 +77,11 @@ final class PublishableRules {
     }
 
     /**
-     * What the proofs say of a run's conditions.
+     * The verdicts of the proofs on a run's conditions.
      *
      * @param cooled whether the run claims cold caches
      * @param input bytes that the job read from HDFS; null if unknown
-     * @param cache the verdict on the caches; null if nothing was watched
+     * @param cache the verdict on the caches; null without samples
      * @param memory all data of the job / the memory of all nodes; null if unknown
      * @param others whether others caused load; null if unknown
      */
@@ -99,7 +99,7 @@ final class PublishableRules {
         }
     }
 
-    /** Returns the name of the planned run that a record is of, also of one that was set aside. */
+    /** Returns the name of the planned run of a record, also of a record that was set aside. */
     private static String plannedName(RunRecord run) {
         String tryOf = run.identity().tryOf();
         return tryOf == null ? run.identity().run().replaceFirst(SET_ASIDE, "") : tryOf;
@@ -136,7 +136,7 @@ final class PublishableRules {
         return runs.size();
     }
 
-    /** @param stated the suite of the plan as Spindle has it; empty if the suite is none of Spindle's */
+    /** @param stated the suite of the plan as Spindle defines it; empty if the suite is not one of Spindle's */
     List<Rule> judge(Plan plan, Optional<Suite> stated, List<CellSummary> cells) {
         return List.of(
                 new Rule("Every planned run has exactly one record that counts, and is valid.", complete(plan)),
@@ -259,7 +259,7 @@ final class PublishableRules {
         return List.of();
     }
 
-    /** Returns the figure of each cell that has two unchanged valid runs in a row: that of the slower one. */
+    /** Returns the number of each cell that has two unchanged valid runs in a row: the number of the slower run. */
     List<PublishedFigure> published() {
         List<PublishedFigure> figures = new ArrayList<>();
         byCell().forEach((cell, all) -> {
@@ -368,7 +368,7 @@ final class PublishableRules {
         return broken.isEmpty() ? List.of() : List.of(FewNames.of(broken, MOST_NAMED));
     }
 
-    /** Compares the plan with the suite of that name that Spindle has. Sizes of other suites are those of their plan. */
+    /** Compares the plan with Spindle's suite of that name. Other suites have the sizes of their plan. */
     private List<String> wholeSize(Plan plan, Optional<Suite> stated) {
         return stated.isEmpty()
                 ? List.of()
@@ -387,7 +387,7 @@ final class PublishableRules {
         return !sizes.isEmpty() && sizes.stream().noneMatch(size -> isAtLeast(run.size(), size));
     }
 
-    /** Compares a size per node with one in total by the number of nodes. If that is unknown, nothing is shown. */
+    /** Compares a size per node with a total size by the number of nodes. If that is unknown, nothing is shown. */
     private boolean isAtLeast(Size size, Size stated) {
         OptionalInt nodes = runs.stream()
                 .filter(run -> run.nodes() != null)

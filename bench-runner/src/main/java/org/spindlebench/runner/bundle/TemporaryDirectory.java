@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A directory that only this user can read, and that is deleted on close with all that is in it. */
+/** A directory that only this user can read; on close, it is deleted with its whole content. */
 final class TemporaryDirectory implements AutoCloseable {
     private final Path path;
 

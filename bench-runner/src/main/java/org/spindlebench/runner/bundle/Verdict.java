@@ -5,15 +5,15 @@ import java.util.Map;
 import org.spindlebench.analysis.document.JsonObject;
 
 /**
- * What was found out about a bundle.
+ * The results of checking a bundle.
  *
  * @param campaign the campaign's name; null if the bundle has no readable plan
- * @param spindle the version that made the bundle; null if the bundle does not say
+ * @param spindle the version that made the bundle; null if the bundle does not state it
  * @param records the number of records
  * @param alterations one sentence for each thing that does not agree; none if the bundle is intact
  * @param warnings the number of counted runs with each warning, by the warning's code
  * @param rules the rules of a publishable run
- * @param published the figure of each cell that the rules permit to publish
+ * @param published the number of each cell that the rules permit to publish
  * @param notCounted the runs that do not count, each with the reason
  * @param settings the settings that differ from Hadoop's defaults, each with its values
  */

@@ -27,7 +27,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.run.SoftwareReader;
 
-/** Checks a bundle that is unpacked: its files, their digests, the figures of its report, and the rules. */
+/** Checks an unpacked bundle: its files, their digests, the numbers of its report, and the rules. */
 final class Verification {
     private static final int MOST_OF_REPORT = 20;
     private static final long LARGEST = 1 << 28;
@@ -50,7 +50,7 @@ final class Verification {
      *
      * @param root the directory with bundle.json
      * @throws InvalidDocumentException if it is a bundle of an earlier version, or bundle.json cannot be understood
-     * @throws IOException if the directory cannot be listed; all that is wrong with its other files is in the verdict
+     * @throws IOException if the directory cannot be listed; the verdict contains all errors of its other files
      */
     static Verdict of(Path root) throws IOException {
         return new Verification(root).verdict();
@@ -78,7 +78,7 @@ final class Verification {
                 PublishableRules.settings(cells));
     }
 
-    /** A check, which may fail at what others have written. */
+    /** A check, which may fail on content that others have written. */
     private interface Attempt {
         void run() throws IOException;
     }
@@ -119,7 +119,7 @@ final class Verification {
                 .forEach(entry -> say(BundleInfo.DIGESTS + " lists " + entry + ", which is missing"));
     }
 
-    /** Returns the suite of the plan as Spindle has it; empty if the suite is none of Spindle's. */
+    /** Returns the suite of the plan as Spindle defines it; empty if the suite is not one of Spindle's. */
     private Optional<Suite> statedSuite() {
         ConfFinder suites = new ConfFinder(ConfKind.SUITE, root);
         return suites.names().contains(plan.suite())

@@ -20,8 +20,8 @@ import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.Progress.Point;
 
 /**
- * Tells other terminals and gateways how far a running campaign is, and receives their wish to stop it: by files in the
- * campaign's directory, and by the names of empty files beside its lease in HDFS, which have no block.
+ * Tells other terminals and gateways the progress of a running campaign, and receives their requests to stop it. It
+ * uses files in the campaign's directory, and the names of empty files beside its lease in HDFS, which have no block.
  */
 final class Attendance {
     private static final Logger LOG = LoggerFactory.getLogger(Attendance.class);
@@ -44,7 +44,7 @@ final class Attendance {
     }
 
     /**
-     * How far a campaign is, as {@code status.json} beside its records.
+     * The progress of a campaign, as {@code status.json} beside its records.
      *
      * @param pid the client's process on its host
      * @param point null before the first run
@@ -57,7 +57,7 @@ final class Attendance {
         }
     }
 
-    /** Returns the file by which a client on the same file system is asked to stop. */
+    /** Returns the file that asks a client on the same file system to stop. */
     static Path stopFile(Path campaign) {
         return campaign.resolve("stop");
     }
@@ -133,7 +133,7 @@ final class Attendance {
         write();
     }
 
-    /** Runs the user's command that tells of the end, with the outcome in its environment. */
+    /** Runs the user's command that reports the end, with the outcome in its environment. */
     static void tell(String command, CampaignRequest request, int exitCode) throws InterruptedException {
         ProcessBuilder shell = new ProcessBuilder(List.of("sh", "-c", command));
         shell.environment()

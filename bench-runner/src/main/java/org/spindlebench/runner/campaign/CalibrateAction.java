@@ -83,7 +83,7 @@ public final class CalibrateAction {
         }
     }
 
-    /** Makes small runs, to learn how long a plan takes. Their records are not results. */
+    /** Makes small runs, to measure how long a plan takes. Their records are not results. */
     static final class SmallRuns {
         private final VisitRequest request;
         private final ClusterSession session;

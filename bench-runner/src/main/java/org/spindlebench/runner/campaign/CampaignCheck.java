@@ -63,7 +63,10 @@ final class CampaignCheck {
         return check.problems();
     }
 
-    /** Checks one setup of an experiment. If its embedded cluster does not start, the check goes on with the next. */
+    /**
+     * Checks one setup of an experiment. If its embedded cluster does not start, the check continues with the next
+     * visit.
+     */
     private List<String> ofExperiment(VisitRequest visit)
             throws IOException, InterruptedException, ClusterUnreachableException {
         try {
@@ -94,7 +97,9 @@ final class CampaignCheck {
         });
     }
 
-    /** Returns why the plan may not begin because of its duration. The user is asked at most once for all setups. */
+    /**
+     * Returns why the plan may not begin because of its duration. Spindle asks the user at most once for all setups.
+     */
     private List<String> consentToHours() throws IOException, InterruptedException {
         double sum = 0;
         boolean known = true;

@@ -59,7 +59,7 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
         return !said.isEmpty();
     }
 
-    /** Why runs may be left for a resume. */
+    /** The reasons why a campaign leaves runs for a resume. */
     enum Left {
         /** Unless records are damaged. */
         NOTHING("Not all runs have a record."),
@@ -94,8 +94,8 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
     }
 
     /**
-     * Writes the HTML report and the files next to it, unless no run has been made yet. An experiment's report is also
-     * printed. A failure is only printed, since all records have been saved.
+     * Writes the HTML report and the files beside it, if at least one run has been made. An experiment's report is also
+     * printed. Spindle only prints a failure, because all records have been saved.
      */
     void report() {
         Path results = request.directory().root();

@@ -17,9 +17,9 @@ import org.spindlebench.runner.process.Leased;
 import org.spindlebench.runner.run.Workspace;
 
 /**
- * The lease of a campaign on a running cluster, from the start of its client to the end. A client that has lost it ends
- * at once, because whatever it still did would hit the client that has taken over: both have the same directories and
- * tags.
+ * The lease of a campaign on a running cluster, from the start of its client to the end. A client that has lost the
+ * lease ends at once, because its further actions would affect the client that has taken over: both have the same
+ * directories and tags.
  */
 final class CampaignLease implements SoleUse, Leased {
     /** A DataNode counts as lost if it has sent no heartbeat for this long. */
@@ -106,7 +106,7 @@ final class CampaignLease implements SoleUse, Leased {
             lease = workspace.lease(this::lost);
         } catch (IOException e) {
             if (Outage.of(e).isPresent()) {
-                // Whether the lease is still there is not known before HDFS answers again.
+                // Whether the lease still exists is unknown until HDFS answers again.
                 return;
             }
             throw e;

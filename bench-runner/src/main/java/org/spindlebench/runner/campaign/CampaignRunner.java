@@ -50,7 +50,7 @@ import org.spindlebench.runner.setup.PendingRestore;
  * order, and reports the results. After each visit, it changes the cluster back if commands applied the setup.
  */
 public final class CampaignRunner {
-    /** A cluster that goes away at each attempt would take for ever. */
+    /** Without a limit, Spindle would never give up on a cluster that fails at each attempt. */
     private static final int MOST_ATTEMPTS = 5;
 
     private final CampaignRequest request;
@@ -172,7 +172,7 @@ public final class CampaignRunner {
         }
     }
 
-    /** Sets aside the records of the runs that the user wants to be made again. */
+    /** Sets aside the records of the runs that the user wants to repeat. */
     private void setAside() throws IOException {
         Retry retry = request.options().retry;
         if (retry == null) {
@@ -274,7 +274,7 @@ public final class CampaignRunner {
         return false;
     }
 
-    /** Returns whether a visit may add runs: not if all that are left would fail as the ones before them. */
+    /** Returns whether a visit may add runs: false if all remaining runs would fail as the runs before them did. */
     private boolean mayAdd(Visit visit) {
         return visit.runs().stream()
                 .anyMatch(run ->
@@ -325,7 +325,7 @@ public final class CampaignRunner {
         }
     }
 
-    /** Sets aside what an earlier start made of a visit, since jobs of a workload belong together. */
+    /** Sets aside the records that an earlier start made of a visit, because jobs of a workload belong together. */
     private void setAside(Visit visit) throws IOException {
         int records = directory.setAside(visit, "the visit did not end, so all of its runs are made again");
         if (records > 0) {
@@ -374,13 +374,14 @@ public final class CampaignRunner {
         }
     }
 
-    /** A part of a visit, for which the cluster must be there. */
+    /** A part of a visit that needs the cluster. */
     private interface Part {
         VisitEnd make() throws IOException, InterruptedException, ClusterUnreachableException;
     }
 
     /**
-     * Makes a part of a visit. If a running cluster goes away meanwhile, waits for it, and begins the part again.
+     * Makes a part of a visit. If a running cluster goes away meanwhile, it waits for the cluster, and begins the part
+     * again.
      *
      * @return an interrupted visit if the cluster is still away at the time limit
      */
@@ -411,7 +412,7 @@ public final class CampaignRunner {
     private boolean isThereAgain(VisitRequest visit, Interruption interruption) throws InterruptedException {
         Duration limit = visit.options().measuring.limits().waitForCluster();
         ClusterHealth health = visits.health(visit);
-        // Of the daemons of a whole cluster, only some matter to a setup that chooses its hosts.
+        // If a setup chooses its hosts, only some daemons of a whole cluster matter to it.
         Workers needed = visit.setup().choosesHosts() ? Workers.NONE : before;
         List<String> missing = new HealthyAgain(
                         waited -> health.missing(needed, waited), progress::note, interruption::ending)

@@ -31,14 +31,14 @@ import org.spindlebench.runner.run.Progress.Point;
 import org.spindlebench.runner.run.Workspace;
 
 /**
- * How far a campaign is, by the files of its directory.
+ * The progress of a campaign, from the files of its directory.
  *
  * @param plan the plan in its directory
  * @param valid the number of runs whose record counts
  * @param other the number of runs that failed or are invalid
- * @param aside the number of records that are kept beside, of interrupted runs and of outages
+ * @param aside the number of other records, of interrupted runs and of outages
  * @param running whether a client runs the campaign now
- * @param said what the latest client has said; empty if it has not begun a run
+ * @param said the latest statement of the client; empty if it has not begun a run
  */
 public record CampaignStatus(Plan plan, int valid, int other, int aside, boolean running, Optional<Status> said) {
     /** Reads the status of a campaign. Damaged records are left out. */

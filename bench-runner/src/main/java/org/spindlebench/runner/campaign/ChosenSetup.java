@@ -32,8 +32,8 @@ import org.spindlebench.runner.options.EmbeddedArguments;
  * @param name the name under which results are compared
  * @param declared the setup in its file; empty for a label, about which nothing is verified
  * @param text the file's text; empty for a label
- * @param emulated the setup's disks, if Spindle emulates them; {@code declared} then has their figures and places
- * @param nodes the hosts that the user chooses; empty for those of the setup
+ * @param emulated the setup's disks, if Spindle emulates them; {@code declared} then has their numbers and places
+ * @param nodes the hosts that the user chooses; empty for the hosts of the setup
  */
 public record ChosenSetup(
         String name,
@@ -74,7 +74,7 @@ public record ChosenSetup(
         return new ChosenSetup(name, declared, text, emulated, only);
     }
 
-    /** Returns whether the setup itself says which hosts are verified and measured. */
+    /** Returns whether the setup itself names the hosts that are verified and measured. */
     public boolean listsHosts() {
         return nodeLabel().isPresent()
                 || declared.filter(setup -> !setup.demands().hosts().isEmpty()).isPresent();
@@ -114,7 +114,7 @@ public record ChosenSetup(
                 .orElse(DEFAULT);
     }
 
-    /** Returns what the setup demands of nodes and daemons besides devices; nothing for a label. */
+    /** Returns the setup's requirements for nodes and daemons, except for devices; none for a label. */
     NodeDemands demands() {
         NodeDemands all = declared.map(StorageSetup::demands).orElse(NodeDemands.NONE);
         return nodes.isEmpty() ? all : all.on(nodes);
@@ -146,14 +146,14 @@ public record ChosenSetup(
                 .map(way -> new NodeLabel(((SetupWay.Label) way).label()));
     }
 
-    /** Returns whether the setup is held to some of the cluster's hosts, by a node label or by a list. */
+    /** Returns whether the setup is limited to some of the cluster's hosts, by a node label or by a list. */
     boolean choosesHosts() {
         return nodeLabel().isPresent() || !demands().hosts().isEmpty();
     }
 
     /**
      * Returns whether all data has a single replica. HDFS writes only the first replica on the writer's host. A storage
-     * policy can hold the others to the setup's hosts, too.
+     * policy can keep the other replicas on the setup's hosts, too.
      */
     public boolean hasOneReplica() {
         return choosesHosts() && storagePolicy().isEmpty();
@@ -176,7 +176,10 @@ public record ChosenSetup(
         return embedded.wanted || isEmbedded() ? Cluster.EMBEDDED : Cluster.RUNNING;
     }
 
-    /** Returns the directories of each embedded DataNode: the setup's, or those that the user gives. */
+    /**
+     * Returns the directories of each embedded DataNode: the setup's directories, or the directories that the user
+     * gives.
+     */
     public List<StorageDirectory> dataDirectories(EmbeddedArguments given) {
         if (!isEmbedded()) {
             return given.dataDirs.stream().filter(Objects::nonNull).distinct().toList();
@@ -190,7 +193,10 @@ public record ChosenSetup(
                 .toList();
     }
 
-    /** Returns the local directories of each embedded NodeManager: the setup's, or those that the user gives. */
+    /**
+     * Returns the local directories of each embedded NodeManager: the setup's directories, or the directories that the
+     * user gives.
+     */
     public List<Path> localDirectories(EmbeddedArguments given) {
         return isEmbedded()
                 ? declared.orElseThrow().directories(StorageRole.SHUFFLE).stream()

@@ -21,19 +21,19 @@ import org.spindlebench.runner.run.Workspace;
 
 /**
  * Removes the directories that campaigns left behind in HDFS, and ends the applications that still use them. First it
- * changes back what a killed client left changed, if the user allows that, and names it otherwise.
+ * changes back the changes that a killed client left, if the user allows that; otherwise it names them.
  *
  * @param dryRun whether to list them without removing them
  * @param force the campaign whose directories are removed even if a client uses them; empty to force only copies, null
  *     to force nothing
  * @param baseDir Spindle's directory in HDFS, as given to {@code run}
- * @param changed what killed clients left changed
+ * @param changed the changes that killed clients left
  */
 public record CleanRequest(
         boolean dryRun, String force, String baseDir, PendingRestores changed, GenericOptions generic, PrintStream out)
         implements ClusterAction {
     private static final Duration KILL_LIMIT = Duration.ofSeconds(60);
-    /** How long containers may go on after YARN has killed their application. */
+    /** The time for which containers may continue after YARN has killed their application. */
     private static final Duration CONTAINERS_END = Duration.ofSeconds(5);
 
     @Override
@@ -59,7 +59,7 @@ public record CleanRequest(
         void end(String directory) throws IOException, InterruptedException;
     }
 
-    /** Removes the directories below the base directory that there is no reason to keep. */
+    /** Removes the directories below the base directory that have no reason to stay. */
     void remove(Storage storage, String base, Applications applications) throws IOException, InterruptedException {
         List<String> leftovers = Workspace.leftovers(storage, base);
         for (String directory : leftovers) {
@@ -79,7 +79,10 @@ public record CleanRequest(
         }
     }
 
-    /** Ends what a killed client left running, since it would write to the directory again after its removal. */
+    /**
+     * Ends the applications that a killed client left running, because they would write to the directory again after
+     * its removal.
+     */
     private void endApplications(HadoopCluster cluster, String directory) throws IOException, InterruptedException {
         Optional<String> campaign = Workspace.campaign(cluster.storage(), directory);
         if (campaign.isEmpty()) {

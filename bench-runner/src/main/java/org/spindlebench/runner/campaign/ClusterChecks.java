@@ -46,11 +46,11 @@ public final class ClusterChecks {
         this.resolved = resolved;
     }
 
-    /** Returns everything that prevents the plan from running; empty if nothing does. */
+    /** Returns every reason that prevents the plan from running; empty if there is none. */
     public List<String> problems() throws IOException, InterruptedException {
         ClusterAccess access = ClusterAccess.of(session.cluster());
         if (request.begun()) {
-            // For a campaign that has begun, a server that is away is no mistake of the user.
+            // If a campaign has begun, a missing server is not the user's mistake.
             access.histories().probe();
         }
         Preflight preflight = new Preflight(access, resolved.sizing(), resolved.settings());
@@ -152,7 +152,10 @@ public final class ClusterChecks {
         return problems.isEmpty() ? refused() : problems;
     }
 
-    /** Returns why the plan may not run: it exceeds the user's limits, or the usual ones without {@code --yes}. */
+    /**
+     * Returns the reasons why the plan may not run: it exceeds the user's limits, or the usual limits without {@code
+     * --yes}.
+     */
     List<String> refused() throws IOException {
         GuestLimits limits = request.options().guest.limits();
         List<String> exceeded = new ArrayList<>(
@@ -192,7 +195,7 @@ public final class ClusterChecks {
         return Optional.ofNullable(estimate);
     }
 
-    /** Returns the estimate as text, with what {@code run} would refuse or ask. */
+    /** Returns the estimate as text, with the refusals and questions of {@code run}. */
     public Optional<String> describeEstimate() {
         return estimate().map(known -> {
             List<String> lines = new ArrayList<>(List.of(known.describe()));
@@ -204,7 +207,7 @@ public final class ClusterChecks {
         });
     }
 
-    /** Returns a sentence on what {@code run} does before a long campaign; empty for a short one. */
+    /** Returns a sentence on the actions of {@code run} before a long campaign; empty for a short one. */
     private Optional<String> hours(Estimate.Time time) {
         if (!Consent.isNeeded(time.seconds(), time.small())
                 || request.plan().setups().size() > 1) {

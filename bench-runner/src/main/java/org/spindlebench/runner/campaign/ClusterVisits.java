@@ -53,7 +53,8 @@ final class ClusterVisits implements Visits, AutoCloseable {
     private final Progress progress;
 
     /**
-     * The session of a campaign's only visit. Runs use the session of the check, since nothing has changed in between.
+     * The session of a campaign's only visit. Runs use the session of the check, because nothing has changed in
+     * between.
      */
     private Optional<ClusterSession> session = Optional.empty();
 
@@ -103,7 +104,7 @@ final class ClusterVisits implements Visits, AutoCloseable {
     public VisitEnd run(VisitRequest visit, Experience experience, Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException {
         if (checked.isPresent()) {
-            // If this attempt fails, the next one opens and checks the cluster anew.
+            // If this attempt fails, the next attempt opens and checks the cluster again.
             VisitRun ready = checked.get();
             checked = Optional.empty();
             return ready.run(experience, interruption);
@@ -113,7 +114,8 @@ final class ClusterVisits implements Visits, AutoCloseable {
             List<String> problems = run.check();
             return problems.isEmpty() ? run.run(experience, interruption) : new VisitEnd(problems, false);
         } finally {
-            // A campaign with one visit closes its cluster later, so that the table does not have to wait for that.
+            // A campaign with one visit closes its cluster later, so that the table does not have to wait for the end
+            // of the cluster.
             if (!isOnlyVisit(visit)) {
                 close();
             }

@@ -10,6 +10,6 @@ public enum Command {
     CHECK,
     /** Checks the cluster, and prints all advice on its nodes. */
     ADVISE,
-    /** Checks the cluster, and measures how many containers the queue grants at once. */
+    /** Checks the cluster, and measures the number of containers that the queue grants at once. */
     CALIBRATE
 }

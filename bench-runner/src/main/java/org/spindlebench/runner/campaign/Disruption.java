@@ -29,9 +29,9 @@ import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.program.Program.Call;
 
 /**
- * Says what the user allows Spindle to do. Anyone who can write a file can put a command into it, or a setting that
- * loads code. Spindle therefore obeys such a file only if the user allows it, and shows what it contains first. A command
- * or a setting on the command line is the user's own.
+ * Describes the actions that the user allows Spindle. Anyone who can write a file can put a command into it, or a
+ * setting that loads code. Spindle therefore obeys such a file only if the user allows it, and shows its content first.
+ * A command or a setting on the command line is the user's own.
  *
  * @param allowed whether commands in files may run, which may change a cluster that others use
  * @param settings the keys that files may set to any value
@@ -123,8 +123,8 @@ public record Disruption(boolean allowed, Set<String> settings, boolean restorin
     }
 
     /**
-     * Reports settings of a suite or a saved plan that are not typed, unless they are allowed. Every command but plan
-     * gives them to a client or a job.
+     * Reports settings of a suite or a saved plan that are not typed, unless they are allowed. Every command except
+     * plan gives them to a client or a job.
      *
      * @param given the user's own settings, which are never reported
      */
@@ -136,7 +136,7 @@ public record Disruption(boolean allowed, Set<String> settings, boolean restorin
         }
     }
 
-    /** Returns a sentence for each setting of a plan's files that needs to be allowed, or is. */
+    /** Returns a sentence for each setting of a plan's files that the user has allowed or must allow. */
     public List<String> notes(Plan plan, Map<String, String> given) {
         return untyped(plan, given)
                 .map(setting -> "a file sets " + setting.shown() + ", which "

@@ -33,8 +33,8 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
     /**
      * Applies the rule to the records of the complete blocks.
      *
-     * @param blocks the number of complete blocks; the experiment goes on if one of their visits is unfinished
-     * @return empty if the experiment goes on
+     * @param blocks the number of complete blocks; the experiment continues if one of their visits is unfinished
+     * @return empty if the experiment continues
      */
     public static Optional<EarlyStop> at(CampaignDirectory directory, Plan plan, int blocks) throws IOException {
         Experiment.VisitShape shape = plan.shape();
@@ -53,7 +53,7 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
                     .allMatch(cell -> isPrecise(rule, of(comparisons, setup, cell))));
             return precise ? Optional.of(new EarlyStop(SCHEMA, blocks, rule)) : Optional.empty();
         } catch (InvalidDocumentException | UnknownSetupException e) {
-            // Nothing can be decided from a damaged record, or if a setup has no records.
+            // The rule cannot decide if a record is damaged, or if a setup has no records.
             return Optional.empty();
         }
     }

@@ -87,7 +87,7 @@ public final class PendingRestores {
         }
     }
 
-    /** Runs the pending restores that the user asked for. */
+    /** Runs the pending restores that the user requested. */
     public void settle(ClusterHealth health, PrintStream err) throws IOException, InterruptedException {
         List<Path> wanted = new ArrayList<>();
         for (Path campaign : PendingRestore.campaigns(out)) {

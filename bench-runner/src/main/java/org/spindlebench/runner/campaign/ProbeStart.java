@@ -65,7 +65,7 @@ public final class ProbeStart {
     private final Consumer<String> notes;
     private final Shown shown;
 
-    /** @param shown what the user sees of the advice on nodes */
+    /** @param shown the part of the advice on nodes that the user sees */
     public ProbeStart(
             VisitRequest request,
             ResolvedVisit resolved,
@@ -82,10 +82,10 @@ public final class ProbeStart {
     }
 
     /**
-     * What the user sees of the advice on nodes.
+     * The part of the advice on nodes that the user sees.
      *
-     * @param full whether it is all of the advice
-     * @param command the command that prints all of it; empty if the user sees nothing
+     * @param full whether all of the advice is printed
+     * @param command the command that prints all advice; empty if the user sees none
      */
     public record Shown(boolean full, String command) {
         static Shown inFull() {
@@ -281,7 +281,7 @@ public final class ProbeStart {
                 notes);
     }
 
-    /** Only the hosts that a setup chooses are watched, since it uses no others. */
+    /** Spindle watches only the hosts that a setup chooses, because the setup uses no others. */
     private static LabelledHosts hosts(LabelledHosts all, HostSet chosen) {
         return chosen == null ? all : all.on(chosen);
     }
@@ -366,7 +366,7 @@ public final class ProbeStart {
             this.names = new LinkedHashSet<>(names);
         }
 
-        /** Returns the name of a host; empty if none of the names is the host's. */
+        /** Returns the name of a host; empty if no name belongs to the host. */
         public Optional<String> of(String host) {
             if (names.contains(host)) {
                 return Optional.of(host);

@@ -15,8 +15,8 @@ import org.spindlebench.runner.program.Program.Call;
 import org.spindlebench.runner.program.Program.Kind;
 
 /**
- * Finds the jars of a suite's programs, so that the plan says which files are measured. A relative path begins at the
- * suite's file, or else at the working directory.
+ * Finds the jars of a suite's programs, so that the plan names the measured files. A relative path begins at the
+ * suite's file, or otherwise at the working directory.
  */
 public final class ProgramFiles {
     private final Suite suite;

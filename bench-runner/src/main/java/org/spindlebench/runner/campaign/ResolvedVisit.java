@@ -111,7 +111,7 @@ public record ResolvedVisit(
         return new ResolvedVisit(settings, sizing, saved, request.directory(), probe, now, stored.notes());
     }
 
-    /** Returns what files take over from the directories above Spindle's. */
+    /** Returns the properties that files inherit from the directories above Spindle's directory. */
     private static List<String> describe(Inherited inherited, String base) {
         List<String> lines = new ArrayList<>();
         if (inherited.erasureCoding() != null) {
@@ -125,14 +125,14 @@ public record ResolvedVisit(
         return lines;
     }
 
-    /** Returns Spindle's directory in HDFS: a resumed visit keeps that of its start. */
+    /** Returns Spindle's directory in HDFS: a resumed visit keeps the directory of its start. */
     static String baseDirectory(VisitRequest request, ClusterSession session) throws IOException {
         return earlier(request)
                 .map(Environment::baseDirectory)
                 .orElseGet(() -> absolute(request.options().cluster.baseDir(), session.cluster()));
     }
 
-    /** Returns the shape that sizes are for: a resumed visit keeps that of its start. */
+    /** Returns the shape that determines the sizes: a resumed visit keeps the shape of its start. */
     private static ClusterShape shape(Optional<Environment> earlier, ClusterShape now) {
         if (earlier.isPresent()) {
             ResumedConditions.requireSame(earlier.get(), now);
@@ -186,7 +186,10 @@ public record ResolvedVisit(
         return request.setup().hasOneReplica() ? sizing.withSingleReplica() : sizing;
     }
 
-    /** Returns how nodes are watched: as the user says, as at the campaign's start, or as the hosts suggest. */
+    /**
+     * Returns the way in which nodes are watched: the user's choice, or the choice at the campaign's start, or the
+     * choice that fits the hosts.
+     */
     private static ProbeChoice probe(CampaignArguments options, Optional<Environment> earlier, ClusterShape now)
             throws IOException {
         if (options.measuring.probe != null) {
@@ -255,7 +258,7 @@ public record ResolvedVisit(
         return cold instanceof Cold.Local ? new Cooling.Local(Cooling.Local.DROP_CACHES, here) : new Cooling.Off();
     }
 
-    /** Makes a base directory absolute. A relative one is in the user's home directory in HDFS. */
+    /** Makes a base directory absolute. A relative directory is in the user's home directory in HDFS. */
     public static String absolute(String base, HadoopCluster cluster) {
         return AbsolutePath.plain(base.startsWith("/") ? base : cluster.home() + "/" + base);
     }
@@ -318,7 +321,10 @@ public record ResolvedVisit(
         return String.join(System.lineSeparator(), lines);
     }
 
-    /** Allows a campaign to be resumed only under its original conditions. Otherwise its runs would not be repeats. */
+    /**
+     * Allows a campaign to be resumed only under its original conditions. Otherwise the visit's runs would not be
+     * repeats.
+     */
     public static final class ResumedConditions {
         private ResumedConditions() {}
 

@@ -44,8 +44,8 @@ public final class SavedCampaigns {
     }
 
     /**
-     * Returns the latest plan with runs left. If no plan has any, returns the latest plan, since a campaign can be
-     * killed after its last record and before its table is written.
+     * Returns the latest plan with runs left. If no plan has any, returns the latest plan: a client can be killed after
+     * its last record and before its table is written.
      *
      * @param suite the only suite to look for, or null
      */
@@ -72,7 +72,7 @@ public final class SavedCampaigns {
      *
      * @param directories the directories of all campaigns, the latest first
      * @param suite the only suite to look for, or null
-     * @param unread receives the problems of later plans that cannot be read, since one of them might be the plan
+     * @param unread receives the problems of later plans that cannot be read, because the plan might be one of them
      */
     private Optional<Plan> first(List<Path> directories, String suite, Predicate<Plan> meant, Problems unread) {
         for (Path directory : directories) {

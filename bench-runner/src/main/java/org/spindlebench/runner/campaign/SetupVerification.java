@@ -39,7 +39,7 @@ public record SetupVerification(List<String> problems, List<Warning> warnings) {
      * Verifies a setup. For a label, Spindle only warns if HDFS overcounts the capacity of hosts.
      *
      * @param overcounted the hosts whose capacity HDFS overcounts
-     * @param daemons what the daemons report of themselves
+     * @param daemons the reports of the daemons on themselves
      * @param ownDaemons whether Spindle started the daemons
      * @param disruption whether the command in the setup's file may run
      */

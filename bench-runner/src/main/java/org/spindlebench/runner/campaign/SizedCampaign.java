@@ -29,8 +29,8 @@ import org.spindlebench.runner.probe.DeviceFindings;
 import org.spindlebench.runner.process.ThisHost;
 
 /**
- * Gives a comparison of directories the sizes that suit their speed, which it measures before the first run: the slowest
- * directory should be busy for most of each job, and the whole comparison should take about an hour.
+ * Gives a comparison of directories the sizes that suit their speed, which it measures before the first run. The
+ * slowest directory should be busy for most of each job, and the whole comparison should take about an hour.
  */
 public final class SizedCampaign {
     /** The bandwidth in bytes/s for which the suite states its sizes. */
@@ -38,10 +38,14 @@ public final class SizedCampaign {
 
     private static final double SMALLEST = 0.1;
 
-    /** One processor carries the stated sizes in the time of a job. Larger ones would only make the campaign longer. */
+    /**
+     * One processor can handle the stated sizes in the time of a job. Larger sizes would only make the campaign longer.
+     */
     private static final double MOST_PER_PROCESSOR = 1;
 
-    /** The share of a directory's free space that the runs may take, less than what Spindle refuses. */
+    /**
+     * The share of a directory's free space that the runs may take; it is smaller than the share that Spindle refuses.
+     */
     private static final double SHARE_OF_FREE = 0.4;
 
     /** The longest time for reading decoys, in all runs together. */
@@ -142,14 +146,14 @@ public final class SizedCampaign {
      * The sizes of a comparison.
      *
      * @param speeds bandwidths of the directories in bytes/s, the mean of writing and reading the same bytes
-     * @param wanted the factor by which the stated sizes suit the slowest directory
-     * @param byProcessors the largest factor that the processors carry
-     * @param byRoom the largest factor for which there is room
+     * @param wanted the factor that makes the stated sizes suit the slowest directory
+     * @param byProcessors the largest factor that the processors can handle
+     * @param byRoom the largest factor that fits into the space
      */
     record Sizes(Map<String, Double> speeds, double wanted, double byProcessors, double byRoom) {
         /**
-         * @param free the free bytes of the directory with the least room
-         * @param bytes the bytes of all runs of a visit as stated; about as much is stored at once
+         * @param free the free bytes of the directory with the least space
+         * @param bytes the bytes of all runs of a visit as stated; about the same number is stored at one time
          */
         static Sizes of(Map<String, Double> speeds, int processors, long free, long bytes) {
             return new Sizes(
@@ -188,7 +192,7 @@ public final class SizedCampaign {
     }
 
     /**
-     * The time that it takes to read decoys before each run, so that nothing stays in the page cache.
+     * The time that it takes to read decoys before each run, so that no earlier data stays in the page cache.
      *
      * @param memory the bytes of this machine's memory
      */

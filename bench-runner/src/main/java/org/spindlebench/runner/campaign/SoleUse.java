@@ -6,7 +6,7 @@ import org.spindlebench.runner.cluster.Workers;
 
 /** Keeps other clients away from a campaign until it is closed. */
 interface SoleUse extends AutoCloseable {
-    /** For a cluster that nobody else knows. */
+    /** For a cluster that has no other users. */
     SoleUse NONE = new SoleUse() {
         @Override
         public void changing() {
@@ -34,13 +34,15 @@ interface SoleUse extends AutoCloseable {
         }
     };
 
-    /** Returns the daemons that the cluster has now; none if nobody else knows the cluster. */
+    /** Returns the current daemons of the cluster; none if it has no other users. */
     Workers workers() throws IOException, InterruptedException;
 
-    /** Called before a command of the user changes the cluster. */
+    /** It is called before a command of the user changes the cluster. */
     void changing();
 
-    /** Tells other gateways how far the campaign is, and returns their wish to stop it; empty if there is none. */
+    /**
+     * Tells other gateways the progress of the campaign, and returns their request to stop it; empty if there is none.
+     */
     Optional<Stop> attend(String point);
 
     /** Called after that. */
@@ -49,7 +51,7 @@ interface SoleUse extends AutoCloseable {
     @Override
     void close();
 
-    /** How a campaign is to stop. */
+    /** The requested way to stop a campaign. */
     enum Stop {
         /** After the run that is being made. */
         AFTER,

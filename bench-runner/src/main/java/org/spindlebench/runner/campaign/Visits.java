@@ -23,7 +23,7 @@ interface Visits {
     /**
      * Makes the remaining runs of a visit. Call it after the setup has been applied.
      *
-     * @param experience what the campaign has learnt so far; the visit adds to it
+     * @param experience the knowledge that the campaign has gained so far; the visit adds to it
      */
     VisitEnd run(VisitRequest visit, Experience experience, Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException;
@@ -31,7 +31,7 @@ interface Visits {
     /** Returns the daemons that work before a setup is applied. */
     Workers workers(VisitRequest visit) throws IOException, InterruptedException, ClusterUnreachableException;
 
-    /** Returns a check that tells whether these daemons work again. */
+    /** Returns a check of whether these daemons work again. */
     ClusterHealth health(VisitRequest visit);
 
     /**
@@ -49,7 +49,7 @@ interface Visits {
      * How a visit ended.
      *
      * @param problems the problems that prevented its runs; empty if the visit was made
-     * @param stopped why the visit ended before its last run, if the reason is independent of the setup; otherwise
+     * @param stopped the reason why the visit ended before its last run, if it is independent of the setup; otherwise
      *     empty
      */
     record VisitEnd(List<String> problems, boolean interrupted, Optional<String> stopped) {

@@ -90,7 +90,7 @@ public final class AskedSettings {
         }
     }
 
-    /** Checks that the number of containers changes nothing but the request, and that exactly that number fits. */
+    /** Checks that the number of containers changes only the request, and that exactly that number fits. */
     private void containersPerNode(RunSpec run, Set<String> problems) {
         String asked = run.configuration().get(JobKeys.CONTAINERS_PER_NODE);
         if (asked == null) {

@@ -24,10 +24,10 @@ import org.spindlebench.runner.run.JobExecution;
 import org.spindlebench.runner.run.Sizing;
 
 /**
- * Measures how many containers the queue grants at once, with tasks that only hold their containers. YARN grants one
- * container per heartbeat of a node. Each container is therefore held until all grants should have arrived, and the
- * job's history shows whether they did. If the peak was still growing when the first task ended, the measurement is
- * repeated with longer tasks. If all tasks ran at once, it is repeated with more.
+ * Measures the number of containers that the queue grants at once, with tasks that only hold their containers. YARN
+ * grants one container per heartbeat of a node. Each container is therefore held until all grants should have arrived,
+ * and the job's history shows whether they did. If the peak was still growing when the first task ended, the
+ * measurement is repeated with longer tasks. If all tasks ran at once, it is repeated with more tasks.
  */
 public final class Calibrator {
     private static final int MOST_ROUNDS = 4;
@@ -63,7 +63,7 @@ public final class Calibrator {
     }
 
     /**
-     * For each different request of a plan's waves, measures once how many containers the queue grants.
+     * Measures the number of containers that the queue grants, once for each different request of a plan's waves.
      *
      * @throws IOException if a job fails, or if the number does not settle
      */
@@ -115,13 +115,13 @@ public final class Calibrator {
         return Plateau.of(histories.read(ended.jobId(), HISTORY_LIMIT).tasks(), wave.kind());
     }
 
-    /** Returns how long the number of running tasks must stay the same before the peak counts. */
+    /** Returns the time for which the number of running tasks must stay the same before the peak counts. */
     private Duration settled() {
         Duration heartbeats = heartbeat.multipliedBy(SETTLED_HEARTBEATS);
         return heartbeats.compareTo(LEAST_SETTLED) > 0 ? heartbeats : LEAST_SETTLED;
     }
 
-    /** Returns how many tasks fit on the largest node, which is the number of heartbeats until it is full. */
+    /** Returns the number of tasks that fit on the largest node, which is the number of heartbeats until it is full. */
     private long perNode(SleepWave wave) {
         ClusterShape shape = sizing.shape();
         return shape.nodes().stream()
@@ -135,8 +135,8 @@ public final class Calibrator {
     }
 
     /**
-     * The largest number of tasks that ran at once, according to the job's history, and how long it stayed the same
-     * before the first task ended. If the number was still growing then, the queue might grant more.
+     * The largest number of tasks that ran at once, according to the job's history, and how long this number stayed the
+     * same before the first task ended. If the number was still growing at that time, the queue might grant more.
      *
      * @param peak the largest number of tasks at one instant
      * @param settled the time from the last start of a task before the first end of one, until that end

@@ -14,8 +14,8 @@ import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.run.Progress.Terminal;
 
 /**
- * Asks the user before a campaign that takes long. Without a terminal to ask on, it waits a short while instead, in which
- * the user can stop the campaign. Space that exceeds a limit is refused without a question.
+ * Asks the user before a campaign that takes long. Without a terminal, Spindle waits a short while instead, so that the
+ * user can stop the campaign. Space that exceeds a limit is refused without a question.
  */
 public final class Consent {
     /** The largest share of the free space of a running cluster, unless the user sets a limit. */
@@ -24,7 +24,7 @@ public final class Consent {
     /** The largest share of the free space of directories in which Spindle starts a cluster. */
     static final double MOST_OF_OWN = 0.5;
 
-    /** Longer plans are asked for. */
+    /** Spindle asks the user before longer plans. */
     private static final Duration LONG = Duration.ofHours(1);
 
     private static final Duration PAUSE = Duration.ofSeconds(30);
@@ -40,14 +40,14 @@ public final class Consent {
         void sleep(Duration time) throws InterruptedException;
     }
 
-    /** @param terminal what the user types; empty if no user can be asked */
+    /** @param terminal the user's input; empty if no user can be asked */
     public Consent(PrintStream err, Optional<BufferedReader> terminal, Pause pause) {
         this.err = err;
         this.terminal = terminal;
         this.pause = pause;
     }
 
-    /** Returns a consent that is asked for on this process's terminal, if it has one. */
+    /** Returns a consent that Spindle requests on this process's terminal, if it has one. */
     public static Consent here(PrintStream err) {
         boolean asks = Terminal.onStandardError() && Terminal.onStandardInput();
         return new Consent(
@@ -58,7 +58,7 @@ public final class Consent {
                 time -> Thread.sleep(time.toMillis()));
     }
 
-    /** Returns whether a plan needs consent because it takes long, or an unknown time that may be long. */
+    /** Returns whether a plan needs consent because its time is long, or unknown and possibly long. */
     public static boolean isNeeded(Double seconds, boolean small) {
         return seconds == null ? !small : seconds > LONG.toSeconds();
     }
@@ -106,7 +106,7 @@ public final class Consent {
     /**
      * Returns a line for each space that exceeds the usual share of the free space, if the user has set no limit for it.
      *
-     * @param own whether the space is that of directories in which Spindle starts a cluster
+     * @param own true if the space is in directories in which Spindle starts a cluster
      */
     public static List<String> exceededSpace(Estimate estimate, GuestLimits limits, boolean own) {
         List<String> exceeded = new ArrayList<>();

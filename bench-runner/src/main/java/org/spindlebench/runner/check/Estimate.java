@@ -36,14 +36,14 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
      * Space in a node's local directories.
      *
      * @param bytesPerNode an upper limit of the bytes that the plan needs
-     * @param freePerNode free bytes, as seen by one task or on the client's host; null if unknown
+     * @param freePerNode free bytes, as one task or the client's host sees them; null if unknown
      */
     public record Local(long bytesPerNode, Long freePerNode) {}
 
     /**
      * The duration of a plan.
      *
-     * @param seconds the duration in seconds; null if that of any job is unknown
+     * @param seconds the duration in seconds; null if the duration of any job is unknown
      * @param campaigns the earlier campaigns that the estimate is based on
      * @param unknownJobs jobs without a record on these nodes
      * @param small whether the plan is so small that it needs no consent if its duration is unknown

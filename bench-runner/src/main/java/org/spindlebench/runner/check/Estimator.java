@@ -35,7 +35,7 @@ public final class Estimator {
     /** Reduces store map output when they fetch it and while they merge it, in addition to the maps' own copy. */
     private static final int REDUCE_COPIES = 2;
 
-    /** The largest small plan. At 10 MB/s per node, slower than any disk, it takes a few minutes. */
+    /** The largest small plan. At 10 MB/s per node, which is slower than any disk, it takes a few minutes. */
     private static final long SMALL_BYTES_PER_NODE = 4_000_000_000L;
 
     private static final int SMALL_RUNS = 100;
@@ -89,7 +89,7 @@ public final class Estimator {
     /**
      * Returns the bytes that the reduces of one host fetch at most, as a multiple of the mean. Some hosts run one
      * reduce more than others, and TeraSort's reduces are of uneven size. The result is an upper limit, because it
-     * assumes that all of the host's reduces are as large as the largest one.
+     * assumes that all of the host's reduces are as large as the largest reduce.
      */
     private static double unevenness(SizedRun sized) {
         int nodes = Math.max(1, sized.nodes());
@@ -160,7 +160,9 @@ public final class Estimator {
                 small);
     }
 
-    /** Returns only the runs that were cooled like this campaign, since reading decoys takes longer than most jobs. */
+    /**
+     * Returns only the runs that were cooled like this campaign, because reading decoys takes longer than most jobs.
+     */
     private List<PastRun> cooledAlike(List<PastRun> known) {
         return known.stream().filter(run -> run.evicted() == evicts()).toList();
     }

@@ -69,7 +69,7 @@ public final class JobLimits {
     }
 
     /**
-     * A job to be submitted to MapReduce.
+     * A job that Spindle will submit to MapReduce.
      *
      * @param name the job's name for users
      * @param splits number of input splits, each read by one map
@@ -89,7 +89,7 @@ public final class JobLimits {
         return List.copyOf(problems);
     }
 
-    /** Returns warnings about jobs that can run, but whose shuffle measures something else than storage; each once. */
+    /** Returns warnings about jobs that can run, but whose shuffle does not measure storage; each once. */
     public static List<String> warnings(Sizing sizing, List<RunSpec> runs) {
         return runs.stream()
                 .map(sizing::size)
@@ -98,7 +98,7 @@ public final class JobLimits {
                 .toList();
     }
 
-    /** Nobody knows what a user's program shuffles, and a combiner makes segments small by design. */
+    /** The bytes that a user's program shuffles are unknown, and a combiner makes segments small by design. */
     private static Optional<String> smallSegments(SizedRun run) {
         List<Submission> jobs = submissions(run);
         Submission job = jobs.get(jobs.size() - 1);
@@ -220,7 +220,7 @@ public final class JobLimits {
         }
     }
 
-    /** Checks the maps of all jobs that make data: the run's own job, or the one that makes its input. */
+    /** Checks the maps of all jobs that make data: the run's own job, or the job that makes its input. */
     private static void maps(SizedRun run, Set<String> problems) {
         int files = run.input().map(Content::files).orElse(0);
         if (files > Math.max(run.maps(), SyntheticConfig.MAX_MAPS)) {
@@ -251,7 +251,7 @@ public final class JobLimits {
         }
     }
 
-    /** Checks the client's heap, since TeraSort samples its input in the client before it submits its job. */
+    /** Checks the client's heap, because TeraSort samples its input in the client before it submits its job. */
     private void sample(SizedRun run, Set<String> problems) {
         boolean sorts = run.spec().job().equals("terasort")
                 || run.input()

@@ -22,10 +22,9 @@ import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
 
 /**
- * Gives advice on what to change on nodes before measuring, based on the settings found there. It follows SanDisk's
- * paper on TestDFSIO (swappiness 20, {@code noatime}, 16384 open files) and Cloudera's documentation (swappiness 1 to
- * 10, {@code noatime}, no transparent huge pages). Further advice is about causes of differences between nodes or
- * between runs.
+ * Advises changes of nodes before measuring, based on the settings of the nodes. It follows SanDisk's paper on
+ * TestDFSIO (swappiness 20, {@code noatime}, 16384 open files) and Cloudera's documentation (swappiness 1 to 10, {@code
+ * noatime}, no transparent huge pages). Further advice names causes of differences between nodes or between runs.
  */
 public final class NodeAdvice {
     private NodeAdvice() {}
@@ -69,17 +68,17 @@ public final class NodeAdvice {
      * A property of nodes that should be changed before measuring, although jobs also run without the change.
      *
      * @param nodes the nodes that the advice is about
-     * @param all whether these are all nodes that were examined
+     * @param all whether these are all examined nodes
      * @param found the current state
      * @param recommended the better state, and its source
-     * @param command shell command that changes it on the node, as root if necessary; null if there is none
+     * @param command shell command that makes the change on the node, as root if necessary; null if there is none
      */
     public record Advice(List<String> nodes, boolean all, String found, String recommended, String command) {
         public Advice {
             nodes = List.copyOf(nodes);
         }
 
-        /** Names the nodes: all, or a few names and the number of the others. */
+        /** Names the nodes: all of them, or a few names and the number of the others. */
         public String who() {
             return all && nodes.size() > 1 ? "all " + nodes.size() + " nodes" : FewNames.of(nodes);
         }
@@ -162,7 +161,7 @@ public final class NodeAdvice {
             return hardware != null && Boolean.FALSE.equals(hardware.rotational()) ? ", not rotating" : "";
         }
 
-        /** Compares a setting of devices, and assumes that the most frequent value is the intended one. */
+        /** Compares a setting of devices, and assumes that the most frequent value is the intended value. */
         private static void compare(String sort, Setting setting, List<Placed> devices, Notes notes) {
             Map<String, Long> counts = devices.stream()
                     .map(placed -> setting.value.apply(placed.device().queue()))
@@ -199,7 +198,7 @@ public final class NodeAdvice {
         /** By default, YARN treats a directory as full below this share of free space. */
         private static final double LEAST_FREE = 0.10;
 
-        /** The bytes of a physical block, of which a partition should have whole ones. */
+        /** The bytes of a physical block; a partition should consist of whole blocks. */
         private static final long ALIGNED = 4096;
 
         /** The value in SanDisk's paper. */
@@ -316,7 +315,7 @@ public final class NodeAdvice {
             }
         }
 
-        /** Names disks and volumes, but no partitions: a disk's setting is that of its partitions. */
+        /** Names disks and volumes, but no partitions: a partition has the setting of its disk. */
         private void uncounted() {
             for (Device device : layout.devices()) {
                 if (layout.uncounted().contains(device.name()) && !"partition".equals(device.type())) {

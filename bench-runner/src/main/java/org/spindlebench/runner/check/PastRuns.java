@@ -41,7 +41,9 @@ public record PastRuns(List<PastRun> runs) {
      */
     public static final String CALIBRATION = "calibration";
 
-    /** The largest number of campaigns to read. Older ones add little, and cost reading all of their records. */
+    /**
+     * The largest number of campaigns to read. Older runs add little, and all of their records would have to be read.
+     */
     private static final int MOST_CAMPAIGNS = 20;
 
     private static final Comparator<NodeShape> ORDER = Comparator.comparing(NodeShape::host)
@@ -195,7 +197,7 @@ public record PastRuns(List<PastRun> runs) {
      * @param visit the number of its visit; null in a campaign of one setup
      * @param scale the number that the bandwidths of its disks were divided by; null on real disks
      * @param settings the settings that runs must share to be comparable
-     * @param bytes the total size asked for
+     * @param bytes the requested total size in bytes
      * @param tasks the seconds from the start of its first task to the end of its last task, which grow with the bytes
      * @param evicted whether its caches were cooled with decoys, which takes long
      * @param rest other seconds by the client's clock: starting and ending the job, cooling, verifying, cleaning
@@ -251,7 +253,7 @@ public record PastRuns(List<PastRun> runs) {
                     from -> last.map(to -> Duration.between(from, to).toMillis() / MILLIS));
         }
 
-        /** Counts the settings that runs share. The setup outweighs all settings, since setups are compared. */
+        /** Counts the settings that runs share. The setup outweighs all settings, because setups are compared. */
         int likeness(String otherSetup, Map<String, String> otherSettings) {
             int alike = (int) otherSettings.entrySet().stream()
                     .filter(setting -> setting.getValue().equals(settings.get(setting.getKey())))

@@ -25,7 +25,8 @@ import org.spindlebench.runner.plan.RunSpec;
  *
  * @param seconds total duration of the runs with a known duration
  * @param jobs the jobs without such an earlier run
- * @param setups the setups without such an earlier run of some job, which is taken to last as long as on the others
+ * @param setups the setups without such an earlier run of some job; the job is assumed to last as long as on the other
+ *     setups
  * @param campaigns the campaigns of those earlier runs
  */
 public record PlannedHours(double seconds, Set<String> jobs, Set<String> setups, Set<String> campaigns) {
@@ -64,8 +65,9 @@ public record PlannedHours(double seconds, Set<String> jobs, Set<String> setups,
     }
 
     /**
-     * Returns the seconds in which a visit's runs with the same settings make inputs. Repeats share an input, and so may
-     * runs with other settings: then the order of the visit decides who makes it, and only the mean is known.
+     * Returns the seconds in which a visit's runs with the same settings make inputs. Repeats share an input, and runs
+     * with other settings may share it, too. The order of the visit then decides which run makes it, and only the mean
+     * is known.
      */
     private static double inputs(List<PastRun> alike) {
         return mean(alike.stream()

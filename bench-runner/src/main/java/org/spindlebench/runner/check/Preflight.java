@@ -64,7 +64,7 @@ public final class Preflight {
         this.shape = sizing.shape();
     }
 
-    /** Returns the problems, each once, in the order in which they are found; empty if the plan can run. */
+    /** Returns the problems, each once, in the order of their discovery; empty if the plan can run. */
     public List<String> problems(List<RunSpec> runs) {
         Set<String> problems = new LinkedHashSet<>();
         queue(problems);
@@ -83,7 +83,7 @@ public final class Preflight {
         return new ArrayList<>(problems);
     }
 
-    /** Returns what the user should know that is no problem. Call it after {@link #problems}. */
+    /** Returns the notices for the user that are no problems. Call it after {@link #problems}. */
     public List<String> notes() {
         return notes;
     }
@@ -135,7 +135,10 @@ public final class Preflight {
         }
     }
 
-    /** The probe's ApplicationMaster starts first. If a job's does not fit, too, every job would wait forever. */
+    /**
+     * The probe's ApplicationMaster starts first. If a job's ApplicationMaster does not fit either, every job would
+     * wait forever.
+     */
     private void besideProbe(long am, Set<String> problems) {
         sizing.probe().ifPresent(probe -> {
             long watching = probe.normalised(shape.minimumMemory()).master().memory();
@@ -270,14 +273,17 @@ public final class Preflight {
         }
     }
 
-    /** Returns the most bytes, with replicas, that inputs, outputs and the cooling take in HDFS at one time. */
+    /**
+     * Returns the largest number of bytes, with replicas, that inputs, outputs and the cooling take in HDFS at one
+     * time.
+     */
     long peakBytes(List<RunSpec> runs) {
         return new InputUse(runs.stream().map(sizing::size).toList()).peakBytes() + cooling.storedBytes();
     }
 
     /**
-     * Checks whether the storage types that a plan's policies name have enough room. Without enough room, HDFS silently
-     * writes elsewhere, and only the proof after the run would show this.
+     * Checks whether the storage types that a plan's policies name have enough space. Without enough space, HDFS
+     * silently writes elsewhere, and only the proof after the run would show this.
      */
     static final class TypeSpace {
         private static final double GB = 1e9;
@@ -336,7 +342,9 @@ public final class Preflight {
             });
         }
 
-        /** Returns the type for which a policy is chosen, and its part of the stored bytes, which include all replicas. */
+        /**
+         * Returns the type that a policy is chosen for, and its part of the stored bytes, which include all replicas.
+         */
         private static Share share(StoragePolicy policy, int replicas, long stored) {
             String type = policy.types().stream()
                     .filter(each -> each != StorageType.DISK)

@@ -21,7 +21,7 @@ final class QuotaCheck {
     private final List<SizedRun> runs;
     private final StoragePolicy policy;
 
-    /** @param policy the storage policy that the setup applies; null if none */
+    /** @param policy the storage policy that the setup applies; null if it applies none */
     QuotaCheck(Quotas quotas, String base, List<SizedRun> runs, StoragePolicy policy) {
         this.quotas = quotas;
         this.base = base;
@@ -47,7 +47,8 @@ final class QuotaCheck {
                         case TYPE ->
                             use.peakBytes((run, replicas, bytes) -> policy(run).bytesOn(quota.type(), replicas, bytes));
                     };
-            // What a resumed campaign stores is part of what it needs. How that is spread over types is unknown.
+            // The data that a resumed campaign has stored is part of the data that it needs. Its distribution over
+            // types is unknown.
             long again = names ? 0 : Math.min(stored, needed);
             if (needed > quota.limit() - quota.used() + again) {
                 problems.add(problem(quota, needed, quota.used() - again + needed));

@@ -17,9 +17,9 @@ import org.spindlebench.runner.run.SizedRun;
 import org.spindlebench.runner.run.Sizing;
 
 /**
- * Finds setups whose stated capacities are too small for a plan. Only what the plan needs in any case counts: inputs and
- * outputs with their replicas, and one copy of uncompressed map output. Decoys of {@code --cold evict}, whose size
- * depends on the nodes' memory, and copies that reduces merge come in addition.
+ * Finds setups whose stated capacities are too small for a plan. Only the minimum that the plan needs counts: inputs
+ * and outputs with their replicas, and one copy of uncompressed map output. Decoys of {@code --cold evict}, whose size
+ * depends on the nodes' memory, and the copies that reduces merge are not included.
  */
 public final class StatedSpace {
     private static final double GB = 1e9;
@@ -64,7 +64,7 @@ public final class StatedSpace {
         return problems;
     }
 
-    /** Returns the map output on each node; 0 if it is compressed, since nobody knows how small it then is. */
+    /** Returns the map output on each node; 0 if it is compressed, because its size is then unknown. */
     private long mapOutput(SizedRun run) {
         boolean compressed = Boolean.parseBoolean(run.configuration().get(JobSettings.COMPRESS));
         return compressed ? 0 : run.job().mapOutput(run.bytes()) / nodes;

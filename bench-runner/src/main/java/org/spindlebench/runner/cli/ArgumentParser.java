@@ -27,13 +27,13 @@ final class ArgumentParser {
     private static final String LONG = "--";
     private static final String SUITE = "--suite";
 
-    /** What begins with a dash, or with a long one, which word processors make of two. */
+    /** An argument that begins with a dash, or with a long dash, which word processors make of two. */
     private static final String OPTION = "[-\\u2010-\\u2015].*";
 
     private final CommandLine parser;
     private final Collection<String> commands;
 
-    /** @param commands the names of all commands, whether or not the parser knows them */
+    /** @param commands the names of all commands, including commands that the parser does not know */
     ArgumentParser(CommandLine parser, Collection<String> commands) {
         this.parser = parser;
         this.commands = commands;
@@ -68,7 +68,7 @@ final class ArgumentParser {
     }
 
     /**
-     * Leaves out words after mistyped options that would take them as values, since they are no arguments of the
+     * Leaves out words after mistyped options that would take them as values, because they are no arguments of the
      * command. Otherwise {@code report --basline ssd} would also complain of a file `ssd`.
      */
     private static List<String> withoutValuesOfUnknown(List<String> arguments, ParseResult result) {
@@ -100,7 +100,7 @@ final class ArgumentParser {
     /** Adds the command {@code run} if options come first, as in {@code hadoop jar bench-runner.jar --suite full}. */
     static List<String> withCommand(List<String> arguments) {
         Set<String> own = Set.of("-h", "--help", "-V", "--version");
-        // In `spindle -- list`, the dashes end options, although none came before.
+        // In `spindle -- list`, the dashes end options, although no option precedes them.
         if (!arguments.isEmpty() && arguments.get(0).equals(LONG)) {
             return withCommand(arguments.subList(1, arguments.size()));
         }
@@ -148,7 +148,7 @@ final class ArgumentParser {
                 .orElse("");
     }
 
-    /** Reports words before the command. They would have no effect, and the user cannot have meant that. */
+    /** Reports words before the command. They would have no effect, and the user cannot have intended that. */
     private static void addWordsBefore(ParseResult result, Problems problems) {
         String command = result.subcommand().commandSpec().name();
         for (String word : result.unmatched()) {

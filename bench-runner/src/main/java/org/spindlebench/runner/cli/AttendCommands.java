@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 final class AttendCommands {
     private AttendCommands() {}
 
-    /** What both commands have in common. */
+    /** The parts that both commands share. */
     abstract static class AttendCommand extends CliCommand {
         static final String NOTHING = "nothing was changed.";
 

@@ -111,7 +111,9 @@ final class CampaignBuilder {
                 : SuiteSource.of(given);
     }
 
-    /** Reports what the plan does that the user does not allow: settings and programs in files, damage in old plans. */
+    /**
+     * Reports actions of the plan that the user does not allow: settings and programs in files, damage in old plans.
+     */
     private void checkConsent(Plan plan) {
         Disruption disruption = Disruption.of(options);
         disruption.checkSettings(given.command(), plan, given.generic().definitions(), given.problems());
@@ -123,7 +125,7 @@ final class CampaignBuilder {
                 "start a new campaign with the same suite");
     }
 
-    /** Checks options under each setup. One that is wrong under all setups is reported once. */
+    /** Checks options under each setup. A problem that occurs under all setups is reported once. */
     private void check(List<ChosenSetup> setups) {
         refuseTwins(setups.stream().flatMap(setup -> setup.emulated().stream()).toList());
         given.refuseIf(
@@ -218,7 +220,7 @@ final class CampaignBuilder {
         }
     }
 
-    /** Reports settings given with {@code -D} that would have no effect, or not the intended one. */
+    /** Reports settings given with {@code -D} that would have no effect, or an unintended effect. */
     static void refuseSettings(GenericOptions generic, Cluster cluster, Problems problems) {
         generic.definitions().forEach((key, value) -> JobSettings.check(Location.COMMAND_LINE, key, value, cluster)
                 .ifPresent(problems::add));

@@ -68,7 +68,7 @@ final class CampaignCommands {
 
         abstract Command command();
 
-        /** Returns the value of {@code --for-nodes}; null if it was not given. */
+        /** Returns the value of {@code --for-nodes}; null if the user did not give it. */
         Integer nodes() {
             return null;
         }
@@ -111,7 +111,7 @@ final class CampaignCommands {
             }
         }
 
-        /** An embedded cluster has only the queue default, unless daemon settings say otherwise. */
+        /** An embedded cluster has only the queue default, unless daemon settings define others. */
         private void checkEmbeddedQueue(Plan plan) {
             Map<String, String> definitions = console.generic().definitions();
             String given = arguments.cluster.queue;
@@ -141,8 +141,8 @@ final class CampaignCommands {
         }
 
         /**
-         * Warns about unknown settings: a misspelt name has no effect, although the plan shows it. Shows the settings in
-         * files that need to be allowed, or are.
+         * Warns about unknown settings: a misspelt name has no effect, although the plan shows it. Shows the settings
+         * in files that the user has allowed or must allow.
          */
         private void warnOfSettings(CampaignRequest request) {
             Disruption.of(arguments)
@@ -190,7 +190,9 @@ final class CampaignCommands {
                             : "a cluster of " + nodes() + " nodes cannot run this plan.");
         }
 
-        /** Checks the limits of a cluster. If its number of nodes is not given, only the space for sizes per node. */
+        /**
+         * Checks the limits of a cluster. If the number of nodes is unknown, checks only the space for sizes per node.
+         */
         private void checkLimits(CampaignRequest request) {
             boolean perNode =
                     request.plan().runs().stream().allMatch(run -> run.size().scope() == Size.Scope.PER_NODE);

@@ -6,7 +6,7 @@ import org.spindlebench.runner.campaign.CampaignRequest.Source;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.plan.Plan;
 
-/** Where the visits of a campaign come from: a suite, an experiment, a workload, or a campaign that has begun. */
+/** The source of a campaign's visits: a suite, an experiment, a workload, or a campaign that has begun. */
 interface CampaignSource {
     /** Returns the scale of emulated disks that the file states; empty if it states none. */
     default Optional<Integer> scale() {

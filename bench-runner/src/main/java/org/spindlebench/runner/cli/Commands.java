@@ -74,7 +74,7 @@ final class Commands {
         return command.call();
     }
 
-    /** Returns, for their document, the descriptions of the program and of all commands, in the order in which help lists them. */
+    /** Returns the descriptions of the program and of all commands for their document, in the order of the help. */
     List<CommandDescription> pages() {
         List<CommandDescription> pages = new ArrayList<>(List.of(page("")));
         NAMES.forEach(name -> pages.add(page(name)));
@@ -119,14 +119,14 @@ final class Commands {
         return line;
     }
 
-    /** Returns a parser that knows only the names of commands, because their options take long. */
+    /** Returns a parser that knows only the names of commands, because creating their options takes long. */
     private CommandLine overview() {
         CommandLine line = parser(List.of());
         NAMES.forEach(name -> line.addSubcommand(name, CommandSpec.create()));
         return line;
     }
 
-    /** Returns a parser of all commands, which takes the options of {@code run} without its name, too. */
+    /** Returns a parser of all commands, which also accepts the options of {@code run} without its name. */
     private CommandLine completed() {
         CommandLine line = new CommandLine(command("run"), new ConverterFactory()).setCommandName("spindle");
         NAMES.forEach(name -> line.addSubcommand(name, command(name)));

@@ -32,20 +32,20 @@ import org.spindlebench.runner.probe.Layouts;
  *
  * @param directories the directories by the names of their setups, the baseline first
  * @param hdfs the directory of HDFS under all setups; empty if each setup has HDFS in its own directory
- * @param here what this machine says about all of these directories
+ * @param here the properties of all of these directories, by this machine
  */
 record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, Places here) {
     /** The suite that is made for such a comparison. */
     static final String SUITE = "hour";
 
-    /** One DataNode, since several on one directory would only write each block several times. */
+    /** One DataNode, because several DataNodes on one directory would only write each block several times. */
     static final int DATA_NODES = 1;
 
     private static final String NAME = "compare";
     private static final int VISITS = 4;
 
     /**
-     * Reads the option. If anything in it is wrong, adds all problems and returns empty.
+     * Reads the option. If any part is wrong, adds all problems and returns empty.
      *
      * @param texts NAME=DIR for each directory
      * @param hdfs the directory of HDFS under all setups; empty if each setup has HDFS in its own directory
@@ -193,7 +193,7 @@ record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, P
         return "\"" + text.toString().replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
-    /** What this machine says about directories. */
+    /** The properties of directories, by this machine. */
     record Places(Map<Path, Directory> places, NodeLayout layout) {
         static Places of(List<Path> directories) {
             List<String> paths =

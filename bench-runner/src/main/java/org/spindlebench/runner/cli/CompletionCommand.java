@@ -39,7 +39,7 @@ final class CompletionCommand extends CliCommand {
 
     private static final Pattern PATHS = Pattern.compile("FILE|DIR|RESULTS|CAMPAIGN|BUNDLE|BASE");
 
-    /** Creates the parser of all commands, for each script anew. */
+    /** Creates a new parser of all commands for each script. */
     private final Supplier<CommandLine> commands;
 
     @Parameters(arity = "0..1", paramLabel = "bash|zsh", description = "The shell whose script is printed.")
@@ -65,7 +65,7 @@ final class CompletionCommand extends CliCommand {
         return ExitCode.ALL_VALID.code();
     }
 
-    /** Returns a command whose options, arguments and commands know the words that they take. */
+    /** Returns a command whose options, arguments and commands list the words that they accept. */
     private static CommandLine completed(CommandLine command, Map<String, List<String>> names) {
         CommandSpec completed = CommandSpec.create().name(command.getCommandName());
         for (OptionSpec option : command.getCommandSpec().options()) {
@@ -101,7 +101,7 @@ final class CompletionCommand extends CliCommand {
     }
 
     /**
-     * Returns the words that an option or argument takes: the names of its kind, otherwise those in small letters of a
+     * Returns the words that an option or argument accepts: the names of its kind, otherwise the lower-case words of a
      * label such as {@code off|local|command=COMMAND}; null if there are none.
      */
     private static List<String> words(Map<String, List<String>> names, String name, ArgSpec argument) {
@@ -113,7 +113,9 @@ final class CompletionCommand extends CliCommand {
         return words.isEmpty() ? null : words;
     }
 
-    /** Returns the names that options and arguments take: those of files in {@code conf}, of jobs and of commands. */
+    /**
+     * Returns the names that options and arguments accept: the names of files in {@code conf}, of jobs and of commands.
+     */
     private Map<String, List<String>> names() {
         Map<String, List<String>> names = new HashMap<>();
         for (ConfKind kind : ConfKind.values()) {

@@ -48,7 +48,7 @@ record Given(
         }
     }
 
-    /** Returns those values of a list that were understood, each once. */
+    /** Returns the values of a list that could be parsed, each once. */
     static <T> List<T> understood(List<T> values) {
         return values.stream().filter(Objects::nonNull).distinct().toList();
     }

@@ -168,7 +168,7 @@ final class InitCommand extends CliCommand {
         return Optional.empty();
     }
 
-    /** Returns the texts of all files, the one that the user names first. */
+    /** Returns the texts of all files, beginning with the file that the user names first. */
     private Map<Path, String> files(Kind wanted, Path path, String name) {
         Map<Path, String> files = new LinkedHashMap<>();
         String text = wanted == Kind.PRICES

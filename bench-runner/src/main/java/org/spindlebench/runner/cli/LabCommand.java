@@ -25,7 +25,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes emulated disks on this host, tells of them, and removes them. */
+/** Makes, lists and removes emulated disks on this host. */
 @CommandLine.Command(
         name = "lab",
         customSynopsis = {
@@ -82,7 +82,7 @@ final class LabCommand extends CliCommand {
         super(context, console);
     }
 
-    /** Returns `lab run ...` as the `run` that it stands for; other arguments as they are. */
+    /** Returns `lab run ...` as the equivalent `run`; returns other arguments unchanged. */
     static List<String> asRun(List<String> arguments) {
         if (arguments.size() < 2
                 || !arguments.get(0).equals("lab")
@@ -105,7 +105,8 @@ final class LabCommand extends CliCommand {
             run.add(EMULATE + "=" + LabArguments.EmulateConverter.FILE);
         }
         if (!has(run, COLD)) {
-            // Studies evict caches by decoys, which emulated disks have no room for. This host can drop its own caches.
+            // Studies evict caches by decoys, for which emulated disks have no space. This host can drop its own
+            // caches.
             run.add(COLD + "=local");
         }
         return run;

@@ -281,7 +281,7 @@ final class ListCommand extends CliCommand {
     /** A cost of a setup, in the unit. */
     record PriceRow(String prices, String setup, String measure, double value, String unit) {}
 
-    /** Formats what the setups of a price list cost, without any run. */
+    /** Formats the costs of the setups of a price list, without any run. */
     private static final class PriceText {
         private static final double TB = 1e12;
         private static final TextTable<Map<CostMeasure, CostFigure>> TABLE = new TextTable<

@@ -28,7 +28,9 @@ import org.spindlebench.runner.console.Quiet;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.run.SoftwareReader;
 
-/** The program. It sorts the arguments, lets picocli parse those that are not Hadoop's, and calls the command. */
+/**
+ * The program. It sorts the arguments, lets picocli parse the arguments that are not Hadoop's, and calls the command.
+ */
 public final class Main {
     private Main() {}
 
@@ -43,7 +45,7 @@ public final class Main {
                 () -> CliContext.ofThisProcess(JobCatalog.summaries()));
     }
 
-    /** Ends the JVM in any case, since Hadoop's threads would keep it alive. */
+    /** Ends the JVM in any case, because Hadoop's threads would keep it alive. */
     static void runAndExit(String[] args, ToIntFunction<ClusterAction> cluster, Supplier<CliContext> context) {
         PrintStream out = System.out;
         // Stock tools print to standard output, which is reserved for results.
@@ -57,8 +59,8 @@ public final class Main {
     }
 
     /**
-     * Says that results could not be printed, and returns the exit code. A reader of a pipe that has seen enough, such
-     * as {@code head}, is no error.
+     * Reports that results could not be printed, and returns the exit code. A reader of a pipe that closes it early,
+     * such as {@code head}, is no error.
      */
     private static int codeOfLost(int code) {
         try {
@@ -151,8 +153,8 @@ public final class Main {
 
     /**
      * The way of all text to the terminal. Names and reasons come from outside, so control characters become question
-     * marks, even if whoever prints them forgot it. Spindle's own colours pass, and so does its erasing of a line, with
-     * which a text can only begin.
+     * marks, even if the printing code forgot this. Spindle's own colours pass, and a text may begin with Spindle's
+     * erasing of a line.
      */
     static final class VisibleStream extends PrintStream {
         private static final Pattern OWN = Pattern.compile("\\A\r\u001b\\[K|\u001b\\[(?:0|31|32)m");

@@ -34,7 +34,7 @@ import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Environment;
 import org.spindlebench.runner.run.Reductions;
 
-/** A campaign that has begun, as its directory has it. */
+/** A campaign that has begun, as its directory describes it. */
 final class ResumedSource implements CampaignSource {
     /** The kinds of files that a plan comes from, and the options that name one. */
     private static final Map<ConfKind, String> NAMED_BY =
@@ -72,7 +72,7 @@ final class ResumedSource implements CampaignSource {
         return source;
     }
 
-    /** Returns the name of the suite that the user gives, of which the latest campaign is meant; null if none. */
+    /** Returns the name of the suite whose latest campaign the user means; null if none. */
     private static String suite(Given given) {
         String suite = given.options().suite;
         return suite == null || suite.contains("/") || suite.contains(".") ? null : suite;
@@ -153,7 +153,7 @@ final class ResumedSource implements CampaignSource {
                         .withRemedy(remedy));
     }
 
-    /** Refuses settings that the plan does not have: all runs of a campaign have the same. */
+    /** Refuses settings that the plan does not have: all runs of a campaign have the same settings. */
     private void refuseOtherSettings() {
         given.generic()
                 .definitions()
@@ -167,7 +167,7 @@ final class ResumedSource implements CampaignSource {
                                 "leave it out, since the campaign's own value applies; or leave --resume out to start another campaign"));
     }
 
-    /** Refuses files that were changed since the campaign began, if the user names them again. */
+    /** Refuses files that changed after the campaign began, if the user names them again. */
     private void refuseOtherFiles() throws IOException {
         for (Map.Entry<ConfKind, String> each : NAMED_BY.entrySet()) {
             String name = options.given(List.of(each.getValue())).get(each.getValue());

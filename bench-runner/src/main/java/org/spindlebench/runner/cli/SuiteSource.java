@@ -187,7 +187,7 @@ final class SuiteSource implements CampaignSource {
         given.refuseIf(isGiven, option, "makes --calibrate useless: " + reason, "leave one of the two out");
     }
 
-    /** Returns the visits and runs of an experiment: those of its file, unless options say otherwise. */
+    /** Returns the visits and runs of an experiment: the visits and runs of its file, unless options change them. */
     private Experiment.VisitShape shape() {
         Experiment.VisitShape ofFile = experiment.shape();
         Experiment.VisitShape shape = options.visits == null ? ofFile : ofFile.withVisits(options.visits);
@@ -213,7 +213,7 @@ final class SuiteSource implements CampaignSource {
                 sized());
     }
 
-    /** Returns the directories whose speed decides how large the runs are, unless the user says how large they are. */
+    /** Returns the directories whose speed decides the size of the runs, unless the user states the size. */
     private Optional<CampaignRequest.Directories> sized() {
         boolean usual = experiment.suite().equals(ComparedDirectories.SUITE) && options.bytesPerNode == null;
         return compared.filter(any -> usual && given.command() == Command.RUN)

@@ -24,7 +24,7 @@ import org.spindlebench.jobs.base.JobKeys;
 
 /**
  * Waits for the hidden end of a job. An ApplicationMaster sleeps for five seconds after YARN reports its application
- * as FINISHED. It still holds its container, so a job that starts meanwhile has less room. Only the state of its
+ * as FINISHED. It still holds its container, so a job that starts in the meantime has less space. Only the state of its
  * attempt shows this, which is FINISHING until the container is gone.
  */
 public final class AmTail {

@@ -10,7 +10,7 @@ import org.spindlebench.analysis.document.FewNames;
  * The part of the cluster that one user of one queue can use now.
  *
  * @param nodes running NodeManagers
- * @param minimumMemory bytes of the smallest container; requests are rounded up to a multiple of this
+ * @param minimumMemory bytes of the smallest container; requests are rounded up to a multiple of this size
  * @param maximumMemory bytes of the largest allowed container
  * @param dominant whether the scheduler counts vcores in addition to memory
  * @param dataNodeHosts the host of each live DataNode; empty if users have no access to this list
@@ -31,7 +31,7 @@ public record ClusterShape(
     }
 
     /**
-     * Returns the part on some hosts, to which a setup is held.
+     * Returns the part on some hosts, which a setup is checked against.
      *
      * @throws IllegalArgumentException if a host has no usable NodeManager or, where DataNodes are known, no DataNode
      */
@@ -100,9 +100,9 @@ public record ClusterShape(
      * The limits of a queue for one user. Memory is in bytes. A missing limit is the largest number of its type.
      *
      * @param running whether it accepts applications
-     * @param userMemory memory that one user may hold in it
+     * @param userMemory memory that one user may hold in the queue
      * @param userVcores vcores that one user may hold in it, if the scheduler counts them
-     * @param amMemory memory that ApplicationMasters may hold in it
+     * @param amMemory memory that ApplicationMasters may hold in the queue
      * @param source where the limits were read from, {@code rest} or {@code rpc}
      */
     public record QueueShape(

@@ -24,7 +24,10 @@ import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
  */
 public final class DaemonWeb {
     private static final Duration USUAL_LIMIT = Duration.ofSeconds(5);
-    /** The most bytes of an answer, which is enough for the metrics of a NameNode with thousands of DataNodes. */
+    /**
+     * The largest number of bytes of an answer, which is enough for the metrics of a NameNode with thousands of
+     * DataNodes.
+     */
     private static final int MOST_BYTES = 1 << 27;
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -47,7 +50,7 @@ public final class DaemonWeb {
      * Returns the JSON answer from a URL; null if the answer is empty.
      *
      * @param limit time limit for the connection, and again for each part of the answer
-     * @throws IOException if there is no answer, or if it is an error, too long or not JSON
+     * @throws IOException if there is no answer, or if the answer is an error, too long or not JSON
      */
     public static JsonNode json(String url, Duration limit) throws IOException {
         try (InputStream in = open(url, "application/json", limit)) {
@@ -63,7 +66,7 @@ public final class DaemonWeb {
         return JSON.readTree(answer);
     }
 
-    /** Returns the text of a part of an answer; empty if it is missing or no text. */
+    /** Returns the text of a part of an answer; empty if it is missing or is no text. */
     static Optional<String> text(JsonNode part) {
         return part.isTextual() ? Optional.of(part.asText()) : Optional.empty();
     }
@@ -72,7 +75,7 @@ public final class DaemonWeb {
      * Returns the plain text answer from a URL.
      *
      * @param limit time limit for the connection, and again for each part of the answer
-     * @param most largest number of bytes to read; the rest is ignored
+     * @param most largest number of bytes to read; further bytes are ignored
      * @throws IOException if there is no answer, or if it is an error
      */
     public static String text(String url, Duration limit, int most) throws IOException {
@@ -82,7 +85,7 @@ public final class DaemonWeb {
     }
 
     /**
-     * Uses a client's settings for all further requests: its tickets, if the web services ask for Kerberos (SPNEGO), and
+     * Uses a client's settings for all further requests: its tickets, if the web services demand Kerberos (SPNEGO), and
      * its certificates ({@code ssl-client.xml}), if they use TLS.
      */
     public static void secure(Configuration configuration) {
@@ -100,7 +103,7 @@ public final class DaemonWeb {
         }
         boolean kerberos = UserGroupInformation.isSecurityEnabled();
         try {
-            // Threads of Spindle's own have no login; a login with a keytab is only in Hadoop's.
+            // Spindle's own threads have no login; only Hadoop's threads have a login with a keytab.
             return UserGroupInformation.getLoginUser().doAs((PrivilegedExceptionAction<HttpURLConnection>)
                     () -> (HttpURLConnection) factory.openConnection(address, kerberos));
         } catch (InterruptedException e) {

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Gives calls to daemons a time limit. Hadoop's clients repeat a call for up to 15 minutes if a daemon is away, and wait
- * without a limit for one that is stopped.
+ * Gives calls to daemons a time limit. Hadoop's clients repeat a call for up to 15 minutes if a daemon is away, and
+ * wait without a limit for a daemon that is stopped.
  */
 public final class Deadlines {
     private static final ExecutorService THREADS = Executors.newCachedThreadPool(call -> {
@@ -32,10 +32,10 @@ public final class Deadlines {
     /** The limit of calls to a daemon that did not answer the call before. */
     private static final Duration SILENT = Duration.ofSeconds(5);
 
-    /** The time limit for all questions that are asked at once. Those without an answer by then are cancelled. */
+    /** The time limit for a set of simultaneous questions. Questions without an answer by then are cancelled. */
     public static final Duration ALL = Duration.ofSeconds(60);
 
-    /** So many that dozens of hosts that do not answer cost little more time than one. */
+    /** The number is large, so that dozens of hosts that do not answer cost little more time than one host. */
     private static final int AT_ONCE = 64;
 
     private Deadlines() {}
@@ -69,9 +69,9 @@ public final class Deadlines {
 
     /**
      * Returns a service with the same methods, each of which ends within the limit. After a call that was not answered,
-     * those that follow get five seconds, until one is answered: otherwise many calls in a row would each take the whole
-     * time. A method that declares no IOException says nothing of that, because it returns a value whether the daemon
-     * answers or not.
+     * the next calls get five seconds each, until one is answered. Otherwise many calls in a row would each take the
+     * whole time. A method that declares no IOException does not report this, because it returns a value whether or not
+     * the daemon answers.
      *
      * @param type the service's interface
      * @param daemon who answers, for the message
@@ -80,7 +80,7 @@ public final class Deadlines {
         return within(limit, SILENT, type, service, daemon);
     }
 
-    /** @param later the limit of calls to a daemon that did not answer, until it does */
+    /** @param later the limit of calls to a daemon that did not answer, until it answers */
     static <T> T within(Duration limit, Duration later, Class<T> type, T service, String daemon) {
         AtomicBoolean silent = new AtomicBoolean();
         return type.cast(
@@ -129,7 +129,7 @@ public final class Deadlines {
         return Arrays.stream(method.getExceptionTypes()).anyMatch(type -> type.isAssignableFrom(exception));
     }
 
-    /** Makes a call as {@link #call} does. An exception of another kind is the cause of an IOException. */
+    /** Makes a call as {@link #call} does. An exception of another kind becomes the cause of an IOException. */
     public static <T> T io(Callable<T> call, Duration limit, String daemon) throws IOException, InterruptedException {
         try {
             return call(call, limit, daemon);

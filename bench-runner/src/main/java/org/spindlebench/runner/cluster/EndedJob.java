@@ -10,8 +10,8 @@ import org.spindlebench.analysis.record.ProgramRun.Application;
 /**
  * Information from YARN and the client about an ended job, before its history is read.
  *
- * @param applicationId YARN's id, or null if none was submitted
- * @param jobId MapReduce's id, or null if none was submitted
+ * @param applicationId YARN's id, or null if no application was submitted
+ * @param jobId MapReduce's id, or null if no job was submitted
  * @param succeeded whether the tool returned 0 and YARN's final status is SUCCEEDED
  * @param diagnostics why it did not succeed; empty if it did
  * @param evidence evidence from the containers of a job that did not succeed; {@link FailureEvidence#NONE} if none was
@@ -21,10 +21,10 @@ import org.spindlebench.analysis.record.ProgramRun.Application;
  * @param yarnStarted when the ResourceManager accepted the application
  * @param yarnFinished when the application unregistered at the ResourceManager
  * @param amWait seconds waited before the job until the ApplicationMasters of earlier jobs had left their containers;
- *     null if it did not wait for them
+ *     null if the job did not wait for them
  * @param masters number of ApplicationMasters that ran one after another; null if unknown
- * @param seen for how long the client saw the application; null if it did not see the end
- * @param program how a program of the user ended; null for other jobs. Ids are then those of its first application and
+ * @param seen the time for which the client saw the application; null if it did not see the end
+ * @param program the end of a program of the user; null for other jobs. Ids are then those of its first application and
  *     of its first MapReduce job, YARN's times go from the first start to the last end, and the masters are those of
  *     the application with most
  */
@@ -44,14 +44,17 @@ public record EndedJob(
         ProgramEnd program) {
 
     /**
-     * For how long an application lived by the client's own clock, which nobody sets.
+     * The lifetime of an application by the client's own clock, which nobody sets.
      *
-     * @param least seconds between the first and the last answer that showed it alive
-     * @param most seconds between its submission and the first answer that showed it ended
+     * @param least seconds between the first and the last answer that showed the application alive
+     * @param most seconds between the application's submission and the first answer that showed it ended
      */
     public record Seen(double least, double most) {}
 
-    /** Creates a job that waited for no other, without evidence from its containers or a number of ApplicationMasters. */
+    /**
+     * Creates a job that waited for no other job, without evidence from its containers or a number of
+     * ApplicationMasters.
+     */
     public EndedJob(
             String applicationId,
             String jobId,
@@ -86,7 +89,7 @@ public record EndedJob(
         return with(found, amWait, masters, seen, program);
     }
 
-    /** Returns the job with the number of its ApplicationMasters, and for how long the client saw it. */
+    /** Returns the job with the number of its ApplicationMasters, and the time for which the client saw it. */
     public EndedJob with(Integer number, Seen span) {
         return with(evidence, amWait, number, span, program);
     }
@@ -113,16 +116,16 @@ public record EndedJob(
                 end);
     }
 
-    /** Converts a time of YARN, in which 0 or less means unknown; null if it is unknown. */
+    /** Converts a time from YARN, where 0 or less means unknown; null if it is unknown. */
     public static Instant instant(long millis) {
         return millis <= 0 ? null : Instant.ofEpochMilli(millis);
     }
 
     /**
-     * How a program of the user ended.
+     * The end of a program of the user.
      *
      * @param words the words of the call, with the values of placeholders
-     * @param exitCode null if it did not start or was killed
+     * @param exitCode null if the program did not start or was killed
      * @param applications its applications in the order of their starts, without their stages
      */
     public record ProgramEnd(ProgramCall call, List<String> words, Integer exitCode, List<Application> applications) {
@@ -145,7 +148,7 @@ public record EndedJob(
      *
      * @param findings further information from YARN, such as unhealthy nodes or the reason why the application waits
      * @param logs the last lines of the containers' logs
-     * @param unread descriptions of what could not be read, with reasons
+     * @param unread descriptions of the sources that could not be read, with reasons
      */
     public record FailureEvidence(List<String> findings, List<ContainerLog> logs, List<String> unread) {
         public static final FailureEvidence NONE = new FailureEvidence(List.of(), List.of(), List.of());

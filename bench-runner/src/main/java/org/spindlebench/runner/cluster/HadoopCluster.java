@@ -101,7 +101,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     }
 
     /**
-     * Refuses a configuration that leads to no HDFS or YARN, without contacting any.
+     * Refuses a configuration that leads to no HDFS or YARN, without contacting a service.
      *
      * @throws ClusterUnreachableException if it names the local job runner, or a default file system that is not HDFS
      */
@@ -209,7 +209,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         }
     }
 
-    /** Returns whether HDFS is in safe mode, in which nothing can be written. */
+    /** Returns whether HDFS is in safe mode, in which nobody can write. */
     public boolean isInSafeMode() throws IOException {
         return fileSystem instanceof DistributedFileSystem hdfs
                 && look(hdfs::isInSafeMode, "can't read whether HDFS is in safe mode");
@@ -244,12 +244,12 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return Optional.ofNullable(ClassUtil.findContainingJar(ToolName.class)).map(java.nio.file.Path::of);
     }
 
-    /** Returns what is secret by this client's configuration. */
+    /** Returns the secrets in this client's configuration. */
     public static Secrets secrets() {
         return secrets(new Configuration());
     }
 
-    /** Returns what is secret by a configuration. */
+    /** Returns the secrets in a configuration. */
     public static Secrets secrets(Configuration configuration) {
         return new Secrets(configuration.get(Secrets.MORE_KEYS, ""));
     }
@@ -300,7 +300,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return job;
     }
 
-    /** Kills this user's live applications with the given tag, not those of others, and returns their ids. */
+    /** Kills this user's live applications with the given tag, but no applications of others, and returns their ids. */
     @Override
     public List<String> killTagged(String tag, Duration limit) throws IOException, InterruptedException {
         return Deadlines.io(() -> kill(tag), limit, MASTER);
@@ -356,7 +356,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return fileSystem;
     }
 
-    /** Limits how long a client retries if the cluster does not answer. YARN's default is 15 minutes. */
+    /** Limits the time for which a client retries if the cluster does not answer. YARN's default is 15 minutes. */
     static final class ClientRetries {
         private ClientRetries() {}
 

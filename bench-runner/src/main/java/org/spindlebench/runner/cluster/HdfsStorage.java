@@ -311,7 +311,7 @@ public final class HdfsStorage implements Storage {
     @Override
     public boolean deleteIfEmpty(String directory) throws IOException {
         // This check comes first. For a directory that contains another user's files, the NameNode would report denied
-        // access rather than a non-empty directory.
+        // access instead of a non-empty directory.
         if (!children(directory).isEmpty()) {
             return false;
         }
@@ -447,14 +447,14 @@ public final class HdfsStorage implements Storage {
 
     /** Reads the quotas of HDFS. */
     private static final class HdfsQuotas {
-        /** A quota that is not known in time is not worth the NameNode's work. */
+        /** A quota that takes longer is not worth the NameNode's work. */
         private static final Duration LIMIT = Duration.ofSeconds(5);
 
         private HdfsQuotas() {}
 
         /**
-         * Reads the quotas of a directory and its parents. Other file systems than HDFS have none. For a directory without a
-         * quota, the NameNode counts what is in it, which may take long.
+         * Reads the quotas of a directory and its parents. Other file systems than HDFS have none. For a directory
+         * without a quota, the NameNode counts its content, which may take long.
          */
         static Quotas above(Path directory, FileSystem fileSystem) throws IOException {
             if (!(fileSystem instanceof DistributedFileSystem hdfs)) {
@@ -473,7 +473,7 @@ public final class HdfsStorage implements Storage {
                     Thread.currentThread().interrupt();
                     throw new InterruptedIOException("interrupted");
                 } catch (IOException refused) {
-                    // The NameNode counts because there is no quota, and refuses what is below another user's
+                    // The NameNode counts because there is no quota, and refuses to count below another user's
                     // directory.
                     boolean below = refused instanceof AccessControlException
                             && !String.valueOf(refused.getMessage()).contains("inode=\"" + path + "\"");

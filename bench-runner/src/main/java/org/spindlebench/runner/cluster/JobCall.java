@@ -2,7 +2,7 @@ package org.spindlebench.runner.cluster;
 
 import java.util.Map;
 
-/** What to submit: one of Spindle's tools, or a program of the user. */
+/** The call to submit: one of Spindle's tools, or a program of the user. */
 public sealed interface JobCall permits ToolCall, ProgramCall {
     /** Returns the Hadoop settings that override the cluster's. */
     Map<String, String> configuration();

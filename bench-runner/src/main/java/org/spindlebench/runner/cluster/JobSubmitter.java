@@ -15,7 +15,7 @@ public interface JobSubmitter {
      */
     RunningJob submit(ToolCall call, String queue, String campaignTag, String runTag) throws IOException;
 
-    /** Starts a program of the user, whose applications are to have both tags, and returns immediately. */
+    /** Starts a program of the user, whose applications must have both tags, and returns immediately. */
     RunningJob submit(ProgramCall call, String queue, String campaignTag, String runTag) throws IOException;
 
     /**

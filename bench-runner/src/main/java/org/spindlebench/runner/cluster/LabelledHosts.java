@@ -14,7 +14,7 @@ import org.apache.hadoop.yarn.api.records.QueueInfo;
  * The hosts with a running NodeManager, each with its node label. The label is empty in the default partition.
  *
  * @param open the hosts on which a queue may have containers
- * @param closed the hosts on which it may not
+ * @param closed the hosts on which the queue may have none
  */
 public record LabelledHosts(Map<String, String> open, Map<String, String> closed) {
     private static final String ANY = "*";
@@ -46,7 +46,7 @@ public record LabelledHosts(Map<String, String> open, Map<String, String> closed
         return new LabelledHosts(only(label, open), only(label, closed));
     }
 
-    /** Returns those of the hosts that are in a set. */
+    /** Returns the hosts that are in a set. */
     public LabelledHosts on(HostSet hosts) {
         return new LabelledHosts(on(hosts, open), on(hosts, closed));
     }

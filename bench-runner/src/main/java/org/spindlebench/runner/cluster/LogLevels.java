@@ -20,7 +20,7 @@ import org.apache.log4j.spi.LoggingEvent;
  */
 public final class LogLevels {
 
-    /** After as many bytes the file becomes {@code NAME.1}, in place of an earlier one, and a new one begins. */
+    /** After as many bytes, the file becomes {@code NAME.1}, which replaces an earlier one, and a new file begins. */
     private static final long MOST_BYTES = 64L << 20;
 
     private static final String LINE = "%d{ISO8601} %-5p [%t] %c: %m%n";

@@ -24,8 +24,8 @@ import org.apache.hadoop.hdfs.HAUtilClient;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 
 /**
- * The NameNode's web service. It provides data that the RPC gives only to superusers. Of several NameNodes the active one
- * is asked, because a standby knows no DataNode before its first reports.
+ * The NameNode's web service. It provides data that the RPC gives only to superusers. If there are several NameNodes,
+ * Spindle asks the active one, because a standby knows no DataNode before its first reports.
  */
 public final class NameNodeWeb {
     private static final String INFO = "/jmx?qry=Hadoop:service=NameNode,name=NameNodeInfo";
@@ -38,7 +38,7 @@ public final class NameNodeWeb {
 
     private static final String IN_SERVICE = "In Service";
 
-    /** The NameNode that was active at the last look. It is asked first, since another one may be down. */
+    /** The NameNode that was active at the last look. Spindle asks it first, because another one may be down. */
     private static volatile String lastActive = "";
 
     private NameNodeWeb() {}
@@ -49,7 +49,7 @@ public final class NameNodeWeb {
      * @param host the host's name for clients
      * @param transfer {@code host:port} of the DataNode's data transfer
      * @param web address of its web service, with scheme; null if the NameNode does not report it
-     * @param inService whether it accepts new blocks; false during decommissioning or maintenance
+     * @param inService whether the DataNode accepts new blocks; false during decommissioning or maintenance
      */
     public record DataNodeAddress(String host, String transfer, String web, boolean inService) {}
 
@@ -72,7 +72,10 @@ public final class NameNodeWeb {
         return liveNodes(configuration).map(live -> heard(live, within));
     }
 
-    /** Returns the DataNodes with a heartbeat within the time in whole seconds, because the bean rounds down. */
+    /**
+     * Returns the DataNodes with a heartbeat within the time. The time is in whole seconds, because the bean rounds
+     * down.
+     */
     static List<String> heard(String liveNodes, Duration within) {
         return nodes(liveNodes).stream()
                 .filter(node -> node.getValue().path("lastContact").asLong(0) < within.toSeconds())
@@ -129,7 +132,7 @@ public final class NameNodeWeb {
                 .flatMap(json -> DaemonWeb.text(json.path("beans").path(0).path("State")));
     }
 
-    /** Returns the web service of the active NameNode; empty if none says that it is active. */
+    /** Returns the web service of the active NameNode; empty if no NameNode reports that it is active. */
     private static Optional<String> active(Configuration configuration) {
         List<String> webs = addresses(configuration);
         if (webs.size() < 2) {
@@ -143,7 +146,7 @@ public final class NameNodeWeb {
         return active;
     }
 
-    /** Returns the active NameNode; all of them if none says that it is active. */
+    /** Returns the active NameNode; returns all NameNodes if none reports that it is active. */
     private static List<String> asked(Configuration configuration) {
         return active(configuration).map(List::of).orElseGet(() -> addresses(configuration));
     }
@@ -218,8 +221,8 @@ public final class NameNodeWeb {
                 .map(node -> {
                     String host = withoutPort(node.getKey());
                     JsonNode info = node.getValue().path(scheme.equals("https") ? "infoSecureAddr" : "infoAddr");
-                    // Uses the host's name, because the address is the one that the NameNode sees, which may differ
-                    // from the one on which the DataNode listens.
+                    // Uses the host's name. The NameNode sees an address that may differ from the address on which the
+                    // DataNode listens.
                     return new DataNodeAddress(
                             host,
                             node.getKey(),

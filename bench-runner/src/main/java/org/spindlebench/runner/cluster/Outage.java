@@ -9,9 +9,9 @@ import java.util.Set;
 import org.apache.hadoop.ipc.RemoteException;
 import org.spindlebench.runner.cluster.Deadlines.NoAnswerException;
 
-/** Distinguishes errors of a daemon that is away, or refuses everything for a while, from all others. */
+/** Distinguishes errors of a daemon that is away, or temporarily refuses all calls, from all other errors. */
 public final class Outage {
-    /** What a master throws while it starts, waits in safe mode, or is not the active one of a pair. */
+    /** The exceptions that a master throws while it starts, waits in safe mode, or is not the active one of a pair. */
     private static final Set<String> FOR_A_WHILE = Set.of(
             // A ResourceManager that restarted without recovery has lost its applications.
             "org.apache.hadoop.yarn.exceptions.ApplicationNotFoundException",
@@ -20,18 +20,20 @@ public final class Outage {
             "org.apache.hadoop.ipc.ObserverRetryOnActiveException",
             "org.apache.hadoop.hdfs.server.namenode.SafeModeException");
 
-    /** What a client meets whose Kerberos ticket has ended. */
+    /** The exceptions of a client whose Kerberos ticket has ended. */
     private static final Set<String> WITHOUT_TICKET = Set.of(
             "javax.security.sasl.SaslException",
             "org.ietf.jgss.GSSException",
             "javax.security.auth.login.LoginException");
 
-    /** How Hadoop's RPC begins its message if a daemon ends during a call. Other ends of files are no outage. */
+    /**
+     * The beginning of the message of Hadoop's RPC if a daemon ends during a call. Other ends of files are no outage.
+     */
     private static final String CUT_OFF = "End of File Exception between local host";
 
     private Outage() {}
 
-    /** Returns what the daemon or the client said; empty if the error has another cause than an outage. */
+    /** Returns the message of the daemon or the client; empty if the error has another cause than an outage. */
     public static Optional<String> of(Throwable error) {
         for (Throwable each = error; each != null; each = each.getCause() == each ? null : each.getCause()) {
             if (isOne(each)) {

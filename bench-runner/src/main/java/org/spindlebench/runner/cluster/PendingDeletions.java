@@ -18,15 +18,17 @@ import java.util.stream.StreamSupport;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
- * Counts replicas that HDFS has not yet deleted. The NameNode counts those that it has not yet passed on to a
- * DataNode. The DataNodes count those that are still on their disks (Hadoop 3.4 and later).
+ * Counts replicas that HDFS has not yet deleted. The NameNode counts blocks that it has not yet passed on to a
+ * DataNode. The DataNodes count blocks that are still on their disks (Hadoop 3.4 and later).
  */
 final class PendingDeletions {
     private static final String DATA_SETS = "/jmx?qry=Hadoop:service=DataNode,name=FSDatasetState*";
     private static final String KEY = "PendingAsyncDeletions";
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
-    /** The time for which a DataNode is not asked again that did not answer. Each question could take seconds. */
+    /**
+     * The time for which Spindle does not ask a DataNode again that did not answer. Each question could take seconds.
+     */
     private static final long SILENCE = TimeUnit.MINUTES.toNanos(10);
 
     private final DistributedFileSystem hdfs;
@@ -50,7 +52,7 @@ final class PendingDeletions {
             if (atNameNode < 0) {
                 return OptionalLong.empty();
             }
-            // While the NameNode still has some, it is not necessary to ask the DataNodes.
+            // While the NameNode still has pending deletions, Spindle need not ask the DataNodes.
             return OptionalLong.of(atNameNode > 0 ? atNameNode : atDataNodes());
         } catch (IOException | RuntimeException unknown) {
             return OptionalLong.empty();
@@ -67,7 +69,7 @@ final class PendingDeletions {
         return total(dataNodes, PendingDeletions::at);
     }
 
-    /** Returns the sum over DataNodes that answer. One that does not is left alone for a while. */
+    /** Returns the sum over DataNodes that answer. Spindle leaves a DataNode that does not answer alone for a while. */
     long total(List<String> webs, Function<String, OptionalLong> question) {
         List<String> asked = webs.stream()
                 .filter(web -> nanoTime.getAsLong() - silentSince.getOrDefault(web, Long.MIN_VALUE / 2) >= SILENCE)
@@ -86,7 +88,7 @@ final class PendingDeletions {
         return sum;
     }
 
-    /** Asks all daemons at once, since many may drop packets. */
+    /** Asks all daemons at once, because many may drop packets. */
     private static List<Future<OptionalLong>> ask(List<String> webs, Function<String, OptionalLong> question) {
         try {
             return Deadlines.ask(

@@ -12,13 +12,13 @@ import org.spindlebench.runner.program.Placeholders.Placeholder;
 import org.spindlebench.runner.program.Program.Call;
 
 /**
- * A program of the user to be called in a process of its own.
+ * A program of the user that Spindle calls in a process of its own.
  *
  * @param name the program's name in messages
  * @param values the values of placeholders
  * @param configuration Hadoop settings that override the cluster's
- * @param submits whether the program must submit an application; otherwise it may
- * @param log the file for the program's output; null for one that is removed afterwards
+ * @param submits whether the program must submit an application; otherwise it may submit one
+ * @param log the file for the program's output; null for a file that is removed afterwards
  */
 public record ProgramCall(
         String name,
@@ -37,7 +37,7 @@ public record ProgramCall(
         configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
     }
 
-    /** Makes a call that need not submit an application. */
+    /** Makes a call that may end without an application. */
     public ProgramCall(String name, Call call, Map<Placeholder, String> values, Map<String, String> configuration) {
         this(name, call, values, configuration, false, null);
     }
@@ -73,7 +73,7 @@ public record ProgramCall(
      * @throws IllegalArgumentException if a placeholder has no value
      */
     public List<String> words() {
-        // A shell has its own meaning for such words, and gets the values as variables.
+        // A shell interprets such words itself, and receives the values as variables.
         return switch (call.kind()) {
             case SHELL -> call.words();
             case JAR, COMMAND ->

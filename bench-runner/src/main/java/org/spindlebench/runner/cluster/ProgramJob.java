@@ -32,8 +32,8 @@ import org.spindlebench.runner.cluster.client.ClientDirectory;
 import org.spindlebench.runner.program.Placeholders;
 
 /**
- * Runs a program of the user in a process of its own. Its applications are those with the run's tag. It has ended when
- * its process and all of them have.
+ * Runs a program of the user in a process of its own. Its applications are the applications with the run's tag. It has
+ * ended when its process and all of its applications have ended.
  */
 final class ProgramJob implements RunningJob {
     private static final Duration LOOK_LIMIT = Duration.ofSeconds(2);
@@ -60,7 +60,7 @@ final class ProgramJob implements RunningJob {
     private volatile Exception failure;
     private volatile List<ApplicationReport> applications = List.of();
     private volatile String killedBecause;
-    /** Whether YARN has not answered the wish to kill the applications. */
+    /** True if YARN has not answered the request to kill the applications. */
     private volatile boolean unanswered;
 
     private volatile JobProgress last = new JobProgress(null, "SUBMITTING", 0, 0);
@@ -160,7 +160,7 @@ final class ProgramJob implements RunningJob {
 
     @Override
     public void giveUp() {
-        // Its state is never that of an ended application, so it is given up only at its time limit.
+        // Its state is never that of an ended application, so Spindle abandons it only at its time limit.
     }
 
     @Override
@@ -209,7 +209,9 @@ final class ProgramJob implements RunningJob {
         }
     }
 
-    /** Waits until YARN knows the end of all applications. Kills those that a killed program had just submitted. */
+    /**
+     * Waits until YARN knows the end of all applications. Kills applications that a killed program had just submitted.
+     */
     private boolean settled() throws IOException, YarnException, InterruptedException {
         refresh();
         while (!live().isEmpty()) {

@@ -8,13 +8,13 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * Explains what a permission, an access control list or Kerberos refuses: who is refused, what, and the remedy. Hadoop's
- * own messages name no remedy, and arrive in exceptions of many types.
+ * Explains a refusal by a permission, an access control list or Kerberos: the refused user, the refused action, and the
+ * remedy. Hadoop's own messages name no remedy, and arrive in exceptions of many types.
  */
 public final class Refusal {
     private Refusal() {}
 
-    /** Returns the explanation of an error, which one of its causes may say; empty if nothing was refused. */
+    /** Returns the explanation of an error, which may be in one of its causes; empty if nothing was refused. */
     public static Optional<String> of(Throwable error) {
         for (Throwable each = error; each != null; each = each.getCause() == each ? null : each.getCause()) {
             Optional<String> found = in(String.valueOf(each.getMessage()));
@@ -25,7 +25,7 @@ public final class Refusal {
         return Optional.empty();
     }
 
-    /** Returns the explanation of a message of Hadoop's; empty if it is no known refusal. */
+    /** Returns the explanation of a message of Hadoop's; empty if it is not a known refusal. */
     public static Optional<String> in(String message) {
         for (Known known : Known.values()) {
             Matcher found = known.pattern.matcher(message);
@@ -45,7 +45,7 @@ public final class Refusal {
         }
     }
 
-    /** Returns a user, with its principal if that is the client's own user. */
+    /** Returns a user, with the principal if it is the client's own user. */
     private static String named(String user) {
         try {
             UserGroupInformation own = UserGroupInformation.getCurrentUser();

@@ -12,7 +12,8 @@ import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 
 /**
  * The web services of the ResourceManager, which provide data that no RPC gives. If they do not answer (a firewall,
- * Kerberos on HTTP), the results are empty. Of several ResourceManagers, the first that knows the answer counts.
+ * Kerberos on HTTP), the results are empty. If there are several ResourceManagers, the first that knows the answer
+ * counts.
  */
 public final class ResourceManagerWeb {
     private static final String ROOT_QUEUE = "/jmx?qry=Hadoop:service=ResourceManager,name=QueueMetrics,q0=root";
@@ -67,8 +68,8 @@ public final class ResourceManagerWeb {
      * not among the ResourceManager's settings.
      *
      * <p>If only memory counts, the CapacityScheduler's calculator gives every share one vcore, even the whole cluster.
-     * The fair scheduler checks memory and vcores on every node, whatever a queue's policy. Returns empty if there is
-     * no answer, or if the cluster has only one vcore.
+     * The fair scheduler checks memory and vcores on every node, regardless of a queue's policy. Returns empty if there
+     * is no answer, or if the cluster has only one vcore.
      */
     public Optional<Boolean> countsVcores() {
         if (scheduler()

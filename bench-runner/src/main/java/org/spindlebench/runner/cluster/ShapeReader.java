@@ -146,7 +146,7 @@ final class ShapeReader {
                 queue, running, (long) (total.memory() * share), (int) (total.vcores() * share), Long.MAX_VALUE, "rpc");
     }
 
-    /** Refuses a queue that would refuse this user's jobs. If access control is off, YARN does not look at its lists. */
+    /** Refuses a queue that would refuse this user's jobs. If access control is off, YARN ignores its lists. */
     private void requireSubmission(String queue) throws IOException, YarnException {
         if (!Boolean.parseBoolean(daemonSetting("yarn.acl.enable", "false"))) {
             return;
@@ -158,7 +158,7 @@ final class ShapeReader {
         }
     }
 
-    /** Compares a queue's whole path, or the last part if one of the two names has no other. */
+    /** Compares a queue's whole path, or the last part if one of the two names has only one part. */
     private static boolean isNamed(String queue, QueueUserACLInfo list) {
         String name = list.getQueueName();
         return name.equals(queue) || name.endsWith("." + queue) || queue.endsWith("." + name);

@@ -8,8 +8,8 @@ import java.util.Set;
 /**
  * The number of containers of one size that a cluster can run at once, in addition to the ApplicationMasters.
  *
- * <p>slots = min(Σ over nodes of floor(free / request) − what the ApplicationMasters take away at worst, floor((user
- * limit − ApplicationMasters) / request)), for memory. The dominant answer limits each of these by vcores, too.
+ * <p>slots = min(Σ over nodes of floor(free / request) − the most that the ApplicationMasters take away, floor((user
+ * limit − ApplicationMasters) / request)), for memory. The dominant answer also limits each of these numbers by vcores.
  * Requests are rounded up to a multiple of the minimum allocation.
  *
  * @param byMemory the answer if only memory is counted
@@ -73,7 +73,7 @@ public record Slots(int byMemory, int byDominant, int chosen, String rule) {
         return sum - worstLoss(new ArrayList<>(nodes), task, masters, vcores);
     }
 
-    /** Returns how many tasks ApplicationMasters can displace at worst. Equal nodes are tried once. */
+    /** Returns the largest number of tasks that ApplicationMasters can displace. Equal nodes are tried once. */
     private static int worstLoss(List<Free> nodes, Request task, List<Request> masters, boolean vcores) {
         if (masters.isEmpty()) {
             return 0;

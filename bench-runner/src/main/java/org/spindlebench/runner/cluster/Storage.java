@@ -18,7 +18,10 @@ public interface Storage {
     /** Returns all files below a directory, sorted by path; none if the directory does not exist. */
     List<StoredFile> files(String directory) throws IOException;
 
-    /** Returns the distinct placements of data files' blocks below a directory; none without blocks or if not reported. */
+    /**
+     * Returns the distinct placements of data files' blocks below a directory; none if there are no blocks, or if HDFS
+     * does not report placements.
+     */
     Set<Placement> placements(String directory) throws IOException;
 
     /** Returns all files below a directory, except those that MapReduce ignores. */
@@ -54,16 +57,21 @@ public interface Storage {
     /** Writes a small file under a temporary name and then renames it. An existing file is replaced only at the end. */
     void write(String path, byte[] content) throws IOException;
 
-    /** Writes a small file that does not exist yet, all of it at once. Returns false if it exists. */
+    /** Writes a small file that does not exist yet, in one step. Returns false if it exists. */
     boolean create(String path, byte[] content) throws IOException;
 
-    /** Returns when a file was last modified, by the NameNode's clock in ms since 1970; empty if there is none. */
+    /**
+     * Returns the time at which a file was last modified, by the NameNode's clock in ms since 1970; empty if there is
+     * no such file.
+     */
     OptionalLong modified(String path) throws IOException;
 
-    /** Creates an empty file. Returns its modification time by the NameNode's clock, in ms since 1970 in UTC. */
+    /** Creates an empty file. Returns a file's modification time by the NameNode's clock, in ms since 1970 in UTC. */
     long stamp(String path) throws IOException;
 
-    /** Sets when a file was last modified, in ms since 1970. Creates nothing; returns false if there is no such file. */
+    /**
+     * Sets the modification time of a file, in ms since 1970. Creates nothing; returns false if there is no such file.
+     */
     boolean setModified(String path, long millis) throws IOException;
 
     /** Returns whether a file or directory, which exists, belongs to this user. */
@@ -86,7 +94,7 @@ public interface Storage {
     /** Returns the names of the erasure-coding policies that HDFS has enabled. */
     List<String> erasureCodings() throws IOException;
 
-    /** Returns how HDFS stores what is written below a directory, which need not exist, if nothing else is asked for. */
+    /** Returns how HDFS by default stores files below a directory, which need not exist. */
     default Inherited inherited(String directory) throws IOException {
         return Inherited.NOTHING;
     }
@@ -135,7 +143,7 @@ public interface Storage {
         return Map.of();
     }
 
-    /** Returns how much HDFS stores and can still store, including replicas; empty if unknown. */
+    /** Returns the bytes that HDFS stores and can still store, including replicas; empty if unknown. */
     default Optional<Space> space() throws IOException {
         return Optional.empty();
     }
@@ -145,7 +153,7 @@ public interface Storage {
         return Quotas.NONE;
     }
 
-    /** Returns how many blocks of all users are damaged; empty if the file system does not count them. */
+    /** Returns the number of damaged blocks of all users; empty if the file system does not count them. */
     default Optional<DamagedBlocks> damagedBlocks() throws IOException {
         return Optional.empty();
     }
@@ -162,7 +170,7 @@ public interface Storage {
     List<String> dataNodeHosts() throws IOException;
 
     /**
-     * What files take over from the directories above them.
+     * The properties that files inherit from the directories above them.
      *
      * @param erasureCoding the name of the erasure-coding policy; null for replicated files
      * @param encryption the cipher of the encryption zone, such as {@code AES/CTR/NoPadding}; null outside of zones
@@ -178,7 +186,7 @@ public interface Storage {
      * @param remaining bytes that users can still write
      */
     public record Space(long used, long remaining) {
-        /** Returns which share is used, from 0 to 1; 0 for a file system without DataNodes. */
+        /** Returns the used share, from 0 to 1; 0 for a file system without DataNodes. */
         public double fill() {
             return used + remaining == 0 ? 0 : (double) used / (used + remaining);
         }
@@ -187,7 +195,7 @@ public interface Storage {
     /**
      * The quotas of a directory and of its parents.
      *
-     * @param unknown why the quotas of some of these directories are unknown, one line each
+     * @param unknown the reasons why the quotas of some of these directories are unknown, one line each
      */
     public record Quotas(List<Quota> known, List<String> unknown) {
         public static final Quotas NONE = new Quotas(List.of(), List.of());
@@ -195,7 +203,8 @@ public interface Storage {
         /**
          * A quota that an administrator has set.
          *
-         * @param type the storage type that it limits, such as {@code SSD}; null unless it is of {@link Kind#TYPE}
+         * @param type the storage type that it limits, such as {@code SSD}; null unless the quota is of {@link
+         *     Kind#TYPE}
          * @param limit files and directories, or bytes including replicas
          */
         public record Quota(String path, Kind kind, String type, long limit, long used) {
@@ -244,9 +253,9 @@ public interface Storage {
     }
 
     /**
-     * How HDFS stores a block.
+     * The way in which HDFS stores a block.
      *
-     * @param storagePolicy the storage policy of its file, which may be inherited from a directory, such as
+     * @param storagePolicy the storage policy of the block's file, which may be inherited from a directory, such as
      *     {@code ALL_SSD}; empty if none was set
      * @param erasureCoding the erasure-coding policy of its file, such as {@code RS-6-3-1024k}; empty if it is
      *     replicated

@@ -13,7 +13,7 @@ import org.spindlebench.runner.cluster.Slots.Request;
 /**
  * The container requests and sizes that follow from a job's settings.
  *
- * @param mapHeap bytes of a map's heap according to {@code -Xmx}, or 0 if it is not given
+ * @param mapHeap bytes of a map's heap according to {@code -Xmx}, or 0 if there is none
  * @param reduceHeap bytes of a reduce's heap, in the same way
  * @param amHeap bytes of the ApplicationMaster's heap, in the same way
  * @param blockSize bytes of an HDFS block
@@ -29,7 +29,7 @@ public record TaskRequests(
         long blockSize,
         long splitMeta) {
 
-    /** Reads requests as MapReduce does: explicit memory before the size implied by the heap, before the default. */
+    /** Reads requests as MapReduce does: explicit memory first, then the size implied by the heap, then the default. */
     public static final class TaskRequestReader {
         private static final long MIB = 1L << 20;
         private static final long DEFAULT_BLOCK = 128 * MIB;

@@ -43,7 +43,7 @@ final class ToolJob implements RunningJob {
 
     private static final Duration AM_LIMIT = Duration.ofSeconds(60);
 
-    /** The time limit of a look at the job, so that its own time limit is kept whatever daemon is away. */
+    /** The time limit of a look at the job. It keeps the job's own time limit valid if a daemon is away. */
     private static final Duration LOOK_LIMIT = Duration.ofMillis(1500);
 
     private static final Duration KILL_LIMIT = Duration.ofSeconds(3);
@@ -72,9 +72,9 @@ final class ToolJob implements RunningJob {
     private volatile Throwable failure;
     private volatile ApplicationReport application;
     private volatile String killedBecause;
-    /** Whether YARN has not answered the wish to kill the application. */
+    /** True if YARN has not answered the request to kill the application. */
     private volatile boolean unanswered;
-    /** Whether the application's staging directory is still to be removed. */
+    /** True if the application's staging directory must still be removed. */
     private volatile boolean stagingLeft;
 
     private final AtomicBoolean looking = new AtomicBoolean();
@@ -91,8 +91,8 @@ final class ToolJob implements RunningJob {
     }
 
     /**
-     * Lets MapReduce's client ask twice a second whether the job has ended, unless the user sets an interval. Hadoop's
-     * default is five seconds, so on average a campaign would lose half of that with each run.
+     * Makes MapReduce's client ask twice a second whether the job has ended, unless the user sets an interval. Hadoop's
+     * default is five seconds, so on average a campaign would lose half of this interval in each run.
      */
     static void noticeTheEndSoon(Configuration job) {
         String[] sources = job.getPropertySources(CLIENT_POLL);
@@ -122,7 +122,7 @@ final class ToolJob implements RunningJob {
     @Override
     public JobProgress progress() {
         if (!looking.compareAndSet(false, true)) {
-            // A thread whose look is not answered cannot be ended, so there is only one.
+            // Spindle cannot end a thread that waits for an answer, so there is only one such thread.
             return last;
         }
         try {
@@ -165,7 +165,7 @@ final class ToolJob implements RunningJob {
         return TypeConverter.fromYarn(application.getApplicationId());
     }
 
-    /** Reads the application's state, and kills an application that was submitted only after it was to be killed. */
+    /** Reads the application's state, and kills an application that was submitted only after the request to kill it. */
     private void refreshApplication() throws IOException, YarnException {
         long asked = System.nanoTime();
         if (application != null) {
@@ -185,7 +185,7 @@ final class ToolJob implements RunningJob {
                 TaggedApplications.LIVE.contains(application.getYarnApplicationState()), asked, System.nanoTime());
     }
 
-    /** When the client saw the application, by its own clock in nanoseconds. */
+    /** The times at which the client saw the application, by its own clock in nanoseconds. */
     private static final class Sightings {
         private static final double NANOS = 1e9;
 
@@ -280,7 +280,9 @@ final class ToolJob implements RunningJob {
         }
     }
 
-    /** Waits until YARN knows the end. The tool returns shortly before that, when the ApplicationMaster says so. */
+    /**
+     * Waits until YARN knows the end. The tool returns shortly before that, when the ApplicationMaster reports the end.
+     */
     private boolean settled() throws IOException, YarnException, InterruptedException {
         refreshApplication();
         while (application != null && TaggedApplications.LIVE.contains(application.getYarnApplicationState())) {
@@ -293,7 +295,9 @@ final class ToolJob implements RunningJob {
         return true;
     }
 
-    /** Removes what a killed ApplicationMaster left. A NameNode that hangs must not delay the end of a run. */
+    /**
+     * Removes the files that a killed ApplicationMaster left. A NameNode that hangs must not delay the end of a run.
+     */
     private void removeStaging(Duration limit) throws InterruptedException {
         if (!stagingLeft) {
             return;
@@ -338,8 +342,8 @@ final class ToolJob implements RunningJob {
     }
 
     /**
-     * A tool also fails if it can't read counters from the JobHistoryServer, which says nothing about its job. Spindle
-     * reads them itself, perhaps later.
+     * A tool also fails if it can't read counters from the JobHistoryServer, which does not mean that its job failed.
+     * Spindle reads them itself, perhaps later.
      */
     private boolean toolFailed() {
         if (finished == null) {
@@ -378,7 +382,7 @@ final class ToolJob implements RunningJob {
         return all.length() <= MOST_DIAGNOSTICS ? all : all.substring(0, MOST_DIAGNOSTICS) + " ...";
     }
 
-    /** Finds applications by tag, because stock tools return no handle of their job. */
+    /** Finds applications by tag, because stock tools return no handle to their job. */
     static final class TaggedApplications {
         static final Set<YarnApplicationState> LIVE = EnumSet.of(
                 YarnApplicationState.NEW,

@@ -47,7 +47,10 @@ public record Workers(List<String> dataNodes, List<String> nodeManagers, List<St
         return missing;
     }
 
-    /** Returns one list without the elements of the other, each removed as often as it occurs there. */
+    /**
+     * Returns the first list without the elements of the second. An element that occurs several times in the second is
+     * removed as often.
+     */
     private static List<String> without(List<String> all, List<String> others) {
         List<String> left = new ArrayList<>(all);
         others.forEach(left::remove);
@@ -56,7 +59,7 @@ public record Workers(List<String> dataNodes, List<String> nodeManagers, List<St
 
     /**
      * Reads a cluster's DataNodes and NodeManagers. The masters list a lost daemon for ten more minutes. Therefore,
-     * DataNodes count only if the NameNode has received a recent heartbeat, and NodeManagers are asked directly.
+     * DataNodes count only if the NameNode has received a recent heartbeat, and Spindle asks NodeManagers directly.
      */
     static final class WorkersReader {
         private static final String NODE = "/ws/v1/node/info";

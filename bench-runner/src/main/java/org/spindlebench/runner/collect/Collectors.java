@@ -37,7 +37,7 @@ import org.spindlebench.runner.conf.Secrets;
 
 /** Runs every collector on the JobHistoryServer, one after another. */
 public final class Collectors implements HistoryReader {
-    /** All metrics. In a record they are under {@code metrics}, except those with their own field. */
+    /** All metrics. In a record they are under {@code metrics}, except for metrics with their own field. */
     public static final List<Metric> METRICS = List.of(new ReduceSkew(), new MapOutputRatio());
 
     private final HadoopCluster cluster;
@@ -147,7 +147,7 @@ public final class Collectors implements HistoryReader {
         return report;
     }
 
-    /** The bytes of the largest reduce / the mean over all reduces. No value for fewer than two reduces. */
+    /** The bytes of the largest reduce / the mean over all reduces. Returns no value for fewer than two reduces. */
     public static final class ReduceSkew implements Metric {
         public static final String NAME = "reduceSkew";
 
@@ -164,8 +164,8 @@ public final class Collectors implements HistoryReader {
     }
 
     /**
-     * The bytes of map output before compression / after it. No value if it was not compressed, or if a combiner
-     * changed it. The lengths that an IFile adds to records are counted after compression only.
+     * The bytes of map output before compression / after it. Has no value if the output was not compressed, or if a
+     * combiner changed it. The lengths that an IFile adds to records are counted after compression only.
      */
     static final class MapOutputRatio implements Metric {
         @Override
@@ -186,9 +186,9 @@ public final class Collectors implements HistoryReader {
     }
 
     /**
-     * A job's history in the user's directory of HDFS in which its ApplicationMaster leaves it. The JobHistoryServer moves
-     * it from there to its own directory, which users cannot read. So the history of a job that ended while the server is
-     * away is here.
+     * A job's history in the user's directory in HDFS, where its ApplicationMaster leaves it. The JobHistoryServer
+     * moves it from there to its own directory, which users cannot read. So the history of a job that ended while the
+     * server is away is here.
      */
     private static final class LeftHistory {
         private final FileSystem fileSystem;
@@ -199,7 +199,7 @@ public final class Collectors implements HistoryReader {
             this.fileSystem = fileSystem;
         }
 
-        /** Reads a job's history; empty if there is none, or not all of it. */
+        /** Reads a job's history; empty if there is none, or if it is incomplete. */
         static Optional<JobHistory> read(Configuration client, String jobId) throws IOException {
             String user = UserGroupInformation.getCurrentUser().getShortUserName();
             Path directory = new Path(JobHistoryUtils.getConfiguredHistoryIntermediateDoneDirPrefix(client), user);

@@ -26,11 +26,11 @@ import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 import org.spindlebench.runner.collect.JobHistory.JobTimes;
 
 /**
- * Reads the histories of what ended. Those of a user's program are one history: the tasks of all its applications, and
- * the sums of their counters.
+ * Reads the histories of ended jobs and programs. The histories of a user's program are one history: the tasks of all
+ * its applications, and the sums of their counters.
  */
 public final class EndedHistories {
-    /** A regular expression of what is between the values of a setting that jobs of one program differ in. */
+    /** A regular expression of the text between the values of a setting in which jobs of one program differ. */
     public static final String BETWEEN = " \\| ";
 
     private static final String OTHERS = "Spindle reads the tasks of MapReduce only";
@@ -152,21 +152,21 @@ public final class EndedHistories {
         return joined;
     }
 
-    /** Returns the values of a setting in jobs that differ in it. */
+    /** Returns the values of a setting that differs between jobs. */
     private static String both(String one, String other) {
         TreeSet<String> values = new TreeSet<>(List.of(one.split(BETWEEN, -1)));
         values.add(other);
         return String.join(" | ", values);
     }
 
-    /** What the tasks of a stage moved, in bytes; null if unknown. */
+    /** The bytes that the tasks of a stage moved; null if unknown. */
     private record Moved(Long read, Long written, Long shuffleRead, Long shuffleWritten) {}
 
     /**
-     * When the attempts of a stage ran.
+     * The time span of the attempts of a stage.
      *
      * @param tasks the number of tasks that succeeded
-     * @param peak the most attempts at one instant
+     * @param peak the largest number of attempts at one instant
      * @param waves null if there is no task, or no attempt with both times
      * @param elapsed seconds from the first start to the last end; null without attempts
      * @param seconds seconds that all attempts ran

@@ -55,8 +55,8 @@ public final class FailedAttempts {
     /**
      * A failed task attempt, according to the JobHistoryServer.
      *
-     * @param container YARN's container id; null if it never had one
-     * @param host the host of its NodeManager; null if it never had one
+     * @param container YARN's container id; null if the attempt never had one
+     * @param host the host of the container's NodeManager; null if the attempt never had one
      * @param webPort port of that NodeManager's web service; 0 if unknown
      * @param diagnostics MapReduce's and YARN's diagnostics; may be empty
      */

@@ -104,7 +104,7 @@ final class HistoryJob implements AutoCloseable {
         return id;
     }
 
-    /** Repeats a call until the server knows the job. Its file is moved there shortly after the job's end. */
+    /** Repeats a call until the server knows the job. Hadoop moves its file there shortly after the job's end. */
     <T> T whenPresent(Callable<T> question) throws IOException {
         long deadline = System.nanoTime() + appears.toNanos();
         while (true) {

@@ -45,7 +45,7 @@ public record JobHistory(
         this(times, counters, tasks, mapped, fetched, configuration, inForce, List.of(), new TreeMap<>());
     }
 
-    /** Returns this history as that of these applications. */
+    /** Returns this history as the history of these applications. */
     public JobHistory of(List<Application> all) {
         return new JobHistory(times, counters, tasks, mapped, fetched, configuration, inForce, all, metrics);
     }
@@ -55,7 +55,9 @@ public record JobHistory(
         return new JobHistory(times, counters, tasks, mapped, fetched, different, inForce, applications, metrics);
     }
 
-    /** Returns the counters if they count all that ran; null if some applications count otherwise or not at all. */
+    /**
+     * Returns the counters if they count everything that ran; null if some applications count otherwise or not at all.
+     */
     public Map<String, Map<String, Long>> completeCounters() {
         boolean all = applications.stream().allMatch(each -> ProgramRun.MAPREDUCE.equals(each.type()));
         return all ? counters : null;
@@ -72,7 +74,9 @@ public record JobHistory(
         return tasks.stream().filter(task -> task.kind().equals(kind)).toList();
     }
 
-    /** Returns the number of successful tasks of a kind. Each task counts once, whatever its number of attempts. */
+    /**
+     * Returns the number of successful tasks of a kind. Each task counts once, regardless of its number of attempts.
+     */
     public int succeeded(String kind) {
         return (int) tasks(kind).stream()
                 .filter(task -> task.state().equals("SUCCEEDED"))
@@ -89,7 +93,7 @@ public record JobHistory(
     public record JobTimes(Instant submitted, Instant launched, Instant finished) {}
 
     /**
-     * What one map put out, before a combiner and before compression.
+     * The output of one map, before a combiner and before compression.
      *
      * @param bytes the bytes of keys and values
      * @param spilled the records written to local directories; a record counts again at each merge of spills

@@ -89,14 +89,14 @@ public final class JobHistoryImporter implements Importer {
     /**
      * Reads a {@code .jhist} file, which consists of its kind, the schema of its events, and the events. It uses the
      * schema in the file. Hadoop's own parser uses the schema of the version on the class path, but events of older
-     * versions lack fields, and those of newer versions have more.
+     * versions lack fields, and events of newer versions have additional fields.
      */
     static final class HistoryFile {
         private static final String JSON = "Avro-Json";
         private static final String BINARY = "Avro-Binary";
         private static final int LONGEST_SCHEMA = 1 << 20;
         private static final int LONGEST_PROBLEM = 300;
-        /** The most task attempts of a job, all of which are held in memory. */
+        /** The largest number of task attempts of a job; all attempts are held in memory. */
         static final int MOST_ATTEMPTS = 1_000_000;
 
         private static final String CUT = "its history is cut off: it ends before the job does";
@@ -178,7 +178,7 @@ public final class JobHistoryImporter implements Importer {
         private static final double MILLIS = 1000.0;
         private static final int LONGEST_REASON = 1_000;
 
-        /** How the job ended, with the reasons if it did not succeed. */
+        /** The job's final state, with the reasons if it did not succeed. */
         private record End(Status status, List<String> reasons) {}
 
         private final String format;

@@ -40,7 +40,7 @@ public final class ConfFinder {
         this.directory = directory;
     }
 
-    /** Finds and reads a file. If it does not exist or is not understood, adds problems and returns empty. */
+    /** Finds and reads a file. If it does not exist or cannot be parsed, adds problems and returns empty. */
     public <T> Optional<T> read(String nameOrFile, TextReader<T> reader, Problems problems) {
         return find(nameOrFile, problems).flatMap(text -> reader.read(text.source(), text.content(), problems));
     }
@@ -216,7 +216,7 @@ public final class ConfFinder {
             return noun;
         }
 
-        /** Returns a file of this kind that every jar contains. Its location is that of all such files. */
+        /** Returns a file of this kind that every jar contains. Its location is the location of all such files. */
         String landmark() {
             return landmark;
         }

@@ -14,12 +14,15 @@ import org.spindlebench.analysis.stats.StoppingRule;
  * @param description one sentence for {@code list experiments}
  * @param figure the published result to check against, such as a figure of a paper; empty if there is none
  * @param prices the name or file of the price list of its setups; empty if it names none
- * @param references the name or file of the printed results to show beside the measured ones; empty if it names none
- * @param cold how caches are made cold, as in {@link Suite#cold}, which this one precedes; empty if it does not say
+ * @param references the name or file of the printed results to show beside the measured results; empty if the
+ *     experiment names none
+ * @param cold how caches are made cold, as in {@link Suite#cold}, which this value overrides; empty if the experiment
+ *     does not state it
  * @param hypotheses statements to judge by the results
  * @param suite the suite's name or file
  * @param setups names or files of the setups; the first is the baseline
- * @param small what is measured in its place on emulated disks; null if the experiment fits there as it is
+ * @param small the small variant that is measured instead on emulated disks; null if the experiment fits there
+ *     unchanged
  */
 public record Experiment(
         String source,
@@ -83,10 +86,10 @@ public record Experiment(
     /**
      * The form of an experiment that one machine can measure on emulated disks.
      *
-     * @param suite the name or file of the suite that stands for the experiment's
+     * @param suite the name or file of the suite that replaces the experiment's
      * @param setups the setups among the experiment's to compare; the first is the baseline
      * @param visits the largest number of visits to each setup
-     * @param scale the number by which bandwidths are divided
+     * @param scale the number that divides bandwidths
      */
     public record Small(String suite, List<String> setups, int visits, int scale) {
         public Small {

@@ -63,7 +63,7 @@ public final class ExperimentReader {
         this.problems = problems;
     }
 
-    /** Reads the experiment in a text. If any part is not understood, adds problems and returns empty. */
+    /** Reads the experiment in a text. If any part cannot be parsed, adds problems and returns empty. */
     public static Optional<Experiment> read(String source, String text, Problems problems) {
         return StrictMap.read(
                 source, text, "an experiment", KEYS, problems, (map, own) -> new ExperimentReader(map, own)
@@ -160,7 +160,7 @@ public final class ExperimentReader {
 
         private ReferencesReader() {}
 
-        /** Reads the list in a text. If any part is not understood, adds problems and returns empty. */
+        /** Reads the list in a text. If any part cannot be parsed, adds problems and returns empty. */
         public static Optional<PrintedResults> read(String source, String text, Problems problems) {
             return StrictMap.read(source, text, "a list of printed results", KEYS, problems, (map, own) -> list(map));
         }
@@ -173,7 +173,10 @@ public final class ExperimentReader {
                     map.value("name", FileSafeName::parse, ""), map.text("source"), map.text("date"), results);
         }
 
-        /** Reads a result. A part that is missing or not understood, which is reported, is any. */
+        /**
+         * Reads a result. A part that is missing or cannot be parsed gets an arbitrary value, after the problem is
+         * reported.
+         */
         private static Printed printed(StrictMap map) {
             return new Printed(
                     map.text("where"),
@@ -218,7 +221,7 @@ public final class ExperimentReader {
             this.problems = problems;
         }
 
-        /** Reads an experiment's hypotheses. Any that is not understood is left out with added problems. */
+        /** Reads an experiment's hypotheses. Any that cannot be parsed is left out with added problems. */
         static List<Hypothesis> read(StrictMap experiment, List<String> setups, Problems problems) {
             List<Hypothesis> hypotheses = new ArrayList<>();
             for (YamlTree tree : experiment.items("hypotheses")) {
@@ -258,7 +261,7 @@ public final class ExperimentReader {
                     : Optional.empty();
         }
 
-        /** Refuses to hold a setting that the search for the best settings varies. */
+        /** Refuses a constant value for a setting that the search for the best settings varies. */
         private void refuseSearched(Set<String> settings) {
             List<String> keys = new ArrayList<>(settings);
             keys.removeAll(ComparisonOptions.OTHER_WORK);

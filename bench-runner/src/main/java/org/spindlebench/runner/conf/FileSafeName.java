@@ -100,7 +100,7 @@ public final class FileSafeName {
             return plain(text);
         }
 
-        /** Returns a path as file systems understand it: without double slashes, dots and a slash at its end. */
+        /** Returns a path as file systems resolve it: without double slashes, dots and a slash at its end. */
         public static String plain(String path) {
             Deque<String> names = new ArrayDeque<>();
             for (String name : path.split("/+")) {

@@ -16,8 +16,8 @@ import javax.xml.stream.XMLStreamReader;
 import org.spindlebench.analysis.document.NearestName;
 
 /**
- * Knows the names of Hadoop's settings. Hadoop also accepts old names for many settings. Unless both names are treated
- * as one, runs that differ in such a setting would be treated as repeats.
+ * Contains the names of Hadoop's settings. Hadoop also accepts old names for many settings. Both names are treated as
+ * one; otherwise, runs that differ in such a setting would be treated as repeats.
  */
 public final class HadoopKeys {
     private static final String OLD_NAMES = "old-keys.properties";
@@ -122,7 +122,7 @@ public final class HadoopKeys {
         private static final Properties NAMES = oldNames();
     }
 
-    /** The lists of settings, which are loaded when they are first used, because they are half a megabyte of XML. */
+    /** The lists of settings. They are loaded on first use, because they are half a megabyte of XML. */
     private static final class Known {
         private static final Map<String, String> DEFAULTS = defaults();
     }

@@ -103,10 +103,10 @@ public final class JobSettings {
                         .withRemedy("write for example -Xmx819m, which is 0.8 of a container of 1024 MB"));
     }
 
-    /** Values with which every task fails, or has other resources than asked for. */
+    /** Values with which every task fails, or has other resources than the requested ones. */
     private static final class HardLimits {
         private static final ValueParser<Integer> AT_LEAST_ONE = WholeNumber.between(1, Integer.MAX_VALUE);
-        /** Hadoop takes -1 for a number that follows from the heap. */
+        /** Hadoop interprets -1 as a number that follows from the heap. */
         private static final ValueParser<Integer> MEMORY = text -> text.equals("-1") ? -1 : AT_LEAST_ONE.parse(text);
 
         private static final Map<String, ValueParser<?>> OF_OTHERS = Map.of(
@@ -118,7 +118,7 @@ public final class JobSettings {
                 "yarn.app.mapreduce.am.resource.cpu-vcores", AT_LEAST_ONE,
                 "mapreduce.map.maxattempts", AT_LEAST_ONE,
                 "mapreduce.reduce.maxattempts", AT_LEAST_ONE,
-                // Such a job runs its tasks in the ApplicationMaster, so that nothing of a wave is measured.
+                // Such a job runs its tasks in the ApplicationMaster, so no wave is measured.
                 "mapreduce.job.ubertask.enable", Words.of("value for a job with tasks of its own", List.of("false")));
 
         /** The settings of suites for which Hadoop's own form of a value is the same. */
@@ -146,7 +146,7 @@ public final class JobSettings {
                             .filter(setting -> setting.key().equals(key))
                             .findFirst()
                             .map(setting -> setting::parse));
-            // A reference to another setting is resolved by Hadoop alone.
+            // Only Hadoop resolves a reference to another setting.
             if (parser.isPresent() && !HadoopValue.isUnclear(value)) {
                 try {
                     // Hadoop takes 0.8f for 0.8.

@@ -70,7 +70,7 @@ public final class PriceListReader {
             Keys.of("workers", "devices", "hdfs", "network", CODING, "price", "watts", "rack_units", "hourly");
 
     private final StrictMap map;
-    /** The ranges read so far, by the names of the inputs. */
+    /** The ranges that were read so far, by the names of the inputs. */
     private final SortedMap<String, PriceRange> ranges = new TreeMap<>();
 
     private final Problems problems;
@@ -80,7 +80,7 @@ public final class PriceListReader {
         this.problems = problems;
     }
 
-    /** Reads the price list in a text. If any part is not understood, adds problems and returns empty. */
+    /** Reads the price list in a text. If any part cannot be parsed, adds problems and returns empty. */
     public static Optional<PriceList> read(String source, String text, Problems problems) {
         return StrictMap.read(source, text, "a price list", KEYS, problems, (map, own) -> new PriceListReader(map, own)
                         .draft())
@@ -96,7 +96,7 @@ public final class PriceListReader {
         }
     }
 
-    /** The parts of a price list as read, even if some have problems. A price list itself must be complete. */
+    /** The parts of a price list that were read, even if some have problems. A price list itself must be complete. */
     private record Draft(
             PriceList.About about,
             Assumptions terms,
@@ -133,7 +133,10 @@ public final class PriceListReader {
         return new Draft(about, terms, parts, running, setups, ranges);
     }
 
-    /** Reads whose prices these are. If any part is missing or not understood, which is reported, returns another. */
+    /**
+     * Reads whose prices these are. If any part is missing or cannot be parsed, returns an arbitrary list, after the
+     * problem is reported.
+     */
     private PriceList.About about() {
         return new PriceList.About(
                 map.value("name", FileSafeName::parse, ""),
@@ -216,7 +219,9 @@ public final class PriceListReader {
                         amount(found, "rack_units")));
     }
 
-    /** Reads the worker without devices. Setups may have different numbers of workers, so these are separate. */
+    /**
+     * Reads the worker without devices. Setups may have different numbers of workers, so these numbers are separate.
+     */
     private Machines node() {
         StrictMap node = map.mapOrEmpty("node", NODE_KEYS);
         return new Machines(
@@ -302,8 +307,8 @@ public final class PriceListReader {
         private MixReader() {}
 
         /**
-         * Parses the text of a mix. If any part is not understood, adds problems and returns empty. It does not check job
-         * names, because imported runs may have any.
+         * Parses the text of a mix. If any part cannot be parsed, adds problems and returns empty. It does not check
+         * job names, because imported runs may have any.
          *
          * @param source the file's name, for messages
          */

@@ -4,10 +4,10 @@ import java.util.Objects;
 import org.spindlebench.analysis.document.HumanText;
 
 /**
- * A problem with a user's input, which is not understood or not allowed. Parameters that do not apply are empty.
+ * A problem with a user's input, which Spindle cannot parse or does not allow. Parameters that do not apply are empty.
  *
  * @param nearest the valid word that the user probably meant
- * @param remedy what the user should do
+ * @param remedy the action that the user should take
  */
 public record Problem(
         Location location, String key, String value, String reason, String allowed, String nearest, String remedy) {

@@ -33,14 +33,15 @@ public final class Problems {
     }
 
     /**
-     * Returns the text of all problems and their number. {@code consequence} states what was not done because of them.
+     * Returns the text of all problems and their number. {@code consequence} states the actions that were not taken
+     * because of them.
      */
     public String report(String consequence) {
         String problems = list().stream().map(Problem::toString).collect(Collectors.joining(System.lineSeparator()));
         return problems + System.lineSeparator() + counted(found.size(), consequence);
     }
 
-    /** Returns the line that follows errors: their number, and what was not done because of them. */
+    /** Returns the line that follows errors: their number, and the actions that were not taken because of them. */
     public static String counted(int number, String consequence) {
         return (number == 1 ? "1 problem; " : number + " problems; ") + consequence;
     }

@@ -69,12 +69,12 @@ final class ProgramReader {
                 && mapping.entries().stream().anyMatch(each -> each.key().text().equals(KIND));
     }
 
-    /** Returns the keys of an entry, with those that it shares with other entries. */
+    /** Returns the keys of an entry, including keys that it shares with other entries. */
     static Keys keys(Keys shared) {
         return CALL_KEYS.and(OWN_KEYS).and(shared);
     }
 
-    /** Reads a program; empty, with problems, if its call is not understood. */
+    /** Reads a program; empty, with problems, if its call cannot be parsed. */
     static Optional<Program> read(StrictMap map, Problems problems) {
         return new ProgramReader(map, problems).program();
     }
@@ -229,7 +229,7 @@ final class ProgramReader {
                         .withRemedy("write `command: [spark-submit, ...]`, or `shell: \"...\"`"));
                 return Optional.empty();
             }
-            // A shell has its own meaning for ${...}, so its line has the environment's variables only.
+            // A shell interprets ${...} itself, so its line has only the environment's variables.
             Optional<String> line = map.value(SHELL, text -> text);
             List<String> words = words(COMMAND);
             return line.map(Call::ofShell)

@@ -20,7 +20,10 @@ public record Reservation(long capacity, int directories) {
         return capacity > Long.MAX_VALUE / directories ? Long.MAX_VALUE : capacity * directories;
     }
 
-    /** Returns the bytes to reserve per directory, all but its share, so that HDFS counts the file system once. */
+    /**
+     * Returns the bytes to reserve per directory, which are all bytes except the directory's share, so that HDFS counts
+     * the file system once.
+     */
     public long perDirectory() {
         return capacity - capacity / directories;
     }

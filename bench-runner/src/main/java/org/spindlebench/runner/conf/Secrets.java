@@ -8,12 +8,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Says what a secret is, for everything that Spindle reads, shows and writes. A secret is the value of a setting, option
- * or variable that Hadoop redacts or that is named like a password or a key. It may be within another value, such as
+ * Defines secrets, for everything that Spindle reads, shows and writes. A secret is the value of a setting, option or
+ * variable that Hadoop redacts or that is named like a password or a key. It may be within another value, such as
  * {@code DB_PASSWORD=x} in {@code mapreduce.map.env}.
  */
 public final class Secrets {
-    /** The text that Hadoop, too, writes instead of a secret. */
+    /** The text that Hadoop also writes instead of a secret. */
     public static final String HIDDEN = "<redacted>";
 
     /** The setting in which a site lists further keys of secrets, as patterns. */
@@ -72,7 +72,7 @@ public final class Secrets {
     private static final Pattern OF_USER = Pattern.compile("(\\s-u\\s+)()([^/@\\s\"'<>:]+:[^/@\\s\"'<>]+)(?=\\s|$)");
     private static final List<Pattern> KINDS = List.of(IN_URI, OF_USER, BEARER, OPTION, ASSIGNED);
 
-    /** Knows what Hadoop redacts by default. */
+    /** Contains the keys that Hadoop redacts by default. */
     public static final Secrets USUAL = new Secrets("");
 
     private final List<Pattern> redacted;
@@ -87,17 +87,17 @@ public final class Secrets {
                 .toList();
     }
 
-    /** Checks whether the value of a setting, option or variable is a secret or has one in it. */
+    /** Checks whether the value of a setting, option or variable is a secret or contains one. */
     public boolean isSecret(String key, String value) {
         return isNamed(key, value) || !value.equals(hidden(value, secret -> {}));
     }
 
-    /** Returns a value without the secrets in it. */
+    /** Returns a value without its secrets. */
     public String shown(String key, String value) {
         return isNamed(key, value) ? HIDDEN : hidden(value, secret -> {});
     }
 
-    /** Checks whether a value is a secret as a whole, because of its name. */
+    /** Checks whether a whole value is a secret because of its name. */
     public boolean isNamed(String key, String value) {
         if (NO_PASSWORD.matcher(value).matches()) {
             return false;
@@ -108,7 +108,7 @@ public final class Secrets {
     }
 
     /**
-     * Returns a text without the secrets in it.
+     * Returns a text without its secrets.
      *
      * @param found receives each secret
      */

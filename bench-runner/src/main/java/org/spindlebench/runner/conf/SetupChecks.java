@@ -17,7 +17,7 @@ import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 
 /** Checks that the parts of a setup's file are consistent. */
 final class SetupChecks {
-    /** What a disk has, and a partition of it shares. */
+    /** The properties that a disk has, and a partition shares with it. */
     private static final List<String> DISK_KEYS = List.of(
             "bandwidth",
             "read_bandwidth",
@@ -119,7 +119,7 @@ final class SetupChecks {
                 : part.count() + " instances cannot lie on " + disk.count() + " disks, one on each";
     }
 
-    /** Performs the checks for which all devices must have been understood. */
+    /** Performs the checks that need every device to be parsed. */
     void whole(StorageSetup setup) {
         if (setup.way() instanceof SetupWay.Embedded) {
             setup.devices().forEach(device -> hasPaths(setup, device));
@@ -171,7 +171,7 @@ final class SetupChecks {
         }
     }
 
-    /** Refuses what an emulated device cannot have. */
+    /** Refuses properties that an emulated device cannot have. */
     private void emulated(StorageDevice device) {
         Entry entry = devices.get(device.name());
         for (String key : List.of("paths", StorageRole.HDFS.directoriesKey(), StorageRole.SHUFFLE.directoriesKey())) {

@@ -65,7 +65,7 @@ public final class SetupReader {
         this.problems = problems;
     }
 
-    /** Reads the setup in a text. If any part is not understood, adds problems and returns empty. */
+    /** Reads the setup in a text. If any part cannot be parsed, adds problems and returns empty. */
     public static Optional<StorageSetup> read(String source, String text, Problems problems) {
         return StrictMap.read(
                 source, text, "a setup", KEYS, problems, (map, own) -> new SetupReader(map, own).setup(source));
@@ -76,7 +76,7 @@ public final class SetupReader {
         int before = problems.list().size();
         List<String> hdfs = role(StorageRole.HDFS);
         List<String> shuffle = role(StorageRole.SHUFFLE);
-        // If a role is missing or misspelled, devices without a role are not reported as well.
+        // If a role is missing or misspelled, devices without a role are not reported, too.
         boolean rolesAreKnown = problems.list().size() == before && map.has("hdfs") && map.has("shuffle");
         Optional<StrictMap> network = map.map("network", NETWORK_KEYS);
         Optional<SetupWay> way = map.map("way", WayReader.KEYS).flatMap(found -> WayReader.read(found, problems));
@@ -210,7 +210,7 @@ public final class SetupReader {
             this.problems = problems;
         }
 
-        /** Reads the device in a map. If any part is not understood, adds problems and returns empty. */
+        /** Reads the device in a map. If any part cannot be parsed, adds problems and returns empty. */
         static Optional<StorageDevice> read(String name, StrictMap map, Collection<String> names, Problems problems) {
             int before = problems.list().size();
             StorageDevice device = new DeviceReader(map, problems).device(name, names);
@@ -322,7 +322,7 @@ public final class SetupReader {
             this.problems = problems;
         }
 
-        /** Reads the way in a map. If it is not understood, adds problems and returns empty. */
+        /** Reads the way in a map. If it cannot be parsed, adds problems and returns empty. */
         static Optional<SetupWay> read(StrictMap map, Problems problems) {
             return map.value("kind", Kind::parse).flatMap(kind -> new WayReader(map, problems).way(kind));
         }

@@ -223,12 +223,12 @@ public sealed interface SetupWay {
             return types;
         }
 
-        /** Returns the policy of a setting, in whatever case it is written. */
+        /** Returns the policy of a setting, in upper or lower case. */
         public static StoragePolicy of(String setting) {
             return valueOf(setting.toUpperCase(Locale.ROOT));
         }
 
-        /** Returns how much of a file's stored bytes, which include all replicas, is for a storage type. */
+        /** Returns the part of a file's stored bytes, which include all replicas, that is for a storage type. */
         public long bytesOn(String type, int replicas, long stored) {
             long first = types.size() == 1 ? stored : stored / Math.max(1, replicas);
             if (type.equals(types.get(0).name())) {

@@ -14,8 +14,8 @@ import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /**
- * The storage of every node of a cluster, the parts that HDFS and the shuffle use, and how the setup is applied. The
- * setup is declared in a file, and need not be in force.
+ * The storage of every node of a cluster, the parts that HDFS and the shuffle use, and the way in which the setup is
+ * applied. The setup is declared in a file, and need not be in force.
  *
  * @param source the file or resource that it was read from
  * @param description one sentence for {@code list setups}
@@ -23,8 +23,8 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
  * @param devices the devices in the file's order
  * @param hdfs names of the devices that HDFS uses
  * @param shuffle names of the devices that the shuffle uses
- * @param network the network between the nodes; null if it is not declared
- * @param demands what it demands of nodes and daemons besides devices
+ * @param network the network between the nodes; null if the file does not declare it
+ * @param demands the requirements of the setup for nodes and daemons, except for devices
  */
 public record StorageSetup(
         String source,
@@ -68,7 +68,10 @@ public record StorageSetup(
         return devices.stream().filter(device -> names.contains(device.name())).toList();
     }
 
-    /** Returns the devices that get a role's data. Under a storage policy, these are only those with its types. */
+    /**
+     * Returns the devices that get a role's data. Under a storage policy, these are only the directories with its
+     * types.
+     */
     public List<StorageDevice> usedBy(StorageRole role) {
         List<StorageDevice> serving = devicesOf(role);
         return role == StorageRole.HDFS && way instanceof SetupWay.Policy chosen
@@ -95,7 +98,7 @@ public record StorageSetup(
     }
 
     /**
-     * Returns what the setup is made of, so that reports can pool setups by it: {@code disk}, such as {@code HDFS 5 HDD,
+     * Returns the parts of the setup, so that reports can pool setups by them: {@code disk}, such as {@code HDFS 5 HDD,
      * shuffle 1 SSD}, and {@code network}, such as {@code 10 Gb/s}, if its bandwidth is declared. Where disks are
      * emulated, the network is the machine's own.
      */
@@ -184,7 +187,7 @@ public record StorageSetup(
      *
      * @param count number of instances in each node, at least 1
      * @param nominal the declared properties of one instance
-     * @param split how many directories one instance has
+     * @param split the number of directories of one instance
      * @param storage the storage type declared to HDFS
      * @param paths the paths of the instances
      * @param disksOf the name of the device on whose disks these partitions lie, instance by instance; null for whole disks
@@ -210,7 +213,7 @@ public record StorageSetup(
             }
         }
 
-        /** Checks whether the instances are partitions of disks that another device of the setup stands for. */
+        /** Checks whether the instances are partitions of disks that another device of the setup represents. */
         public boolean isPartition() {
             return disksOf != null;
         }
@@ -282,8 +285,8 @@ public record StorageSetup(
      * @param readBandwidth sequential bytes per second
      * @param writeBandwidth sequential bytes per second
      * @param price the price in the setup's currency
-     * @param watts the power that it draws when it is busy
-     * @param mechanics what the laboratory emulates beside the bandwidths
+     * @param watts the power that the device draws when it is busy
+     * @param mechanics the properties that the laboratory emulates in addition to the bandwidths
      */
     public record NominalFigures(
             Long capacity,
@@ -298,14 +301,14 @@ public record StorageSetup(
             Objects.requireNonNull(mechanics, "mechanics");
         }
 
-        /** Returns the properties of a device of which the file states no mechanics. */
+        /** Returns the properties of a device whose mechanics the file does not state. */
         public NominalFigures(Long capacity, Long readBandwidth, Long writeBandwidth, Double price, Double watts) {
             this(capacity, readBandwidth, writeBandwidth, price, watts, DeviceMechanics.NONE);
         }
     }
 
     /**
-     * How a device moves bytes, as far as the laboratory emulates it. Undeclared values are null.
+     * The way in which a device moves bytes, as far as the laboratory emulates it. Undeclared values are null.
      *
      * @param innerBandwidth the bytes per second at the end of a disk with platters
      * @param seek with platters the time to move the head, otherwise the latency of a request
@@ -319,7 +322,7 @@ public record StorageSetup(
     }
 
     /**
-     * How many directories a role has on each instance of a device. HDFS and the shuffle rotate through their
+     * The number of directories that a role has on each instance of a device. HDFS and the shuffle rotate through their
      * directories, so each directory gets equally many bytes. A device gets bytes in proportion to its number of
      * directories.
      */
@@ -339,8 +342,8 @@ public record StorageSetup(
         }
 
         /**
-         * The device's write bandwidth divided by that of the slowest device of the role, rounded down. With 1300 MB/s
-         * and 120 MB/s, the number is 10 as in Cloudera's paper (Figure 6).
+         * The device's write bandwidth divided by the write bandwidth of the slowest device of the role, rounded down.
+         * With 1300 MB/s and 120 MB/s, the number is 10 as in Cloudera's paper (Figure 6).
          */
         record ByBandwidth() implements Split {
             /** The name of this split in files. */
@@ -387,7 +390,7 @@ public record StorageSetup(
     }
 
     /**
-     * What a setup demands of nodes and daemons besides devices. Null is not demanded.
+     * A setup's requirements for nodes and daemons, except for devices. Null is not demanded.
      *
      * @param daemons the settings that the daemons must report, by key; empty if none are demanded
      * @param hosts the nodes by name, which alone are verified, measured and used; empty for all of the cluster

@@ -35,7 +35,7 @@ public final class StrictMap {
     }
 
     /**
-     * Reads a file. If any part is not understood, adds the problems and returns empty.
+     * Reads a file. If any part cannot be parsed, adds the problems and returns empty.
      *
      * @param source the file's name, for messages
      * @param what the object that the file describes, for messages, such as {@code a suite}
@@ -52,7 +52,7 @@ public final class StrictMap {
         return own.isEmpty() ? read : Optional.empty();
     }
 
-    /** Reads what a map describes. */
+    /** Reads the object that a map describes. */
     interface Reader<T> {
         T read(StrictMap map, Problems problems);
     }
@@ -119,7 +119,7 @@ public final class StrictMap {
         return has(key) || meant.contains(key);
     }
 
-    /** Reports a key that is required beside others if it is missing. */
+    /** Reports a missing key that other keys make necessary. */
     public void require(String key, String example) {
         require(key + ": " + example);
     }
@@ -136,7 +136,9 @@ public final class StrictMap {
         return has(key) ? parse(key, entries.get(key).value(), parser).map(Located::value) : Optional.empty();
     }
 
-    /** Returns a key's value; the usual one if the key is missing, or with a problem if the parser refuses the value. */
+    /**
+     * Returns a key's value; the usual value if the key is missing, or with a problem if the parser refuses the value.
+     */
     public <T> T value(String key, ValueParser<T> parser, T usual) {
         return value(key, parser).orElse(usual);
     }
@@ -237,7 +239,9 @@ public final class StrictMap {
         return has(key) ? of(entries.get(key).value(), key, keys, problems) : Optional.empty();
     }
 
-    /** Returns the map under a key, as {@link #map}; one without keys if it is missing or no map. */
+    /**
+     * Returns the map under a key, as {@link #map}; a map without keys if the key is missing or its value is no map.
+     */
     StrictMap mapOrEmpty(String key, Keys keys) {
         return map(key, keys).orElseGet(() -> new StrictMap(location, problems));
     }
@@ -312,7 +316,7 @@ public final class StrictMap {
     /**
      * The keys that a map in a file may have, in the order in which messages list them.
      *
-     * @param lines the keys; a required one with what to write if it is missing, such as {@code name: NAME}
+     * @param lines the keys; a required key comes with the line to write if it is missing, such as {@code name: NAME}
      */
     record Keys(List<String> lines) {
         private static final String VALUE = ": ";

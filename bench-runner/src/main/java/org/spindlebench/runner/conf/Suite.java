@@ -12,8 +12,8 @@ import org.spindlebench.runner.program.Program;
  *
  * @param source the file or resource that it was read from
  * @param description one sentence for {@code list suites}
- * @param cold how caches are made cold before each run unless {@code --cold} says otherwise: {@code off}, {@code local}
- *     or {@code evict}; empty if the suite does not say
+ * @param cold how caches are made cold before each run unless {@code --cold} overrides it: {@code off}, {@code local}
+ *     or {@code evict}; empty if the suite does not state it
  * @param configuration Hadoop settings for every job
  * @param entries the groups of runs; no job occurs twice with the same compression, settings and size
  */
@@ -24,10 +24,10 @@ public record Suite(
         String cold,
         Map<String, String> configuration,
         List<Entry> entries) {
-    /** The values of {@code cold} in files. A command is an option only, so that no file can run one. */
+    /** The values of {@code cold} in files. A command is only allowed as an option, so that no file can run one. */
     static final List<String> WAYS_OF_COOLING = List.of("off", "local", "yarn", "evict");
 
-    /** Makes a suite that does not say whether caches are cold. */
+    /** Makes a suite that does not state whether caches are cold. */
     public Suite(
             String source, String name, String description, Map<String, String> configuration, List<Entry> entries) {
         this(source, name, description, "", configuration, entries);

@@ -51,7 +51,7 @@ public final class SuiteReader {
         this.problems = problems;
     }
 
-    /** Reads the suite in a text. If any part is not understood, adds problems and returns empty. */
+    /** Reads the suite in a text. If any part cannot be parsed, adds problems and returns empty. */
     public static Optional<Suite> read(
             String source, String text, Collection<String> jobs, Cluster cluster, Problems problems) {
         return StrictMap.read(
@@ -79,7 +79,7 @@ public final class SuiteReader {
                 entries);
     }
 
-    /** Adds where inputs come from, which is the same for all runs of a suite. */
+    /** Adds the source of inputs, which is the same for all runs of a suite. */
     private static Map<String, String> withInputs(StrictMap map, Map<String, String> configuration) {
         map.value("inputs", Words.of("value", List.of(JobKeys.PREPARED, JobKeys.WRITTEN)))
                 .ifPresent(inputs -> configuration.put(JobKeys.INPUTS, inputs));
@@ -105,7 +105,7 @@ public final class SuiteReader {
         return FileSafeName.parse(text);
     }
 
-    /** @param program the program of the only name; null if the names are of jobs of the catalog */
+    /** @param program the program, if it is the only name; null if the names are jobs of the catalog */
     private Suite.Entry entry(
             StrictMap map, StrictMap suite, Shape defaults, List<Located<String>> names, Program program) {
         List<Compression> compressions = compressions(map);
@@ -136,7 +136,7 @@ public final class SuiteReader {
         return map.has("compression") ? written.stream().map(Located::value).toList() : List.of(Compression.NONE);
     }
 
-    /** Refuses a cell of another entry. The repeats of both would be averaged as if they were from one. */
+    /** Refuses a cell of another entry. The repeats of both would be averaged as if they came from one entry. */
     private void claim(Located<String> job, String compression, String rest) {
         String cell = job.value() + " with " + compression;
         Integer first = cells.putIfAbsent(cell + rest, job.location().line());

@@ -10,12 +10,12 @@ import java.util.stream.Stream;
 import org.spindlebench.jobs.base.JobKeys;
 
 /**
- * Knows the settings that a file may contain without being a program: their values are numbers, words of a list, free
- * names, known codecs, and a JVM's flags for memory and collectors. Any other setting may name a class, a command, a
- * library or a file of this host, or change whom the client trusts.
+ * Describes the settings that a file may contain although it is no program. Their values are numbers, words of a list,
+ * free names, known codecs, and a JVM's flags for memory and collectors. Any other setting may name a class, a command,
+ * a library or a file of this host, or change the services that the client trusts.
  */
 public final class TypedSettings {
-    /** What a file may contain, for messages. */
+    /** The allowed content of a file, for messages. */
     public static final String ALLOWED = "numbers, true and false, sizes, known codecs, queues and other names,"
             + " and a JVM's flags for memory and collectors, where Hadoop expects them";
 
@@ -27,8 +27,8 @@ public final class TypedSettings {
             Pattern.compile(NUMBER + "(?:,\\s?" + NUMBER + ")*|0[xX]\\p{XDigit}+|true|false|TRUE|FALSE");
 
     /**
-     * Settings whose values are measures, although Hadoop's lists have no default for them, or another one, or are not
-     * on the class path.
+     * Settings whose values are measures, although Hadoop's lists have no default for them, have another default, or
+     * are not on the class path.
      */
     private static final Pattern MEASURED = Pattern.compile(String.join(
             "|",
@@ -48,10 +48,10 @@ public final class TypedSettings {
             "dfs\\.client\\.(?:cache|read|write|mmap)\\.[\\w.-]+",
             "io\\.(?:file\\.buffer\\.size|bytes\\.per\\.checksum|map\\.index\\.\\w+|(?:seqfile|mapfile)\\.[\\w.-]+)"));
 
-    /** Keys for which Hadoop's default says whether the value is a measure. */
+    /** Keys for which Hadoop's default shows whether the value is a measure. */
     private static final Pattern LISTED = Pattern.compile("(?:mapreduce|dfs|yarn|map)\\..*");
 
-    /** Settings that decide whom the client trusts, or whose classes come first. */
+    /** Settings that decide which services the client trusts, or whose classes come first. */
     private static final Pattern OF_TRUST = Pattern.compile(
             "security|encrypt\\.|ssl|https|auth|acl|proxy|permission|classloader|insecure|csrf|access\\.token");
 
@@ -90,7 +90,10 @@ public final class TypedSettings {
     private static final Pattern JVM_OPTIONS =
             Pattern.compile("(?:mapred|mapreduce|yarn)\\..*(?:java\\.opts|command-opts)");
 
-    /** A flag may neither run a command nor read a file, so only kinds are listed that set memory and collectors. */
+    /**
+     * A flag may neither run a command nor read a file. The list therefore contains only kinds of flags that set memory
+     * and collectors.
+     */
     private static final Pattern JVM_FLAG = Pattern.compile(
             "-X(?:m[nsx]|ss)\\d{1,15}[kKmMgGtT]?|-server|-client|-verbose:gc"
                     + "|-XX:[+-](?:Use(?!JVMCI)|G1|CMS|Z|Shenandoah|PrintGC|AlwaysPreTouch|AdaptiveSize|ParallelRefProc|ExplicitGC"

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
-/** Parses words that must be in a list. For any other word, it suggests the nearest one. */
+/** Parses words that must be in a list. For any other word, it suggests the nearest word. */
 public final class Words {
     private static final Set<String> YAML_BOOLEANS =
             Set.of("y", "n", "yes", "no", "on", "off", "true", "false", "null", "~");

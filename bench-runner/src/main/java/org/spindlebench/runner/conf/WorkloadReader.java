@@ -45,7 +45,7 @@ public final class WorkloadReader {
         this.problems = problems;
     }
 
-    /** Reads a workload but not its trace. If any part is not understood, adds problems and returns empty. */
+    /** Reads a workload but not its trace. If any part cannot be parsed, adds problems and returns empty. */
     public static Optional<WorkloadFile> read(String source, String text, Problems problems) {
         return StrictMap.read(
                 source, text, "a workload", KEYS, problems, (map, own) -> new WorkloadReader(map, own).file(source));
@@ -118,7 +118,7 @@ public final class WorkloadReader {
                 found.value("seed", WholeNumber::parse, 1L));
     }
 
-    /** Reads how jobs are put into classes by size. Returns null if the jobs name their classes. */
+    /** Reads the classes of jobs by size. Returns null if the jobs name their classes. */
     private SizeClasses classes(List<WorkloadJob> jobs) {
         long named = jobs.stream().filter(job -> job.jobClass() != null).count();
         Optional<SizeClasses> bySize = map.map("classes", CLASS_KEYS).flatMap(this::bySize);
@@ -157,7 +157,7 @@ public final class WorkloadReader {
      * @param name the workload's name, which is part of the campaign's name
      * @param jobs the jobs; empty if they come from a trace
      * @param trace the source of the jobs; null if the file lists them
-     * @param classes how jobs are put into classes by size; null if the file names the class of each job
+     * @param classes the classes of jobs by size; null if the file names the class of each job
      * @param tasks the rule for each job's number of tasks
      * @param repeats the number of runs that each different job has on its own, without the others
      * @param data the kind of data in prepared input and in output
@@ -191,7 +191,7 @@ public final class WorkloadReader {
         public record Trace(String file, double sizes, double time, double from, Double to, Integer most, long seed) {}
 
         /**
-         * The largest amount of data for each task. As on a real cluster, the data then determine the number of tasks.
+         * The largest amount of data for each task. As on a real cluster, the data then determines the number of tasks.
          *
          * @param bytesPerMap the largest number of input bytes of a map
          * @param bytesPerReduce the largest number of bytes of a reduce, for the larger of shuffle and output

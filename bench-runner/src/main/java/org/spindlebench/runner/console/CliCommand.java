@@ -10,10 +10,10 @@ import picocli.CommandLine.Option;
 public abstract class CliCommand implements Callable<Integer> {
     protected final CliContext context;
     protected final Console console;
-    /** The problems of the command line. A command adds the problems that it finds, and acts only if there are none. */
+    /** The problems of the command line. A command adds its problems, and acts only if there are none. */
     protected final Problems problems;
 
-    /** Whether to print errors and warnings only. {@link Quiet} drops the rest. */
+    /** Whether to print errors and warnings only. {@link Quiet} drops all other messages. */
     @Option(
             names = {"-q", "--quiet"},
             description = "Print only errors and warnings on stderr: no progress, no hints.")

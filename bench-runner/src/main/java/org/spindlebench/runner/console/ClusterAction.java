@@ -6,7 +6,7 @@ import org.spindlebench.runner.cluster.ClusterShape.UnknownQueueException;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
 
-/** Work on a cluster, which the cluster may cause to fail. */
+/** Work on a cluster, which may fail because of the cluster. */
 @FunctionalInterface
 public interface ClusterAction {
     int run() throws IOException, InterruptedException, ClusterUnreachableException;

@@ -16,8 +16,8 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  * The description of one command.
  *
  * @param command the command's name; empty for the program itself
- * @param synopsis how the command is called, one form each, without the program and the command's name
- * @param description what the command does
+ * @param synopsis the forms of a call of the command, without the program and the command's name
+ * @param description the command's effect
  * @param parts arguments and options under their headings, in the order in which help lists them
  * @param sections further texts, such as examples
  */
@@ -57,8 +57,8 @@ public record CommandDescription(
      * One argument or option.
      *
      * @param names the option's names, the short one first; empty for an argument
-     * @param label what stands for its value, such as {@code NAME|FILE}; empty for a switch
-     * @param text what it does
+     * @param label the placeholder of its value, such as {@code NAME|FILE}; empty for a switch
+     * @param text the effect of the option
      */
     public record Entry(List<String> names, String label, String text) {
         /** Returns the names and the label, such as {@code -s, --suite NAME|FILE}. */
@@ -139,7 +139,10 @@ public record CommandDescription(
         return parts;
     }
 
-    /** Returns the group of the option's field, otherwise that of the class that declares it; null if neither has one. */
+    /**
+     * Returns the group of the option's field, otherwise the group of the class that declares it; null if neither has
+     * one.
+     */
     private static Group group(ArgSpec option) {
         if (!(option.userObject() instanceof AnnotatedElement element)) {
             return null;

@@ -13,11 +13,11 @@ import org.spindlebench.runner.conf.Problems;
 
 /**
  * Hadoop's generic options, which may be anywhere on the command line. Hadoop's own parser stops at the first option
- * that it does not know, and silently drops the generic ones after it.
+ * that it does not know, and silently drops the generic options after it.
  *
- * @param hadoopArguments arguments for Hadoop's parser, which turns them into a configuration, and the login at Kerberos;
- *     options and values in turns
- * @param definitions the settings given with {@code -D}, by Hadoop's current names; the last one for a key counts
+ * @param hadoopArguments arguments for Hadoop's parser, which turns them into a configuration, and the login at
+ *     Kerberos; options and values alternate
+ * @param definitions the settings given with {@code -D}, by Hadoop's current names; the last value of a key counts
  * @param rest the other arguments, in order
  */
 public record GenericOptions(List<String> hadoopArguments, Map<String, String> definitions, List<String> rest) {

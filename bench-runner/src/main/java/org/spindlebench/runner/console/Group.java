@@ -7,8 +7,8 @@ import java.lang.annotation.Target;
 import java.util.List;
 
 /**
- * Says under which heading help lists an option, or all options of a class. Help lists options without a group under
- * {@link #OUTPUT}.
+ * Names the heading under which help lists an option, or all options of a class. Help lists options without a group
+ * under {@link #OUTPUT}.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.TYPE})

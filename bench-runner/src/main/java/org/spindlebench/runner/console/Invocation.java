@@ -38,7 +38,8 @@ public final class Invocation {
     }
 
     /**
-     * Returns the command line that resumes a campaign of one setup, which is the original one with {@code --resume}.
+     * Returns the command line that resumes a campaign of one setup, which is the original command line with {@code
+     * --resume}.
      */
     public static String resuming(String campaign, GenericOptions begun) {
         List<String> arguments = new ArrayList<>(begun.rest());
@@ -55,7 +56,7 @@ public final class Invocation {
         return of(arguments);
     }
 
-    /** Returns the command line that prints all advice on the nodes for the given one. */
+    /** Returns the command line that prints all advice on the nodes, for a given command line. */
     public static String advising(GenericOptions begun) {
         List<String> arguments = new ArrayList<>(begun.rest());
         if (arguments.isEmpty() || arguments.get(0).startsWith("-")) {

@@ -32,7 +32,9 @@ public abstract class OptionConverter<T> implements ITypeConverter<T> {
         this.parser = parser;
     }
 
-    /** Creates a converter. If it has a constructor with a context parameter, that one is used. */
+    /**
+     * Creates a converter. If the converter has a constructor with a context parameter, Spindle uses that constructor.
+     */
     public static Object make(Class<?> type, CliContext context) throws ReflectiveOperationException {
         Constructor<?> constructor = type.getDeclaredConstructors()[0];
         constructor.setAccessible(true);

@@ -20,7 +20,7 @@ public final class Quiet extends FilterOutputStream {
         super(out);
     }
 
-    /** Returns the stream, or one that drops progress if the arguments ask for quiet. */
+    /** Returns the stream, or a stream that drops progress if the arguments demand quiet. */
     public static PrintStream ifWanted(List<String> arguments, PrintStream err) {
         return arguments.contains("-q") || arguments.contains("--quiet")
                 ? new PrintStream(new Quiet(err), true, Charset.defaultCharset())

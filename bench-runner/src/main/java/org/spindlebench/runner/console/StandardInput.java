@@ -6,12 +6,12 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Standard input as a file, which is written when a command first asks for it, because commands read results twice. */
+/** Standard input as a file. It is written when a command first reads it, because commands read results twice. */
 public final class StandardInput {
-    /** The argument that stands for standard input. */
+    /** The argument that means standard input. */
     public static final String WORD = "-";
 
-    /** The same as a path, in which a setup may follow, as in {@code -:ssd}. */
+    /** The same as a path that a setup may follow, as in {@code -:ssd}. */
     public static final String PATH = "/dev/stdin";
 
     private static final String DIRECTORY = "spindle-input-";
@@ -24,12 +24,12 @@ public final class StandardInput {
         this.in = in;
     }
 
-    /** Returns an argument in a form that does not begin as an option does, if it is a setup of standard input. */
+    /** Returns an argument in a form that does not look like an option, if it names a setup in standard input. */
     public static String asArgument(String word) {
         return word.startsWith(WORD + ":") ? PATH + word.substring(WORD.length()) : word;
     }
 
-    /** Returns a message in which standard input has its name of the command line, not the file's path. */
+    /** Returns a message that names standard input as on the command line, not by the file's path. */
     public static String named(String message) {
         return String.valueOf(message).replaceAll("[^ ]*/" + DIRECTORY + "\\d+/[a-z.]+", WORD);
     }

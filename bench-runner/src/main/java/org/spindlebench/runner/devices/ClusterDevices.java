@@ -20,9 +20,9 @@ import org.spindlebench.runner.probe.DeviceFindings;
 /**
  * Measures the devices of all hosts of a cluster at the same time, with one container on each host.
  *
- * @param directories the directories on every host; if empty, those of the setup, or without a setup, those of the
+ * @param directories the directories on every host; if empty, the directories of the setup, or without a setup, of the
  *     daemons
- * @param queue the queue in YARN; empty for the default one
+ * @param queue the queue in YARN; empty for the default queue
  * @param baseDir Spindle's directory in HDFS
  * @param now the instant of the command
  * @param generic arguments for Hadoop's own option parser
@@ -68,7 +68,7 @@ public record ClusterDevices(
         return measured;
     }
 
-    /** Returns the directories of each device; none if those of the daemons are meant. */
+    /** Returns the directories of each device; none means the directories of the daemons. */
     private List<List<String>> devices() {
         return results.setup()
                 .map(setup -> MeasuredSetup.instances(setup).stream()

@@ -19,11 +19,12 @@ import org.spindlebench.runner.devices.HostTurns.Answers;
 import org.spindlebench.runner.devices.HostTurns.Turn;
 
 /**
- * Removes what measurements of devices have left on the hosts of a cluster because YARN killed their containers.
+ * Removes the files that measurements of devices have left on the hosts of a cluster because YARN killed their
+ * containers.
  *
  * @param dryRun whether to list it without removing it
- * @param directories the directories to look in on every host; if empty, those of the daemons
- * @param queue the queue in YARN; empty for the default one
+ * @param directories the directories to search on every host; if empty, the directories of the daemons
+ * @param queue the queue in YARN; empty for the default queue
  * @param baseDir Spindle's directory in HDFS
  * @param now the instant of the command
  */
@@ -37,7 +38,7 @@ public record DeviceLeftovers(
         PrintStream out,
         PrintStream err)
         implements ClusterAction {
-    /** The time in which a host removes large files. */
+    /** The time that a host may take to remove large files. */
     private static final Duration LIMIT = Duration.ofMinutes(5);
 
     public DeviceLeftovers {
@@ -56,7 +57,7 @@ public record DeviceLeftovers(
         }
     }
 
-    /** Prints what was found, and returns the exit code. */
+    /** Prints the findings, and returns the exit code. */
     int report(Answers answers) {
         answers.findings().forEach((host, findings) -> findings.stream()
                 .map(Finding::name)

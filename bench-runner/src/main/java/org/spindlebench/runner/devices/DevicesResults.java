@@ -38,9 +38,9 @@ import org.spindlebench.runner.plan.SetupFigures;
 import org.spindlebench.runner.plan.SetupFigures.RoleDevices;
 
 /**
- * Prints the measurements of {@code devices}. If they are for a setup, also saves them.
+ * Prints the measurements of {@code devices}. If the measurements are for a setup, also saves them.
  *
- * @param setup the setup that has the devices; empty if directories were named
+ * @param setup the setup that has the devices; empty if the user named directories
  */
 public record DevicesResults(
         Optional<StorageSetup> setup, Path directory, boolean json, PrintStream out, PrintStream err) {
@@ -144,7 +144,7 @@ public record DevicesResults(
         }
     }
 
-    /** Formats the measurements of a setup's devices next to the values in the setup's file. */
+    /** Formats the measurements of a setup's devices beside the values in the setup's file. */
     static final class SetupDevicesText {
         private static final String NONE = "-";
         private static final int NAME = 16;
@@ -292,7 +292,7 @@ public record DevicesResults(
             return HumanText.visible(text.toString());
         }
 
-        /** Formats how many of each other device have the throughput of the fastest one. */
+        /** Formats the number of each other device that has the throughput of the fastest device. */
         static String equivalents(List<DeviceEquivalent> equivalents) {
             return "\nHow many of another device have the throughput of the fastest one:\n"
                     + String.join("\n", EQUIVALENTS.lines(equivalents)) + "\n";

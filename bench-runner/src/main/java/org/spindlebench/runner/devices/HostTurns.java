@@ -34,8 +34,8 @@ import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.Workspace;
 
 /**
- * Starts a container on every host of a cluster at the same time, and returns what each reports of the host's devices.
- * It writes only its own small files to HDFS.
+ * Starts a container on every host of a cluster at the same time, and returns each container's report on the host's
+ * devices. It writes only its own small files to HDFS.
  */
 final class HostTurns {
     private static final Duration LEASE = Duration.ofSeconds(20);
@@ -57,7 +57,7 @@ final class HostTurns {
 
     /**
      * @param baseDir Spindle's directory in HDFS
-     * @param queue the queue in YARN; empty for the default one
+     * @param queue the queue in YARN; empty for the default queue
      */
     HostTurns(HadoopCluster cluster, String baseDir, Optional<String> queue, Instant now, Consumer<String> notes) {
         this.cluster = cluster;
@@ -71,14 +71,14 @@ final class HostTurns {
      * What every host does.
      *
      * @param task the value of {@link ProbeKeys#DEVICES}
-     * @param doing what is done of the hosts, for progress, such as {@code Measuring the devices of}
-     * @param done what was done of a host, such as {@code measured}
+     * @param doing the action on the hosts, for progress, such as {@code Measuring the devices of}
+     * @param done the finished action on a host, such as {@code measured}
      * @param limit the time that a host may take
      */
     record Turn(String task, String doing, String done, Duration limit) {}
 
     /**
-     * What the hosts have reported.
+     * The reports of the hosts.
      *
      * @param findings the findings by host; a host whose node another host has measured is left out
      * @param silent the hosts without an answer in time
@@ -88,7 +88,8 @@ final class HostTurns {
     /**
      * Makes every host take its turn.
      *
-     * @param devices the directories of each device, the same on all hosts; if empty, those of the hosts' daemons
+     * @param devices the directories of each device, the same on all hosts; if empty, the directories of the hosts'
+     *     daemons
      * @throws IllegalArgumentException if a campaign is running
      */
     Answers run(Turn turn, List<List<String>> devices) throws IOException, InterruptedException {

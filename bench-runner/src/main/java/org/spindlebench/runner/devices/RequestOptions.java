@@ -17,7 +17,7 @@ import org.spindlebench.runner.console.OptionConverter.TimeConverter;
 import org.spindlebench.runner.console.OptionConverter.WholeNumberConverter;
 import picocli.CommandLine.Option;
 
-/** The options of {@code devices} that say which requests to make. Options that were not given are null or empty. */
+/** The options of {@code devices} that describe the requests. Options that were not given are null or empty. */
 @Group(Group.REQUESTS)
 final class RequestOptions {
     /** Represents `none` in the list of random request sizes. */

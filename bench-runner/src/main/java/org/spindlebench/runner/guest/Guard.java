@@ -39,7 +39,7 @@ public final class Guard {
 
     private Optional<String> full = Optional.empty();
 
-    /** How much of a cluster others use. */
+    /** The part of a cluster that others use. */
     public interface Others {
         /** Returns the share of the nodes' memory, from 0 to 1, in containers of others. */
         double share() throws IOException, InterruptedException;
@@ -62,10 +62,10 @@ public final class Guard {
     /**
      * Waits until a run may begin.
      *
-     * @param expected how long the run may take; 0 if unknown
+     * @param expected the time that the run may take; 0 if unknown
      * @param notes receives messages for the user
      * @param stops returns whether to wait no longer
-     * @return why neither this run nor a later one may begin; empty if this one may
+     * @return the reason why neither this run nor a later one may begin; empty if this run may begin
      */
     public Optional<String> await(String job, Duration expected, Consumer<String> notes, BooleanSupplier stops)
             throws InterruptedException {
@@ -90,7 +90,7 @@ public final class Guard {
     }
 
     /**
-     * Notes what a run left.
+     * Records the data that a run left.
      *
      * @param stored bytes of the campaign in HDFS after its job, with replicas; null if unknown
      * @param layouts the nodes during the run; empty if unknown
@@ -146,7 +146,7 @@ public final class Guard {
         return Optional.empty();
     }
 
-    /** Returns the space in HDFS; empty if HDFS does not say. */
+    /** Returns the space in HDFS; empty if HDFS does not answer. */
     private Optional<Space> space() {
         try {
             return storage.space();

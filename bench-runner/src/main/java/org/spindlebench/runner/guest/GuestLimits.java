@@ -11,15 +11,15 @@ import org.spindlebench.runner.conf.ByteSize;
 /**
  * The limits that the user sets for a campaign. A limit that was not given is null.
  *
- * @param hdfs the most bytes of the campaign in HDFS, with replicas
- * @param local the most bytes of the campaign in the local directories of one node
- * @param time the longest time of the campaign, from this start on
+ * @param hdfs the largest number of bytes of the campaign in HDFS, with replicas
+ * @param local the largest number of bytes of the campaign in the local directories of one node
+ * @param time the longest time of the campaign, counted from this start
  * @param begun when this start began
- * @param window the time of day in which runs may take place
+ * @param window the time of day in which Spindle may make runs
  * @param busy the largest share of the nodes' memory, from 0 to 1, that others may use when a run begins
  */
 public record GuestLimits(Long hdfs, Long local, Duration time, Instant begun, TimeWindow window, Double busy) {
-    /** No limits besides those that hold for every campaign. */
+    /** No limits besides the limits of every campaign. */
     public static final GuestLimits NONE = new GuestLimits(null, null, null, Instant.EPOCH, null, null);
 
     private static final double GB = 1e9;
@@ -47,7 +47,7 @@ public record GuestLimits(Long hdfs, Long local, Duration time, Instant begun, T
     }
 
     /**
-     * Returns one line for each limit that a plan would exceed; empty if it keeps to all.
+     * Returns one line for each limit that a plan would exceed; empty if it exceeds none.
      *
      * @param hdfsBytes the space of a visit in HDFS at its peak
      * @param localBytes the largest space of a job on a node

@@ -9,10 +9,11 @@ import java.util.regex.Pattern;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /**
- * A time of day in which runs may take place, by the client's time zone. It passes midnight if it ends before it begins.
+ * A time of day in which Spindle may make runs, by the client's time zone. It passes midnight if it ends before it
+ * begins.
  *
  * @param from the first moment of the window
- * @param to the first moment after the window; another time than {@code from}
+ * @param to the first moment after the window; differs from {@code from}
  */
 public record TimeWindow(LocalTime from, LocalTime to) {
     private static final Pattern SHAPE = Pattern.compile("([0-9]{1,2}):([0-9]{2})-([0-9]{1,2}):([0-9]{2})");

@@ -94,7 +94,7 @@ public final class ImportCommand extends CliCommand {
         this(context, console, Importers.ALL);
     }
 
-    /** Creates a command that reads these formats and the one that needs Hadoop. */
+    /** Creates a command that reads these formats, and the format that needs Hadoop. */
     ImportCommand(CliContext context, Console console, List<Importer> withoutHadoop) {
         super(context, console);
         this.withoutHadoop = List.copyOf(withoutHadoop);
@@ -118,7 +118,7 @@ public final class ImportCommand extends CliCommand {
         return (summary.unreadable() == 0 ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED).code();
     }
 
-    /** Refuses logs of nodes in one sentence, whatever else is wrong with the command. */
+    /** Refuses logs of nodes in one sentence, regardless of other errors in the command. */
     private int refuseLogs() {
         Problems one = new Problems();
         one.add(Problem.ofOption(
@@ -165,7 +165,7 @@ public final class ImportCommand extends CliCommand {
         }
     }
 
-    /** Returns the files that can be read, and adds a problem for each other one. */
+    /** Returns the files that can be read, and adds a problem for each other file. */
     private List<Path> files() {
         if (format != null && texts.isEmpty()) {
             problems.add(Problem.ofOption("import", "no file to read")
@@ -197,7 +197,7 @@ public final class ImportCommand extends CliCommand {
         return files.contains(path) ? Optional.of("given twice: its content would be counted twice") : Optional.empty();
     }
 
-    /** Adds a problem if the directory for the records is not named, or is a file. */
+    /** Adds a problem if the user does not name the directory for the records, or if it is a file. */
     private void requireOut() {
         if (out == null && problems.areOf("--out")) {
             return;

@@ -80,7 +80,7 @@ record ResultsImport(Importer importer, List<ImportFile> files, Path out) {
         return Optional.empty();
     }
 
-    /** A file and the records made from it. */
+    /** A file and its records. */
     private static final class ImportedFile implements Closeable {
         private final ImportFile file;
         private final RecordsFile records;

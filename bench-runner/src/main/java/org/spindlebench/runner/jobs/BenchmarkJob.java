@@ -74,7 +74,8 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * Returns the bytes that the job can process in this many tasks, at most the requested; some take only whole rows.
+     * Returns the bytes that the job can process in this many tasks, at most the requested bytes; some jobs process
+     * only whole rows.
      */
     public long wholeBytes(long bytes, int tasks) {
         return bytes;
@@ -98,7 +99,7 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * Returns the bytes of an ended job's map output with the length of every key and value, as an IFile has them before
+     * Returns the bytes of an ended job's map output with the length of every key and value, as in an IFile before
      * compression; null if the job does not count them.
      */
     public Long framedMapOutput(JobResult done) {
@@ -106,8 +107,8 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * Returns how many bytes the job writes to HDFS if this many are requested, not counting replicas. By default,
-     * these are all of them, or none if the job writes almost nothing.
+     * Returns the number of bytes that the job writes to HDFS if this many are requested, not counting replicas. By
+     * default, the job writes all of these bytes, or none if it writes almost nothing.
      */
     public long outputBytes(long bytes, Map<String, String> configuration) {
         return outputReplication() == 0 ? 0 : bytes;
@@ -138,7 +139,7 @@ public abstract class BenchmarkJob {
         return maps;
     }
 
-    /** Returns any further property that distinguishes the job's input, or what it writes, from others of its kind. */
+    /** Returns any further property that distinguishes the job's input or output from others of its kind. */
     public String inputVariant(Map<String, String> configuration) {
         return "";
     }
@@ -148,14 +149,14 @@ public abstract class BenchmarkJob {
         return traits.follows();
     }
 
-    /** Returns whether the job follows a setting that some jobs ignore. Whatever HDFS stores can be erasure-coded. */
+    /** Returns whether the job follows a setting that some jobs ignore. Any data in HDFS can be erasure-coded. */
     public final boolean follows(RunSetting setting) {
         return setting == RunSetting.ERASURE_CODING
                 ? outputReplication() > 0 || input().isPresent()
                 : ownSettings().contains(setting);
     }
 
-    /** Returns what the job accepts as a setting, for messages; empty if it accepts the given value. */
+    /** Returns the values that the job accepts for a setting, for messages; empty if it accepts the given value. */
     public Optional<String> insteadOf(RunSetting setting, String value) {
         return Optional.empty();
     }
@@ -173,7 +174,7 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * Checks that the run did what was requested.
+     * Checks that the run fulfilled its request.
      *
      * @param done the request, with the output's path, and the counters
      * @param storage HDFS
@@ -195,7 +196,7 @@ public abstract class BenchmarkJob {
         return Optional.empty();
     }
 
-    /** Returns how to read the output back; empty if {@link #verify} reads every byte, or no output is kept. */
+    /** Returns the way to read the output back; empty if {@link #verify} reads every byte, or no output is kept. */
     public Optional<ReadBack> readBack() {
         return Optional.empty();
     }
@@ -221,7 +222,7 @@ public abstract class BenchmarkJob {
         }
     }
 
-    /** Which tasks of a job are sized to run in one wave. */
+    /** The tasks of a job that are sized to run in one wave. */
     public enum WaveOf {
         MAPS,
         REDUCES,

@@ -45,12 +45,13 @@ public record Content(
     }
 
     /**
-     * The proven content of a prepared input, stored next to it as {@code manifest.json}.
+     * The proven content of a prepared input, stored beside it as {@code manifest.json}.
      *
      * @param content the content's id
      * @param bytes bytes of all its files
-     * @param records the number of rows, words, records or files, whichever the input's jobs count
-     * @param checksum the checksum in hexadecimal, as the input's jobs count or print it; null if they have none
+     * @param records the number of rows, words, records or files: the unit that the input's jobs count
+     * @param checksum the checksum in hexadecimal, as the input's jobs count or print it; null if the jobs have no
+     *     checksum
      * @param files length of each file by name
      */
     public record InputManifest(String content, long bytes, long records, String checksum, Map<String, Long> files) {

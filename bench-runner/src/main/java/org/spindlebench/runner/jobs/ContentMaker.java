@@ -20,8 +20,8 @@ import org.spindlebench.runner.jobs.TestDfsio.TestDfsioWriteJob;
  * Makes and checks one kind of input.
  *
  * @param caller returns the call of the tool that makes the input
- * @param proof checks that the input is what was requested
- * @param describer describes what was made
+ * @param proof checks that the input matches its request
+ * @param describer describes the content that was made
  */
 public record ContentMaker(Caller caller, Proof proof, Describer describer) {
     /** Returns the call of the tool that makes an input. */
@@ -29,7 +29,7 @@ public record ContentMaker(Caller caller, Proof proof, Describer describer) {
         ToolCall call(JobRequest request);
     }
 
-    /** Checks that an input is what was requested. */
+    /** Checks that an input matches its request. */
     interface Proof {
         void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException;
     }
@@ -64,7 +64,7 @@ public record ContentMaker(Caller caller, Proof proof, Describer describer) {
         return caller.call(request);
     }
 
-    /** Checks that the input is what was requested. */
+    /** Checks that the input matches its request. */
     public void verify(JobResult done, Storage storage, Consumer<Check> checks) throws IOException {
         proof.verify(done, storage, checks);
     }

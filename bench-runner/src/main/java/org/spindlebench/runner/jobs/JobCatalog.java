@@ -17,7 +17,8 @@ import org.spindlebench.runner.jobs.TestDfsio.TestDfsioWriteJob;
 import org.spindlebench.runner.program.Program;
 
 /**
- * The catalog of all jobs: those of the paper's Table 3 in its order, then those of the other papers, and a control.
+ * The catalog of all jobs: the jobs of the paper's Table 3 in its order, then the jobs of the other papers, and a
+ * control.
  */
 public final class JobCatalog {
     /** The makers by name. A supplier of {@link BenchmarkJob}s would load all classes, and a plan needs only names. */
@@ -53,7 +54,7 @@ public final class JobCatalog {
         return Collections.unmodifiableSet(MAKERS.keySet());
     }
 
-    /** Returns descriptions of what each job does, by the job's name, in the catalog's order. */
+    /** Returns descriptions of the jobs, by the job's name, in the catalog's order. */
     public static Map<String, Supplier<String>> summaries() {
         Map<String, Supplier<String>> summaries = new LinkedHashMap<>();
         MAKERS.keySet().forEach(name -> summaries.put(name, () -> named(name).summary()));

@@ -41,7 +41,7 @@ public final class OwnJob extends BenchmarkJob {
                 null,
                 program.proof().output() ? USUAL_REPLICATION : 0,
                 made(program),
-                // Whoever writes by Hadoop's output formats compresses as asked.
+                // Programs that write with Hadoop's output formats compress as requested.
                 Set.of(RunSetting.OUTPUT_COMPRESSION)));
         this.program = program;
     }
@@ -67,7 +67,7 @@ public final class OwnJob extends BenchmarkJob {
                 .orElse(null);
     }
 
-    /** Nobody knows when a program forces its output. */
+    /** Spindle does not know when a program forces its output. */
     @Override
     public Optional<String> sync(Map<String, String> configuration) {
         return Optional.empty();
@@ -78,7 +78,7 @@ public final class OwnJob extends BenchmarkJob {
         return program.reads();
     }
 
-    /** Nobody knows what a program shuffles. This assumes that it shuffles what it reads. */
+    /** Spindle does not know the bytes that a program shuffles. This assumes that it shuffles all of its input. */
     @Override
     public long mapOutput(long bytes) {
         return reads() ? framedBytes(bytes) : 0;
@@ -89,7 +89,10 @@ public final class OwnJob extends BenchmarkJob {
         return new ProgramCall(name(), program.run(), values(request), settings(request)).submitting();
     }
 
-    /** Returns the settings for what the program submits. Only a program with a wave is told its numbers of tasks. */
+    /**
+     * Returns the settings for the jobs that the program submits. Only a program with a wave receives its numbers of
+     * tasks.
+     */
     private Map<String, String> settings(JobRequest request) {
         Map<String, String> settings = new TreeMap<>();
         if (outputReplication() > 0 || request.configuration().containsKey(JobKeys.REPLICATION)) {

@@ -78,7 +78,9 @@ public final class Policies {
         return files.stream().mapToLong(StoredFile::length).sum();
     }
 
-    /** Checks the erasure coding of a prepared input when it was read. Without a requested policy, nothing is checked. */
+    /**
+     * Checks the erasure coding of a prepared input when it was read. Without a requested policy, there is no check.
+     */
     public static void checkInput(JobRequest request, Storage storage, Consumer<Check> proof) throws IOException {
         Policies asked = new Policies(storage, request.inputPath(), request.configuration());
         if (!asked.erasureCoding.isEmpty()) {
@@ -188,7 +190,7 @@ public final class Policies {
         T read() throws IOException;
     }
 
-    /** Says which storage a block's replicas must have if HDFS does not fall back to another type. */
+    /** Describes the storage that a block's replicas must have if HDFS does not fall back to another type. */
     private static String words(StoragePolicy policy) {
         List<StorageType> types = policy.types();
         return types.size() == 1 ? types.get(0) + " only" : "one " + types.get(0) + ", the rest " + types.get(1);

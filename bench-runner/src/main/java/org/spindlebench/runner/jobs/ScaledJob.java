@@ -19,7 +19,7 @@ import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
-/** Reads, shuffles and writes given numbers of bytes, as in a trace. By default, each is the size of the run. */
+/** Reads, shuffles and writes given numbers of bytes, as in a trace. By default, each number is the size of the run. */
 final class ScaledJob extends BenchmarkJob {
     /**
      * The size of each file in the pool: two blocks of the usual size. Each map makes one file, so smaller files let

@@ -62,7 +62,7 @@ final class ShuffleJob extends BenchmarkJob {
         return setting == RunSetting.DATA ? insteadOfRecords(value) : Optional.empty();
     }
 
-    /** Returns the kinds of records that there are; empty if the given one is one of them. */
+    /** Returns the existing kinds of records; empty if the given kind is one of them. */
     static Optional<String> insteadOfRecords(String value) {
         try {
             ShuffleRecords.kind(value);
@@ -89,7 +89,9 @@ final class ShuffleJob extends BenchmarkJob {
         return done.counter(Counter.MAP_BYTES);
     }
 
-    /** Warns about compression: text shrinks less than TeraSort's rows with fast codecs, more with thorough ones. */
+    /**
+     * Warns about compression: text shrinks less than TeraSort's rows with fast codecs, and more with thorough codecs.
+     */
     @Override
     public Optional<Warning> warning(JobResult done) {
         Map<String, String> configuration = done.request().configuration();

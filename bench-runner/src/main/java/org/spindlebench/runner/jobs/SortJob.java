@@ -26,7 +26,7 @@ final class SortJob extends BenchmarkJob {
      */
     private static final double AS_LARGE = 0.95;
 
-    /** Data of a smaller ratio do not show by their size whether they were compressed. */
+    /** The size of data with a smaller ratio does not show whether the data was compressed. */
     private static final double COMPRESSIBLE = 1.1;
 
     private static final String DEFAULT_DATA = ShuffleRecords.TEXT.toString();

@@ -156,7 +156,7 @@ final class Tera {
         }
     }
 
-    /** Stock TeraValidate checks the order of rows. It returns 0 even for unsorted ones, so its report decides. */
+    /** Stock TeraValidate checks the order of rows. It returns 0 even for unsorted data, so its report decides. */
     static final class TeraValidateJob extends RowsJob {
         TeraValidateJob() {
             super(new Traits(

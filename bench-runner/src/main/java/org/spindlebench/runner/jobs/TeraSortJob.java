@@ -46,7 +46,7 @@ public final class TeraSortJob extends RowsJob {
 
     /**
      * Returns the number of keys that the client samples for the given number of reduces. This is the user's number if
-     * there is one. Otherwise it is the stock number, or a larger one if the stock number is too small.
+     * there is one. Otherwise it is the stock number, or a larger number if the stock number is too small.
      */
     public static long sampledKeys(Map<String, String> configuration, int reduces) {
         String asked = configuration.get(TeraSample.KEY);

@@ -57,7 +57,7 @@ final class TestDfsio {
 
     /**
      * Checks that the requested files and bytes were processed, by TestDFSIO's own sums and by HDFS's counter. The tool
-     * returns 0 even if there are fewer.
+     * returns 0 even if fewer were processed.
      *
      * @param counter HDFS's counter of bytes; it also counts other files, such as control files
      */

@@ -6,21 +6,21 @@ import java.util.Objects;
 import org.spindlebench.runner.conf.FileSafeName;
 
 /**
- * What one emulated disk can do. Rates are bytes per second, after scaling.
+ * The properties of one emulated disk. Rates are bytes per second, after scaling.
  *
  * @param name the name of its files, such as {@code hdd-1}
  * @param size its bytes
- * @param platters whether it has platters and one head
+ * @param platters whether the disk has platters and one head
  * @param readRate the rate of reading; with platters, at the outer edge
  * @param writeRate the rate of writing; with platters, at the outer edge
  * @param innerShare the rate at the end of the disk / the rate at its beginning
  * @param seekNanos with platters the time to move the head; otherwise the latency of every request
  * @param parallel the number of requests that it serves at once
- * @param cache the bytes that it writes at {@code writeRate} after it was idle; 0 if the rate does not change
+ * @param cache the bytes that it writes at {@code writeRate} after idling; 0 if the rate does not change
  * @param rateAfterCache the rate of writing after that; 0 if the rate does not change
- * @param assumed for people, the figures that the setup does not state
- * @param parts what has a block device and a file system of its own, in the order of places. A disk without partitions
- *     is one part, of the same name
+ * @param assumed for people, the numbers that the setup does not state
+ * @param parts the parts with a block device and a file system of their own, in the order of places. A disk without
+ *     partitions is one part with the disk's name
  */
 public record EmulatedDisk(
         String name,
@@ -56,7 +56,7 @@ public record EmulatedDisk(
      * A partition of a disk, or the whole of a disk without partitions.
      *
      * @param name the name of its mount point
-     * @param begin the byte of the disk at which it begins
+     * @param begin the byte of the disk at which the part begins
      * @param size its bytes
      */
     public record Part(String name, long begin, long size) {
@@ -64,7 +64,7 @@ public record EmulatedDisk(
             FileSafeName.require("the partition", Objects.requireNonNull(name, "name"));
         }
 
-        /** Returns the first byte of the disk behind it. */
+        /** Returns the first byte of the disk after this part. */
         public long end() {
             return begin + size;
         }

@@ -24,8 +24,8 @@ import org.spindlebench.runner.lab.EmulatedDisk.Part;
  * A setup as the laboratory emulates it: bandwidths divided by the scale, seeks as they are, capacities as small as the
  * space allows, and mount points in the laboratory's directory. The network is not emulated.
  *
- * @param setup the setup with the figures of the emulated devices
- * @param size the bytes asked for all disks together
+ * @param setup the setup with the numbers of the emulated devices
+ * @param size the requested bytes of all disks together
  * @param disks the instances of the devices, in the same order; those of partitions are parts of disks
  */
 public record EmulatedSetup(StorageSetup setup, int scale, long size, List<EmulatedDisk> disks) {
@@ -33,7 +33,10 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
     private static final Map<Medium, Long> USUAL_RATES =
             Map.of(Medium.HDD, 120_000_000L, Medium.SSD, 500_000_000L, Medium.NVME, 2_000_000_000L);
 
-    /** The seek of platters whose setup states none: half a turn at 7200 a minute, and a short way of the arm. */
+    /**
+     * The seek of platters whose setup states none: half a rotation at 7200 rotations per minute, and a short movement
+     * of the arm.
+     */
     private static final Duration USUAL_SEEK = Duration.ofMillis(8);
 
     /** The largest scale. */
@@ -41,7 +44,7 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
 
     private static final int USUAL_PARALLEL = 8;
 
-    /** A file system of HDFS or the shuffle needs some room beside its own. */
+    /** A file system of HDFS or the shuffle needs some space for its own data. */
     private static final long LEAST_SIZE = 256L << 20;
 
     private static final long BLOCK = 1L << 20;
@@ -54,8 +57,8 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
     /**
      * Emulates a setup.
      *
-     * @param size the bytes of all disks together; each gets a share as its capacity has in the setup's, and each
-     *     partition of a disk a share as its capacity has in the disk's
+     * @param size the bytes of all disks together. A disk's share of them is its capacity's share in the setup, and a
+     *     partition's share is its capacity's share in the disk
      * @throws IllegalArgumentException if the setup has devices that cannot be emulated, or the size is too small
      */
     public static EmulatedSetup of(StorageSetup setup, int scale, long size, LabDirectory directory) {
@@ -99,7 +102,7 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
         return network == null ? null : network.bandwidth();
     }
 
-    /** Returns a device of disks, and then those that are partitions of the same disks, in the file's order. */
+    /** Returns a device of disks, and then the devices that are partitions of the same disks, in the file's order. */
     private static List<StorageDevice> sharing(StorageSetup setup, StorageDevice disk) {
         return Stream.concat(Stream.of(disk), setup.devices().stream().filter(device -> disk.name()
                         .equals(device.disksOf())))
@@ -120,7 +123,10 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
         return Math.min(share, most) / BLOCK * BLOCK;
     }
 
-    /** Returns the parts of one disk. The device that has the disks comes first, where platters are fastest. */
+    /**
+     * Returns the parts of one disk. The device that has the disks comes first, so it gets the fastest part of the
+     * platters.
+     */
     private static List<Part> parts(StorageSetup setup, List<StorageDevice> sharing, int instance, long bytes) {
         double all =
                 sharing.stream().mapToDouble(device -> weight(setup, device)).sum();
@@ -146,8 +152,10 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
         return device.name() + "-" + instance;
     }
 
-    /** Returns the setup with other devices. Its network's interface and what it demands of nodes are left out,
-     * as all nodes are on this host. */
+    /**
+     * Returns the setup with other devices. Its network's interface and its requirements for nodes are left out,
+     * because all nodes are on this host.
+     */
     private static StorageSetup on(StorageSetup setup, List<StorageDevice> devices, int scale) {
         NetworkLink link = setup.network();
         return new StorageSetup(
@@ -163,7 +171,9 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
                 NodeDemands.NONE);
     }
 
-    /** Returns the capacity by which a device gets its share; that of the largest device if it states none. */
+    /**
+     * Returns the capacity that determines a device's share; if the device states none, the largest device's capacity.
+     */
     private static double weight(StorageSetup setup, StorageDevice device) {
         Long own = device.nominal().capacity();
         return own != null
@@ -230,7 +240,7 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
                 parts);
     }
 
-    /** Returns the figures that the setup does not state. */
+    /** Returns the numbers that the setup does not state. */
     private static List<String> assumed(StorageDevice device) {
         List<String> assumed = new ArrayList<>();
         if (device.nominal().readBandwidth() == null || device.nominal().writeBandwidth() == null) {

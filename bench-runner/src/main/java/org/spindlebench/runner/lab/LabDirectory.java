@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 
 /**
- * The places of a laboratory's files. Everything but the file with its state lies below one directory of its own.
+ * The places of a laboratory's files. Everything except the file with its state lies below a directory of its own.
  *
  * @param root the directory, absolute, with no symbolic link above it
  */
@@ -29,14 +29,14 @@ public record LabDirectory(Path root) {
 
     private static final long USUAL_SIZE = 32_000_000_000L;
 
-    /** The most bytes of a Unix socket's path. */
+    /** The largest number of bytes of a Unix socket's path. */
     private static final int LONGEST_SOCKET = 107;
 
     public LabDirectory {
         root = real(root.toAbsolutePath().normalize());
     }
 
-    /** Resolves the links above a directory now, so that what is checked is what is used later. */
+    /** Resolves the links above a directory now, so that Spindle checks the same path that it uses later. */
     private static Path real(Path directory) {
         if (directory.getParent() == null) {
             return directory;
@@ -56,9 +56,9 @@ public record LabDirectory(Path root) {
     }
 
     /**
-     * Refuses whatever another user may have put here or can change. Root obeys these files, and removes them by name.
-     * What this finds stays true: nobody else can write to these directories, and in a sticky one above them nobody else
-     * can rename what is ours.
+     * Refuses files that another user may have put here or can change. Root follows the content of these files, and
+     * removes the files by name. The result stays true: nobody else can write to these directories, and nobody else can
+     * rename our files in a sticky directory above them.
      *
      * @throws IOException if something is a symbolic link, belongs to a user who is neither this one nor root, or can be
      *     written by others
@@ -116,12 +116,12 @@ public record LabDirectory(Path root) {
             return new UnixFile((Integer) found.get("uid"), (Integer) found.get("mode"));
         }
 
-        /** Returns the id of the user as whom this process runs. */
+        /** Returns the id of the user that runs this process. */
         public static int thisUser() throws IOException {
             return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
         }
 
-        /** Says whether it belongs to this user, or to root, who may do everything anyway. */
+        /** Returns whether the path belongs to this user, or to root, who has all rights anyway. */
         public boolean isOwn() throws IOException {
             return user == 0 || user == thisUser();
         }
@@ -143,13 +143,16 @@ public record LabDirectory(Path root) {
         }
     }
 
-    /** Returns the file that says what the laboratory made. It lies beside the directory, which is made later. */
+    /**
+     * Returns the file that describes the disks that the laboratory made. It lies beside the directory, which is made
+     * later.
+     */
     public Path state() {
         return root.resolveSibling(root.getFileName() + ".json");
     }
 
     /**
-     * Returns the bytes of all disks together if the user names none: as many as were asked for those that stand,
+     * Returns the bytes of all disks together if the user names none: the bytes requested for the existing disks,
      * otherwise half of the free space, at most 32 GB.
      */
     public long usualSize() {
@@ -188,7 +191,7 @@ public record LabDirectory(Path root) {
         return root.resolve("socket").resolve(disk);
     }
 
-    /** Returns the file by which nbdfuse presents a disk. */
+    /** Returns the file that nbdfuse shows for a disk. */
     public Path presented(String disk) {
         return root.resolve("nbd").resolve(disk);
     }

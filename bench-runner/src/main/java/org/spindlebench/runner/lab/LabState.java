@@ -18,13 +18,14 @@ import org.spindlebench.runner.lab.LabDirectory.UnixFile;
 import org.spindlebench.runner.process.ThisHost;
 
 /**
- * What a laboratory is about to make, or made. The file is forced to the disk before anything of it is made.
+ * The things that a laboratory is about to make, or has made. The file is forced to the disk before any part of the
+ * laboratory is made.
  *
  * @param created when, ISO 8601
- * @param owner the process that takes the laboratory down when it ends; null if it stays until {@code lab down}
+ * @param owner the process at whose end the laboratory is removed; null if it stays until {@code lab down}
  * @param setup the setup's name
- * @param scale the number by which the setup's bandwidths are divided
- * @param size the bytes that were asked for all disks together; null in files of versions that did not save it
+ * @param scale the number that divides the setup's bandwidths
+ * @param size the requested bytes of all disks together; null in files of versions that did not save it
  * @param requestLogs the directory for logs of requests; null for none
  * @param dirtyBefore the kernel's limits of dirty pages to restore; null as long as they are unchanged
  * @param way the time on the way to the emulation that requests are credited; null before it was measured
@@ -52,7 +53,7 @@ public record LabState(
         require(requestLogs == null || Path.of(requestLogs).isAbsolute(), "a directory of logs that is not absolute");
     }
 
-    /** Root obeys this file, so its values are those that a laboratory can have. */
+    /** Root obeys this file, so only values that a laboratory can have are allowed. */
     private static void require(boolean holds, String otherwise) {
         if (!holds) {
             throw new IllegalArgumentException("not a laboratory's state: " + otherwise);
@@ -62,8 +63,8 @@ public record LabState(
     /**
      * A process.
      *
-     * @param start when it started, in clock ticks since boot, as in {@code /proc/PID/stat}: a later process may have
-     *     the same id
+     * @param start the time of its start, in clock ticks since boot, as in {@code /proc/PID/stat}: a later process may
+     *     have the same id
      */
     public record Owner(long pid, String start) {
         public Owner {
@@ -91,7 +92,7 @@ public record LabState(
     /**
      * Reads a laboratory's state; empty if there is none.
      *
-     * @throws IOException also if another user may have made the state, or something at the laboratory's place
+     * @throws IOException also if another user may have made the state, or any file at the laboratory's place
      */
     public static Optional<LabState> read(LabDirectory directory) throws IOException {
         directory.requireOwn();
@@ -100,7 +101,7 @@ public record LabState(
                 : Optional.empty();
     }
 
-    /** Describes for people what the disks are. */
+    /** Describes the disks for people. */
     public String describe() {
         List<String> assumed = disks.stream()
                 .flatMap(disk -> disk.assumed().stream())
@@ -123,11 +124,11 @@ public record LabState(
     /** Writes the state, and forces it to the disk. */
     public void write(LabDirectory directory) throws IOException {
         JsonDocument.write(directory.state(), this);
-        // Whatever the umask is: a state that others can write is refused.
+        // This holds for any umask: Spindle refuses a state that others can write.
         Files.setPosixFilePermissions(directory.state(), PosixFilePermissions.fromString("rw-r--r--"));
     }
 
-    /** Removes the state, and what an interrupted write of it left. */
+    /** Removes the state, and the remains of an interrupted write. */
     public static void remove(LabDirectory directory) throws IOException {
         Path file = directory.state();
         try (DirectoryStream<Path> unfinished =
@@ -150,8 +151,8 @@ public record LabState(
     }
 
     /**
-     * The nanoseconds that requests spend between the kernel's block device and the emulation, there and back. Between
-     * the two sizes, and beyond them, they grow evenly with the size.
+     * The nanoseconds that requests spend between the kernel's block device and the emulation, in both directions.
+     * Between the two sizes, and beyond them, they grow evenly with the size.
      */
     public record Way(long readSmall, long readLarge, long writeSmall, long writeLarge) {
         public Way {
@@ -175,7 +176,7 @@ public record LabState(
     }
 
     /**
-     * The kernel's limits of dirty pages. Of each pair, one is 0, and the other holds.
+     * The kernel's limits of dirty pages. In each pair, one value is 0, and the other is in force.
      *
      * @param bytes {@code vm.dirty_bytes}
      * @param backgroundBytes {@code vm.dirty_background_bytes}
@@ -225,13 +226,13 @@ public record LabState(
             set(backgroundBytes, "dirty_background_bytes", backgroundRatio, "dirty_background_ratio");
         }
 
-        // The kernel sets the other one of a pair to 0.
+        // The kernel sets the other limit of a pair to 0.
         private static void set(long bytes, String ofBytes, long ratio, String ofRatio) throws IOException {
             Files.writeString(PROC.resolve(bytes > 0 ? ofBytes : ofRatio), Long.toString(bytes > 0 ? bytes : ratio));
         }
 
         private static long value(String name) throws IOException {
-            // The kernel gives a value to the first read alone, and Files.readString begins with a read of one byte.
+            // The kernel returns a value only to the first read, and Files.readString begins with a read of one byte.
             try (InputStream in = Files.newInputStream(PROC.resolve(name))) {
                 return Long.parseLong(new String(in.readNBytes(64), StandardCharsets.US_ASCII).strip());
             }

@@ -10,36 +10,36 @@ import java.util.ServiceLoader;
 import java.util.function.Consumer;
 
 /**
- * Makes emulated disks, and removes them. The module bench-lab implements it. Its jar lies beside the one for
- * {@code hadoop jar}, which has no laboratory.
+ * Makes emulated disks, and removes them. The module bench-lab implements it. Its jar lies beside the jar for {@code
+ * hadoop jar}, which has no laboratory.
  */
 public interface Laboratory {
-    /** How long it may take to remove disks that daemons still use. */
+    /** The longest time for removing disks that daemons still use. */
     Duration LONGEST_END = Duration.ofSeconds(90);
 
     /**
      * Makes the disks of a setup.
      *
-     * @param stays whether they stay when this process ends; if not, they are removed then, however it ends
+     * @param stays whether the disks stay when this process ends; otherwise they are removed after any kind of end
      * @param requestLogs the directory for logs of all requests; null for none
-     * @throws IOException if something cannot be made; all is then removed again
+     * @throws IOException if any part cannot be made; everything is then removed again
      */
     LabState up(EmulatedSetup emulated, boolean stays, Path requestLogs) throws IOException, InterruptedException;
 
     /**
-     * Returns the disks of a setup for one visit. Those that `lab up` made for the same setup are used and stay; others
-     * are made, and removed when the visit is closed.
+     * Returns the disks of a setup for one visit. The disks that `lab up` made for the same setup are used and stay.
+     * Otherwise disks are made, and removed when the visit is closed.
      *
-     * @param requestLogs the directory for logs of all requests, which is made; null for none
-     * @throws IOException also if the disks of `lab up` stand, and requests are to be logged: those disks log where `lab
-     *     up` was told, or not at all
+     * @param requestLogs the directory for logs of all requests, which Spindle makes; null for none
+     * @throws IOException also if the disks of `lab up` exist and requests are to be logged: these disks log to the
+     *     file that `lab up` received, or not at all
      */
     Closeable forVisit(EmulatedSetup emulated, Path requestLogs) throws IOException, InterruptedException;
 
     /**
      * Removes all that the laboratory made.
      *
-     * @return what could not be removed, and why; empty if nothing is left
+     * @return the things that could not be removed, and why; empty if nothing is left
      */
     List<String> down() throws IOException, InterruptedException;
 
@@ -52,23 +52,25 @@ public interface Laboratory {
 
     /** Makes laboratories. */
     interface Workshop {
-        /** Returns all that a laboratory lacks on this host, each with its remedy; empty if one can be made here. */
+        /**
+         * Returns everything that a laboratory lacks on this host, each with its remedy; empty if one can be made here.
+         */
         List<String> missing();
 
-        /** @param notes receives what happens, for people */
+        /** @param notes receives progress messages for people */
         Laboratory in(LabDirectory directory, Consumer<String> notes);
 
         /** Returns the CPU seconds that the emulation's processes have used, without the kernel's; null if unknown. */
         Double cpuSeconds(LabDirectory directory);
 
-        /** Returns the workshop on the class path; empty if it is not there. */
+        /** Returns the workshop on the class path; empty if there is none. */
         static Optional<Workshop> find() {
             return ServiceLoader.load(Workshop.class, Workshop.class.getClassLoader())
                     .findFirst();
         }
     }
 
-    /** Returns all that is missing for a laboratory here, each with its remedy; empty if one can be made. */
+    /** Returns everything that is missing for a laboratory here, each with its remedy; empty if one can be made. */
     static List<String> missing() {
         return missing(Workshop.find());
     }
@@ -80,9 +82,9 @@ public interface Laboratory {
     }
 
     /**
-     * Returns the laboratory in a directory, whether or not it stands.
+     * Returns the laboratory in a directory, also if it does not exist.
      *
-     * @param notes receives what happens, for people
+     * @param notes receives progress messages for people
      * @throws IOException if the class path has no workshop
      */
     static Laboratory in(LabDirectory directory, Consumer<String> notes) throws IOException {
@@ -93,7 +95,7 @@ public interface Laboratory {
     }
 
     /**
-     * Returns the CPU seconds that the emulation's processes have used; those of the kernel are not in it.
+     * Returns the CPU seconds that the emulation's processes have used; the kernel's CPU seconds are not included.
      *
      * @param directory the place of the emulated disks; null if the disks are real
      * @return null if the disks are real, or the time is unknown

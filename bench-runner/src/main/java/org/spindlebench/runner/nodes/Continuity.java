@@ -20,7 +20,7 @@ import org.spindlebench.runner.collect.daemon.Roll;
 
 /**
  * Checks whether a run had the same cluster from start to end. That means a single ApplicationMaster, masters that
- * answered throughout, and the daemons that the campaign began with, none of them restarted. Lost work is repeated
+ * answered throughout, and the daemons that the campaign began with, without a restart. Lost work is repeated
  * elsewhere, which takes time that has nothing to do with the storage.
  */
 public final class Continuity {
@@ -28,7 +28,7 @@ public final class Continuity {
     private static final String MASTER = "one ApplicationMaster";
     private static final String FOR_A_TIME = "for a time, the cluster missed ";
 
-    /** More than one attempt, because a daemon that does not answer may only be busy. */
+    /** Several attempts, because a daemon that does not answer may only be busy. */
     private static final int TRIES = 3;
 
     private final Roll.Call roll;
@@ -38,9 +38,9 @@ public final class Continuity {
     private Watch watch;
     private Roll first;
     private Roll before;
-    /** The list whose masters the user knows; null before the first. */
+    /** The list whose masters the user knows; null before the first list. */
     private Roll told;
-    /** Whether a daemon was away when the last run ended, so that waiting for it would only take time. */
+    /** True if a daemon was away when the last run ended, so that waiting for it would only take time. */
     private boolean damaged;
 
     public Continuity(Roll.Call roll, Masters masters) {
@@ -48,8 +48,8 @@ public final class Continuity {
     }
 
     /**
-     * @param pause between two looks for a daemon that does not answer
-     * @param every between two looks at the masters and DataNodes during a run
+     * @param pause the time between two checks of a daemon that does not answer
+     * @param every the time between two checks of the masters and DataNodes during a run
      */
     Continuity(Roll.Call roll, Masters masters, Duration pause, Duration every) {
         this.roll = roll;
@@ -66,8 +66,8 @@ public final class Continuity {
     }
 
     /**
-     * Returns what went wrong with the cluster since {@link #watch}, and what it misses now. For a run that failed, so
-     * that this never fails itself.
+     * Returns the failures of the cluster after {@link #watch}, and its missing parts now. It serves a run that failed,
+     * so it never fails itself.
      */
     public List<String> trouble() throws InterruptedException {
         Set<String> trouble = new LinkedHashSet<>(watch == null ? List.of() : watch.seen());
@@ -87,8 +87,8 @@ public final class Continuity {
     }
 
     /**
-     * Returns what the cluster misses now: masters that do not work, daemons that the campaign began with, and their
-     * storage.
+     * Returns the missing parts of the cluster: masters that do not work, daemons that the campaign began with, and
+     * their storage.
      */
     public List<String> missing() throws InterruptedException {
         List<String> missing = new ArrayList<>(masters.missingForJobs());
@@ -144,7 +144,7 @@ public final class Continuity {
         }
     }
 
-    /** Returns the daemons once all that the campaign began with answer, or after some tries. */
+    /** Returns the daemons once all daemons of the campaign's start answer, or after some tries. */
     private Roll settled(int most) throws IOException, InterruptedException {
         Roll now = roll.call();
         for (int tries = 1;
@@ -200,13 +200,13 @@ public final class Continuity {
     }
 
     /**
-     * Looks from time to time whether the masters and the DataNodes work while a job runs. Clients wait for a master that
-     * is away, and a DataNode that hung for a time is as before when the run ends.
+     * Checks from time to time whether the masters and the DataNodes work while a job runs. Clients wait for a master
+     * that is away, and a DataNode that hung for a time works normally when the run ends.
      */
     private static final class Watch {
         private final Masters masters;
         private final Duration every;
-        /** The daemons at the start of the run; null before it. */
+        /** The daemons at the start of the run; null before the run. */
         private volatile Roll expected;
 
         private final Set<String> seen = Collections.synchronizedSet(new LinkedHashSet<>());

@@ -21,8 +21,8 @@ import org.spindlebench.runner.cluster.Storage.DamagedBlocks;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 
 /**
- * Checks whether something other than storage has lengthened or spoiled a run: replicas of its input that were missing
- * or moved, tasks that were done again, or a clock that was set. Blocks of other users that HDFS rebuilds only lead to a
+ * Checks whether a cause other than storage has lengthened or spoiled a run: replicas of its input that were missing or
+ * moved, tasks that ran again, or a clock that was set. Blocks of other users that HDFS rebuilds only lead to a
  * warning, because a shared cluster always has some.
  */
 public final class Damage {
@@ -30,7 +30,7 @@ public final class Damage {
     static final String REPLICAS = "replicas of the input";
     static final String CLOCK = "duration by YARN's clock";
 
-    /** The difference between two clocks that heartbeats and steady corrections explain. */
+    /** The largest clock difference that delays of heartbeats and gradual corrections can cause. */
     private static final double CLOCK_SECONDS = 2;
 
     private static final double MILLIS = 1000.0;
@@ -136,7 +136,7 @@ public final class Damage {
                 : Optional.of(FewNames.of(replicas.incomplete) + " lacked replicas " + when);
     }
 
-    /** Checks how many attempts were done in vain. Attempts that YARN preempted are another check's matter. */
+    /** Checks the number of wasted attempts. Attempts that YARN preempted are another check's matter. */
     public void checkAttempts(List<TaskTimes> tasks, Consumer<Check> checks) {
         List<TaskTimes> lost = tasks.stream()
                 .filter(task -> "FAILED".equals(task.state()) || "KILLED".equals(task.state()))
@@ -157,7 +157,7 @@ public final class Damage {
         return task.attempt() + " (" + task.state().toLowerCase(Locale.ROOT) + where + why + ")";
     }
 
-    /** Checks the job's duration by YARN's clock against what this client's clock allows. */
+    /** Checks the job's duration by YARN's clock against the limits that this client's clock gives. */
     public static void checkClock(EndedJob job, Consumer<Check> checks) {
         if (job.seen() == null || job.yarnStarted() == null || job.yarnFinished() == null) {
             return;

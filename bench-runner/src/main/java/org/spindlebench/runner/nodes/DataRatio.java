@@ -11,10 +11,10 @@ import org.spindlebench.runner.jobs.BenchmarkJob;
 import org.spindlebench.runner.jobs.JobRequest;
 
 /**
- * Measures how far a run's data can be compressed, from the first bytes of some of its files. Uses the data that the
- * job generates in memory, if there is any, otherwise its input, otherwise its output. Compresses with DEFLATE at its
- * fastest level, whatever codec the run uses, so that the ratios of different runs can be compared. The ratio matters
- * to codecs and to drives that compress.
+ * Measures how well a run's data can be compressed, from the first bytes of some of its files. Uses the data that the
+ * job generates in memory; if there is none, its input; otherwise its output. Compresses with DEFLATE at its fastest
+ * level, regardless of the run's codec, so that the ratios of different runs can be compared. The ratio matters to
+ * codecs and to drives that compress.
  */
 public final class DataRatio {
     static final int SAMPLE_BYTES = 1 << 20;

@@ -34,7 +34,7 @@ public final class NetworkPath {
     /**
      * Checks a run. If every node moved too few bytes, as on a cluster of one host, a warning replaces the check.
      *
-     * @param declared the interface; null if none is declared; nothing is checked then
+     * @param declared the interface; null if the setup declares none, and then nothing is checked
      * @param evidence the nodes' evidence; null without a probe
      */
     public static void check(
@@ -93,13 +93,12 @@ public final class NetworkPath {
     }
 
     /**
-     * The bytes that passed a node's declared interface, and those that passed its other interfaces. If one interface
-     * is built on another, only one of them counts, so that no byte counts twice.
+     * The bytes that passed a node's declared interface, and the bytes that passed its other interfaces. If one
+     * interface is built on another, only one of them counts, so that no byte counts twice.
      *
      * @param declared bytes sent and received by the declared interface
      * @param others bytes sent and received by the others, by name
-     * @param perhapsBelow whether the declared interface is virtual, and may be built on one of the others, as a tunnel
-     *     is
+     * @param perhapsBelow whether the declared interface is virtual, and may use one of the others, as a tunnel does
      */
     record Traffic(long declared, SortedMap<String, Long> others, boolean perhapsBelow) {
         private static final String LOOPBACK = "lo";
@@ -166,7 +165,10 @@ public final class NetworkPath {
                             .allMatch(part -> part != null && Boolean.TRUE.equals(part.physical()));
         }
 
-        /** Checks whether an interface is hardware. In a container none is, so those built on no other count. */
+        /**
+         * Checks whether an interface is hardware. In a container no interface is hardware, so an interface that is
+         * built on no other counts.
+         */
         private static boolean hasHardware(NodeLayout.Network network, NodeLayout layout) {
             boolean some = layout.networks().stream().anyMatch(other -> Boolean.TRUE.equals(other.physical()));
             return some
@@ -193,7 +195,7 @@ public final class NetworkPath {
             return perhapsBelow ? Math.max(declared, elsewhere) : declared + elsewhere;
         }
 
-        /** Returns the declared interface's share of {@link #bytes()}; 0 if nothing moved. */
+        /** Returns the declared interface's share of {@link #bytes()}; 0 if no byte moved. */
         double share() {
             return bytes() == 0 ? 0 : declared / (double) bytes();
         }

@@ -106,7 +106,7 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
                 new NodeMetrics(probe.method(), nodes, missing, probe.layouts(), null, name), unnamed, windows);
     }
 
-    /** Returns the devices with HDFS or shuffle data; empty if they are unknown, or not all of them are counted. */
+    /** Returns the devices with HDFS or shuffle data; empty if they are unknown, or if some of them are not counted. */
     private static Set<String> storage(Probe probe, String node) {
         return probe.layouts().stream()
                 .filter(layout -> layout.node().equals(node))
@@ -116,8 +116,8 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
     }
 
     /**
-     * Returns the devices of a node with HDFS or shuffle data; empty if not all of them are counted. Some kernels count
-     * the requests of an NVMe disk at the paths to it, and not at the disk.
+     * Returns the devices of a node with HDFS or shuffle data; empty if some of them are not counted. Some kernels
+     * count the requests of an NVMe disk at the paths to it, and not at the disk.
      */
     public static Set<String> storage(NodeLayout layout) {
         Set<String> storage = new TreeSet<>(DeviceRoles.of(layout).ofData());
@@ -265,11 +265,11 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
     /**
      * The instants of a run that bound the probe's windows.
      *
-     * @param coolingBegan when the cooling began, after everything had settled
+     * @param coolingBegan the time at which the cooling began, after everything had settled
      * @param coolingEnded when the cooling ended
      * @param submitted when the client submitted the job
-     * @param started when the job started, according to YARN
-     * @param finished when the job ended, according to YARN
+     * @param started the time at which the job started, according to YARN
+     * @param finished the time at which the job ended, according to YARN
      * @param flushed when the job's dirty pages had been written; the job's end if Spindle did not wait for that
      */
     public record RunSpan(

@@ -26,7 +26,7 @@ public record RunStreams(Streams streams, ThroughputSeries series) {
         return new RunStreams(streams, comparable ? ThroughputSeries.of(streams.traces(), streams.slotMillis()) : null);
     }
 
-    /** A stream that seems to run before its job was accepted, or after its end, was timed by a wrong clock. */
+    /** A stream that seems to run before its job was accepted, or after its end, has times from a wrong clock. */
     private static boolean within(Streams streams, EndedJob job) {
         return streams.traces().stream()
                 .allMatch(trace -> trace.start() >= millis(job.yarnStarted()) - TOLERANCE_MILLIS

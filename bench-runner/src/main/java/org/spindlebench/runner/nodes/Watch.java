@@ -67,12 +67,14 @@ public final class Watch {
         flushed = all ? Instant.now() : null;
     }
 
-    /** Returns when dirty pages had been written; null if Spindle did not wait, or if it took too long. */
+    /**
+     * Returns the time at which the dirty pages had been written; null if Spindle did not wait, or if it took too long.
+     */
     public Instant flushed() {
         return flushed;
     }
 
-    /** Takes over what an earlier client has watched. */
+    /** Takes over the observations of an earlier client. */
     public void flushed(Instant earlier) {
         flushed = earlier;
     }
@@ -126,7 +128,9 @@ public final class Watch {
                 missing.isEmpty()));
     }
 
-    /** Returns when the client submitted the job; at the latest, when YARN accepted it. */
+    /**
+     * Returns the time at which the client submitted the job, or the time at which YARN accepted it if that is earlier.
+     */
     private static Instant submitted(EndedJob job) {
         boolean before = job.clientSubmitted() != null && job.clientSubmitted().isBefore(job.yarnStarted());
         return before ? job.clientSubmitted() : job.yarnStarted();

@@ -33,8 +33,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * The options of run, plan and check. An option that was not given, or was refused, is null; for a list of values, the
- * list is empty.
+ * The options of run, plan and check. An option that is missing or was refused is null; a list of values is then empty.
  */
 public final class CampaignArguments {
     /** The usual directory of results. */
@@ -235,10 +234,13 @@ public final class CampaignArguments {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** Values that hold although the command line does not have them: of the campaign's start, or of a file. */
+    /**
+     * Values that are in force although the command line does not have them: values of the campaign's start, or of a
+     * file.
+     */
     private final Map<String, String> implied = new HashMap<>();
 
-    /** Returns whether a saved campaign goes on. */
+    /** Returns whether the user resumes a saved campaign. */
     public boolean isResumed() {
         return resume != null;
     }
@@ -253,7 +255,7 @@ public final class CampaignArguments {
         return new SavedOptions(given(kept()));
     }
 
-    /** Applies the saved options of the campaign's start. Adds a problem for each that now has another value. */
+    /** Applies the saved options of the campaign's start. Adds a problem for each option that now has another value. */
     public void resume(SavedOptions began, Problems problems) {
         saved().texts().forEach((option, value) -> {
             if (!value.equals(began.texts().get(option))) {
@@ -271,7 +273,7 @@ public final class CampaignArguments {
         }
     }
 
-    /** Gives an option a value, unless it has one. The text is never read as a command line. */
+    /** Gives an option a value if it has none. The text is never parsed as a command line. */
     public void imply(String name, String text) {
         OptionSpec option = spec.findOption(name);
         if (!option.originalStringValues().isEmpty() || implied.containsKey(name)) {
@@ -294,7 +296,7 @@ public final class CampaignArguments {
         return option.arity().max() == 0;
     }
 
-    /** Returns the given options that a resumed campaign needs again, except those that belong to one start. */
+    /** Returns the given options that a resumed campaign needs again, except for options that belong to one start. */
     public List<String> again() {
         List<String> names = SavedOptions.notKept(spec).stream()
                 .filter(name ->
@@ -310,7 +312,7 @@ public final class CampaignArguments {
         return again;
     }
 
-    /** Returns those of the options that have a value, with it. */
+    /** Returns the options that have a value, with their values. */
     public Map<String, String> given(List<String> options) {
         Map<String, String> given = new LinkedHashMap<>();
         for (String name : options) {
@@ -325,7 +327,7 @@ public final class CampaignArguments {
         return given;
     }
 
-    /** Options for the cluster, and for what Spindle may do there. */
+    /** Options for the cluster, and for Spindle's permissions there. */
     @Group(Group.CLUSTER)
     public static final class ClusterArguments {
         @Option(
@@ -409,7 +411,7 @@ public final class CampaignArguments {
         @Kept.Not("a file must not give a consent")
         public boolean restore;
 
-        /** Returns the directory of data in HDFS; a relative one is in the user's home directory there. */
+        /** Returns the directory of data in HDFS; a relative directory is in the user's home directory there. */
         public String baseDir() {
             return Objects.requireNonNullElse(baseDir, DEFAULT_BASE_DIR);
         }
@@ -433,7 +435,7 @@ public final class CampaignArguments {
         }
     }
 
-    /** Takes the key of a setting, and returns Hadoop's current name for it. */
+    /** Receives the key of a setting, and returns Hadoop's current name for it. */
     static final class KeyConverter extends OptionConverter<String> {
         private static final Pattern KEY = Pattern.compile("[A-Za-z0-9._-]+");
 
@@ -448,7 +450,9 @@ public final class CampaignArguments {
         }
     }
 
-    /** Takes any name, because a suite may have programs of the user. The plan refuses what the suite does not have. */
+    /**
+     * Accepts any name, because a suite may have programs of the user. The plan refuses what the suite does not have.
+     */
     static final class JobConverter extends OptionConverter<String> {
         JobConverter() {
             super(text -> FileSafeName.parse(text.trim()));

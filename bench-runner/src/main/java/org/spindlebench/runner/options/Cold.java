@@ -14,7 +14,7 @@ public sealed interface Cold {
     /** Runs sync and drop_caches on this host, as root. */
     record Local() implements Cold {}
 
-    /** Lets the probe of every node drop its caches, by a rule of sudo. */
+    /** Makes the probe of every node drop its caches, by a rule of sudo. */
     record Yarn() implements Cold {}
 
     /**
@@ -27,7 +27,7 @@ public sealed interface Cold {
     /**
      * Reads decoys in HDFS that are larger than memory.
      *
-     * @param memory bytes of the largest node's memory; empty if Spindle is to ask the nodes
+     * @param memory bytes of the largest node's memory; empty if Spindle must ask the nodes
      */
     record Evict(OptionalLong memory) implements Cold {}
 

@@ -93,7 +93,7 @@ public final class GuestArguments {
     /** When this start of the campaign began. */
     private Instant begun = Instant.EPOCH;
 
-    /** Notes that a start of the campaign begins, from which its limits count. */
+    /** Records the beginning of a start of the campaign, from which its limits count. */
     public void begin(Instant now) {
         begun = now;
     }

@@ -6,17 +6,17 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks an option of {@code run} whose value holds for all starts of a campaign. Spindle saves it with the campaign, and
- * a resumed campaign has it again.
+ * Marks an option of {@code run} whose value holds for all starts of a campaign. Spindle saves it with the campaign,
+ * and a resumed campaign restores it.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface Kept {
-    /** Marks an option of {@code run} that each start of a campaign is given anew. */
+    /** Marks an option of {@code run} that the user gives again at each start of a campaign. */
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.FIELD)
     @interface Not {
-        /** Why a resumed campaign does not have the value of an earlier start. */
+        /** The reason why a resumed campaign does not have the value of an earlier start. */
         String value();
     }
 }

@@ -54,7 +54,7 @@ public final class LabArguments {
         return new LabDirectory(Objects.requireNonNullElse(directory, LabDirectory.DEFAULT));
     }
 
-    /** Reads the value of {@code --emulate}: a scale, or the word for the one that a file states. */
+    /** Reads the value of {@code --emulate}: a scale, or the word for the scale that a file states. */
     public static final class EmulateConverter extends OptionConverter<Integer> {
         public static final String FILE = "file";
 

@@ -107,17 +107,17 @@ public final class MeasuringArguments {
         return Objects.requireNonNullElse(probeInterval, PROBE_INTERVAL);
     }
 
-    /** Returns how caches are made cold; they are not if the user and the files say nothing. */
+    /** Returns the way in which caches are made cold; none if the user and the files name none. */
     public Cold cold() {
         return Objects.requireNonNullElse(cold, new Cold.Off());
     }
 
-    /** Returns what a valid run may have met. */
+    /** Returns the incidents that a valid run may have met. */
     public Tolerance tolerance() {
         return new Tolerance(contended, failedAttempts);
     }
 
-    /** Returns how long Spindle waits. */
+    /** Returns the times for which Spindle waits. */
     public RunLimits limits() {
         return new RunLimits(
                 Objects.requireNonNullElse(timeout, RunLimits.TIMEOUT),

@@ -10,7 +10,7 @@ import org.spindlebench.runner.conf.Words;
 import org.spindlebench.runner.console.OptionConverter;
 
 /**
- * Which ended runs a resumed campaign makes again.
+ * The ended runs that a resumed campaign makes again.
  *
  * @param ended how they ended
  */

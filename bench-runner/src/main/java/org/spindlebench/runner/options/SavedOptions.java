@@ -25,7 +25,7 @@ import picocli.CommandLine.Model.OptionSpec;
 public record SavedOptions(int schema, Map<String, String> texts) {
     public static final int SCHEMA = 1;
 
-    /** What earlier versions saved and this version has no more. */
+    /** The options that earlier versions saved and that this version no longer has. */
     private static final List<String> DROPPED = List.of("--stop-datanode", "--start-datanode", "--datanode-host");
 
     public SavedOptions {
@@ -54,7 +54,7 @@ public record SavedOptions(int schema, Map<String, String> texts) {
         return names(command, Kept.class);
     }
 
-    /** Returns the names of the options of a command that each start is given anew. */
+    /** Returns the names of the options of a command that the user gives again at each start. */
     static List<String> notKept(CommandSpec command) {
         return names(command, Kept.Not.class);
     }
@@ -67,7 +67,7 @@ public record SavedOptions(int schema, Map<String, String> texts) {
                 .toList();
     }
 
-    /** Reads saved options. Adds a problem for each one that Spindle does not save. */
+    /** Reads saved options. Adds a problem for each option that Spindle does not save. */
     public static SavedOptions read(Path file, List<String> names, Problems problems) throws IOException {
         SavedOptions saved = JsonDocument.read(file, SavedOptions.class, SCHEMA);
         saved.texts.keySet().removeAll(DROPPED);

@@ -54,7 +54,9 @@ public final class ExperimentPrinter {
                 .toList();
     }
 
-    /** Returns how the plan's runs store files in HDFS: the ways that take the most room first. */
+    /**
+     * Returns the ways in which the plan's runs store files in HDFS, beginning with the ways that take the most space.
+     */
     static List<StorageTerms> stored(Plan plan) {
         List<StorageTerms> found = plan.runs().stream()
                 .filter(run -> run.benchmark().follows(RunSetting.ERASURE_CODING))
@@ -129,7 +131,7 @@ public final class ExperimentPrinter {
 
     /**
      * The premise of a comparison: its setups have equal bandwidth, as in the papers, or equal cost, as buyers compare
-     * them. Measured bandwidths override the ones that the setups' files state.
+     * them. Measured bandwidths override the bandwidths that the setups' files state.
      *
      * @param bandwidth whether HDFS and the shuffle have the same bandwidth under all setups
      * @param cost whether the devices' prices are the same
@@ -138,7 +140,7 @@ public final class ExperimentPrinter {
         /** Setups that differ by at most this fraction count as equal. */
         private static final double ALIKE = 0.1;
 
-        /** Says whether a value is equal for all setups. */
+        /** Returns whether a value is equal for all setups. */
         enum Answer {
             EQUAL,
             DIFFERENT,
@@ -212,7 +214,9 @@ public final class ExperimentPrinter {
 
         private DifferentMachines() {}
 
-        /** Returns the warning about an experiment; empty if no node labels and no lists of hosts part its setups. */
+        /**
+         * Returns the warning about an experiment; empty if no node labels and no lists of hosts separate its setups.
+         */
         static Optional<String> warning(List<StorageSetup> setups) {
             boolean oneList = setups.stream()
                             .map(setup -> Set.copyOf(setup.demands().hosts()))
@@ -230,7 +234,7 @@ public final class ExperimentPrinter {
                             + String.join(", ", chosen) + ": " + ADVICE);
         }
 
-        /** Returns the warning about each run under a setup; empty if no node label chooses its machines. */
+        /** Returns the warning about each run under a setup; empty if no node label selects the setup's machines. */
         public static Optional<String> warning(StorageSetup setup) {
             return isLabelled(setup)
                     ? Optional.of("a node label chooses the machines of setup " + setup.name() + ": " + ADVICE)

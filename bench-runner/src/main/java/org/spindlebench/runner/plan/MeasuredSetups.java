@@ -69,7 +69,7 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
         return setups.stream().filter(one -> one.setup().equals(name)).findFirst();
     }
 
-    /** Returns these measurements with a new one, which replaces an earlier one of the same setup. */
+    /** Returns these measurements with a new measurement, which replaces an earlier measurement of the same setup. */
     public MeasuredSetups with(MeasuredSetup latest) {
         List<MeasuredSetup> all = new ArrayList<>(setups);
         all.removeIf(one -> one.setup().equals(latest.setup()));
@@ -79,7 +79,7 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
 
     /**
      * The measured bandwidths of a setup's devices, by host. A split device is measured in one directory, which
-     * represents all of it.
+     * represents the whole device.
      *
      * @param measured the time when the measurement ended
      * @param instances the device instances that every host has
@@ -99,8 +99,8 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
          * @param device the device's name in the setup
          * @param number the instance's number, from 1
          * @param roles the roles that write to it, such as {@code hdfs}
-         * @param directories the directories where it can be measured, the best first: its roles' directories, then its
-         *     mount points
+         * @param directories the directories in which the instance can be measured, the best first: its roles'
+         *     directories, then its mount points
          */
         public record Instance(String device, int number, List<String> roles, List<String> directories) {
             public Instance {
@@ -150,7 +150,10 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
             return roles;
         }
 
-        /** Returns where an instance was measured on a host; its first directory if it was not measured. */
+        /**
+         * Returns the directory in which an instance was measured on a host; its first directory if it was not
+         * measured.
+         */
         public String directory(Instance instance, DeviceProbeResult host) {
             List<String> measuredIn =
                     host.directories().stream().map(ProbedDirectory::path).toList();

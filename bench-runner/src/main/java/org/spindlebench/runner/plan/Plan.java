@@ -43,7 +43,7 @@ public record Plan(
     /** The schema that this version writes. It also reads the two before. */
     public static final int SCHEMA = 5;
 
-    /** How the name ends of the directory in HDFS that keeps other clients away from a campaign. */
+    /** The end of the name of the directory in HDFS that keeps other clients away from a campaign. */
     public static final String LEASE = "-lease";
 
     private static final String VISIT = "-visit-";
@@ -91,7 +91,7 @@ public record Plan(
         return new Plan(schema, campaign, suite, experiment, setups, shape, coverage, seed, visits, who);
     }
 
-    /** Returns the name that distinguishes the campaign from all others, also from one of the same name. */
+    /** Returns the name that distinguishes the campaign from all others, including campaigns of the same name. */
     public String unique() {
         return unique(campaign, owner);
     }
@@ -177,7 +177,10 @@ public record Plan(
         return visits.get(0);
     }
 
-    /** Returns the visit's directory in HDFS, its own since data of one setup must not be another's input. */
+    /**
+     * Returns the visit's directory in HDFS. Each visit has its own, because data of one setup must not be another's
+     * input.
+     */
     public String workspace(Visit visit) {
         return workspace(visit, visit.withoutHosts());
     }
@@ -208,7 +211,7 @@ public record Plan(
      * @param uuid distinguishes the campaign from all others
      * @param user the user of the client, as HDFS and YARN know it
      * @param host the host of the client
-     * @param started when it began, as ISO 8601 in UTC
+     * @param started the campaign's start, as ISO 8601 in UTC
      */
     public record Owner(String uuid, String user, String host, String started) {
         private static final int LONGEST = 255;
@@ -222,7 +225,7 @@ public record Plan(
             }
         }
 
-        /** Markers in HDFS name owners, too, and others may write them. */
+        /** Markers in HDFS also name owners, and other users may write them. */
         private static boolean isPrintable(String text) {
             return text != null && text.length() <= LONGEST && !HumanText.hasControl(text);
         }

@@ -19,7 +19,7 @@ import java.util.Set;
 public final class PlanFile {
     public static final String NAME = "plan.json";
 
-    /** The older schemas that this version also reads: 4 has no owner. */
+    /** The older schemas that this version also reads: schema 4 has no owner. */
     private static final int BEFORE = 3;
 
     private static final int WITHOUT_OWNER = 4;

@@ -59,7 +59,7 @@ public final class PlanPrinter {
                 .toList();
     }
 
-    /** Returns a line for each call of a user's program, since such calls are no jobs of Spindle's own. */
+    /** Returns a line for each call of a user's program, because such calls are no jobs of Spindle's own. */
     static List<String> programs(List<RunSpec> runs) {
         return runs.stream()
                 .filter(run -> run.program() != null)
@@ -96,7 +96,7 @@ public final class PlanPrinter {
                 .collect(Collectors.joining(" "));
     }
 
-    /** Returns the names of the settings in which runs differ, except those that have a column. */
+    /** Returns the names of the settings in which runs differ, except for settings that have a column. */
     private static Set<String> varied(List<RunSpec> runs) {
         return RunSetting.byLabel().keySet().stream()
                 .filter(name -> runs.stream()

@@ -12,8 +12,8 @@ import org.spindlebench.runner.plan.Plan.Visit;
 /**
  * A planned workload.
  *
- * @param plan all visits: in each, first the runs alone, in randomised complete blocks, then one concurrent run of
- *     each job
+ * @param plan all visits: each visit begins with the runs alone, in randomised complete blocks, and ends with one
+ *     concurrent run of each job
  */
 public record PlannedWorkload(Plan plan) {
     /** Returns the workload's name. */
@@ -36,7 +36,7 @@ public record PlannedWorkload(Plan plan) {
         return arrivals;
     }
 
-    /** Returns the job of a run as the plan says, which makes a saved plan enough to resume a workload. */
+    /** Returns the job of a run according to the plan, so a saved plan is enough to resume a workload. */
     private static WorkloadJob job(RunSpec run) {
         Map<String, String> settings = run.settings();
         return new WorkloadJob(

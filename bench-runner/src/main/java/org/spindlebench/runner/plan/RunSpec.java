@@ -21,8 +21,8 @@ import org.spindlebench.runner.program.Program;
  * @param repeat the repeat of its cell, from 1; 0 for a warm-up, which repeats nothing
  * @param job a name of the job catalog, or of the program
  * @param size the bytes to read, shuffle or write
- * @param settings the cell's settings: {@code compression} ({@code none} or a codec), the size, each
- *     {@link org.spindlebench.runner.conf.RunSetting} that was asked for, and the arguments of a program
+ * @param settings the cell's settings: {@code compression} ({@code none} or a codec), the size, each requested {@link
+ *     org.spindlebench.runner.conf.RunSetting}, and the arguments of a program
  * @param program the user's program; null for a job of the catalog
  */
 public record RunSpec(
@@ -80,8 +80,8 @@ public record RunSpec(
     }
 
     /**
-     * Returns the settings that must be in force. Those of {@link #DEFAULTS} need not be in force in a user's
-     * program, which may have its own choice.
+     * Returns the settings that must be in force. The values of {@link #DEFAULTS} need not be in force in a user's
+     * program, which may choose its own.
      */
     public Map<String, String> required() {
         Map<String, String> required = new TreeMap<>(configuration);

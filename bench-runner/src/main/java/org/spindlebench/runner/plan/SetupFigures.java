@@ -34,8 +34,9 @@ import org.spindlebench.runner.conf.StorageType;
  * @param watts the total power of the devices
  * @param splits the devices of stated capacity that have several HDFS directories on each instance
  * @param fill the bytes that fill each device, if some devices fill up before others
- * @param way how the setup is applied, and by whom, such as {@code as-is (user)}
- * @param emulated whether the capacities are those of emulated disks, which are smaller than the described ones
+ * @param way the way in which the setup is applied, and by whom, such as {@code as-is (user)}
+ * @param emulated whether the capacities are the capacities of emulated disks, which are smaller than the described
+ *     disks
  */
 public record SetupFigures(
         String setup,
@@ -96,7 +97,7 @@ public record SetupFigures(
                 setup.way() instanceof SetupWay.Emulated);
     }
 
-    /** Returns the price over the raw capacity; null if one of them is not stated, or the disks are emulated. */
+    /** Returns the price over the raw capacity; null if one of the two is not stated, or the disks are emulated. */
     Double pricePerByte() {
         return emulated || price == null || rawCapacity == null ? null : (Double) (price / rawCapacity);
     }
@@ -162,11 +163,11 @@ public record SetupFigures(
 
     /**
      * The amount of data at which the first instances of a device are full. HDFS fills its directories in turn, so that
-     * each gets the same number of bytes, whatever device it is on.
+     * each gets the same number of bytes, on any device.
      *
      * @param device the device's name
      * @param share the share of a node's bytes in HDFS that one instance gets: its number of directories divided by the
-     *     node's
+     *     node's number
      * @param bytes the bytes in a node's HDFS, with replicas, that fill an instance: its capacity divided by that share
      */
     public record FillLevel(String device, double share, long bytes) {

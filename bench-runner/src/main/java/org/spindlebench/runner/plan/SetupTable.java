@@ -128,7 +128,7 @@ public final class SetupTable {
         return perByte == null ? null : (Double) (perByte * TB.doubleValue());
     }
 
-    /** Returns each setup's price per TB over the lowest one, if they differ and are in one currency. */
+    /** Returns each setup's price per TB divided by the lowest price, if the prices differ and are in one currency. */
     private static Optional<String> ratios(List<SetupFigures> setups) {
         List<SetupFigures> priced =
                 setups.stream().filter(setup -> perTerabyte(setup) != null).toList();

@@ -13,9 +13,9 @@ import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.plan.Plan.Visit;
 
 /**
- * Makes a plan small, or gives all of its runs other sizes. In a small plan, each job keeps one run, of its first cell.
- * The run has a sixteenth of the bytes, but at least 64 MB and at most 1 GB. The time of the small plan predicts that of
- * the plan.
+ * Makes a plan small, or gives all of its runs other sizes. In a small plan, each job keeps only one run, from its
+ * first cell. The run has a sixteenth of the bytes, but at least 64 MB and at most 1 GB. The time of the small plan
+ * predicts the time of the whole plan.
  */
 public final class SmallPlan {
     private static final int SHARE = 16;
@@ -30,7 +30,7 @@ public final class SmallPlan {
     }
 
     /**
-     * Makes a visit small. Leaves out runs for which Spindle would stop a DataNode, and those that overlap with others.
+     * Makes a visit small. Leaves out runs for which Spindle would stop a DataNode, and runs that overlap with others.
      *
      * @param wanted the jobs to keep
      * @return the small plan; empty if no run is left

@@ -9,9 +9,9 @@ import java.util.Optional;
 import org.spindlebench.runner.plan.Plan.Visit;
 
 /**
- * Estimates how long the rest of a campaign takes. A run takes as long as the runs of its job, settings and setup have
- * taken so far, with all that came before them. If there are none, those of its job and settings under other setups
- * count, then those of its setup, then all runs. Not thread-safe.
+ * Estimates the remaining time of a campaign. A run takes as long as the runs of its job, settings and setup have taken
+ * so far, including the steps before them. If there are none, the runs of its job and settings under other setups
+ * count, then the runs of its setup, then all runs. Not thread-safe.
  */
 public final class TimeLeft {
     private final Map<String, Planned> toDo = new LinkedHashMap<>();
@@ -26,12 +26,12 @@ public final class TimeLeft {
 
     private TimeLeft() {}
 
-    /** Returns an estimate of nothing. */
+    /** Returns an estimate for no runs. */
     public static TimeLeft ofNothing() {
         return new TimeLeft();
     }
 
-    /** Takes a run that has ended. A run that the plan does not have is ignored. */
+    /** Accepts a run that has ended. A run that the plan does not have is ignored. */
     public void ended(String run, Duration took) {
         Planned planned = toDo.remove(run);
         if (planned != null) {
@@ -40,7 +40,7 @@ public final class TimeLeft {
         }
     }
 
-    /** Takes a run that has ended after an unknown time. A run that the plan does not have is ignored. */
+    /** Accepts a run that ended after an unknown time. A run that the plan does not have is ignored. */
     public void ended(String run) {
         toDo.remove(run);
     }
@@ -64,7 +64,7 @@ public final class TimeLeft {
     }
 
     private record Planned(String setup, RunSpec run) {
-        /** Returns what runs may have in common with this one, the nearest first. */
+        /** Returns the properties that runs may share with this run, the nearest first. */
         List<Object> alike() {
             return List.of(
                     List.of(setup, run.job(), run.settings()), List.of(run.job(), run.settings()), setup, List.of());

@@ -21,7 +21,7 @@ import org.spindlebench.runner.plan.Planner.SeededOrder;
 import org.spindlebench.runner.plan.Planner.VisitSequence;
 
 /**
- * Turns a workload into visits: first each different job alone, as often as the workload asks for, then all jobs at
+ * Turns a workload into visits: first each different job alone, as often as the workload states, and then all jobs at
  * once. All jobs read from one pool of data, which is as large as the largest input. Each job starts at an offset that
  * follows from the seed.
  */
@@ -135,7 +135,7 @@ public final class WorkloadPlanner {
         }
     }
 
-    /** Returns settings that make a concurrent run a separate cell, since its duration depends on the other jobs. */
+    /** Returns settings that make a concurrent run a separate cell, because its duration depends on the other jobs. */
     private Map<String, String> together(WorkloadJob job) {
         Map<String, String> settings = new TreeMap<>(Map.of(
                 RunSettings.CONCURRENT,

@@ -15,11 +15,11 @@ import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.plan.Planner.Cell;
 
 /**
- * Orders the runs of a block in which jobs read what others of the block wrote. Jobs of the same data follow each other,
- * and a job that reads follows one that writes. Otherwise the order stays random.
+ * Orders the runs of a block in which jobs read the output of other jobs of the block. Jobs of the same data follow
+ * each other, and a reading job follows a writing job. Otherwise the order stays random.
  */
 final class WrittenFirst {
-    /** The settings that decide what files hold and how many there are. */
+    /** The settings that determine the content and the number of files. */
     private static final List<String> OF_DATA = List.of(
             JobKeys.FILES,
             JobKeys.CONTAINERS_PER_NODE,
@@ -31,7 +31,7 @@ final class WrittenFirst {
 
     private WrittenFirst() {}
 
-    /** @param shuffled the cells of a block in random order, which decides wherever more than one cell may be next */
+    /** @param shuffled the cells of a block in random order, which decides when several cells may be next */
     static List<Cell> order(List<Cell> shuffled) {
         Map<String, List<Cell>> groups = new LinkedHashMap<>();
         for (Cell cell : shuffled) {
@@ -42,7 +42,9 @@ final class WrittenFirst {
         return ordered;
     }
 
-    /** Returns what the cells of a group have in common: the kind of data, its size and the settings of its files. */
+    /**
+     * Returns the common properties of the cells of a group: the kind of data, its size and the settings of its files.
+     */
     private static String data(Cell cell) {
         BenchmarkJob job = cell.benchmark();
         Optional<ContentKind> kind = job.written().or(job::input);
@@ -65,7 +67,10 @@ final class WrittenFirst {
         }
     }
 
-    /** Removes and returns the first cell whose input is written, or that nothing left in the group writes. */
+    /**
+     * Removes and returns the first cell whose input is already written, or whose input no remaining cell of the group
+     * writes.
+     */
     private static Cell next(List<Cell> left, Set<ContentKind> written) {
         Set<ContentKind> coming = new HashSet<>();
         left.forEach(cell -> cell.benchmark().written().ifPresent(coming::add));

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.spindlebench.jobs.probe.layout.Finding;
 
-/** The attributes of one finding. A value that should be a number and is not counts as unknown. */
+/** The attributes of one finding. A value that should be a number, but is not, counts as unknown. */
 record Attributes(String name, Map<String, String> values) {
     static Attributes of(Finding finding) {
         return new Attributes(finding.name(), finding.attributes());

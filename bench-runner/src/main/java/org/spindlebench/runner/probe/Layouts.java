@@ -20,7 +20,7 @@ import org.spindlebench.jobs.probe.layout.Finding;
 import org.spindlebench.jobs.probe.layout.FindingText;
 import org.spindlebench.runner.cluster.Storage;
 
-/** Describes a node from the findings on it. If a value should be a number and is not one, it counts as unknown. */
+/** Describes a node from its findings. A value that should be a number, but is not, counts as unknown. */
 public final class Layouts {
     private static final long KIB = 1024;
     private static final long MEGABIT = 1_000_000;

@@ -17,7 +17,7 @@ import org.spindlebench.jobs.probe.layout.LayoutReader;
 import org.spindlebench.runner.probe.Probe.Flushed;
 import org.spindlebench.runner.probe.Probe.NodeSamples;
 
-/** Watches the client's host, on which all of an embedded cluster runs. */
+/** Watches the client's host, which runs the whole embedded cluster. */
 public final class LocalProbe implements Probe {
     private static final int MOST_BYTES = 32 << 20;
     private static final Path PROC = Path.of("/proc");
@@ -105,7 +105,7 @@ public final class LocalProbe implements Probe {
             return false;
         }
         new ProgramFiles(PROC, List.of(System.getProperty("java.class.path")), programs).read(limit.toMillis());
-        // What the cooling read must not lie between the job's first sample and the one before.
+        // The bytes that the cooling reads must not count between the job's first sample and the sample before it.
         sampler.sample();
         return true;
     }

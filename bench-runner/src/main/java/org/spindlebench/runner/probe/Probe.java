@@ -18,7 +18,7 @@ public interface Probe extends AutoCloseable {
     /**
      * Returns every node's samples between two instants in the past, by YARN's clock.
      *
-     * @return the samples by node; a node that should have been watched but was not is included without samples
+     * @return the samples by node; a node whose samples are missing is included without samples
      */
     List<NodeSamples> window(Instant from, Instant to) throws InterruptedException;
 
@@ -43,9 +43,9 @@ public interface Probe extends AutoCloseable {
     Optional<Flushed> flush(Duration limit) throws InterruptedException;
 
     /**
-     * Makes every node read the files of programs again, which a cooling made cold.
+     * Makes every node read the files of programs again, because a cooling made them cold.
      *
-     * @return whether every node that may run tasks has done so; if not, a job must do it
+     * @return whether every node that may run tasks has done so; otherwise, a job must do it
      */
     default boolean reread(Duration limit) throws InterruptedException {
         return false;
@@ -60,12 +60,12 @@ public interface Probe extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** Returns whether this process's I/O is that of the DataNodes, as in an embedded cluster. */
+    /** Returns whether this process's I/O is the I/O of the DataNodes, as in an embedded cluster. */
     default boolean watchesThisProcess() {
         return false;
     }
 
-    /** Tells the probe that the window's samples have been read and may be deleted. */
+    /** Tells the probe that it may delete the window's samples, because they have been read. */
     default void read() {
         // Most probes keep nothing that must be deleted.
     }
@@ -105,9 +105,9 @@ public interface Probe extends AutoCloseable {
     /**
      * The state of nodes after they wrote their dirty pages.
      *
-     * @param left the dirty and writeback bytes that are left, summed over the nodes that reported them; null if none
-     *     did
-     * @param most the bytes left on the node with the most
+     * @param left the dirty and writeback bytes that are left, summed over the nodes that reported them; null if no
+     *     node did
+     * @param most the bytes that are left on the node with the largest number
      * @param silent the nodes that did not report
      */
     public record Flushed(Long left, Long most, List<String> silent) {
@@ -124,9 +124,9 @@ public interface Probe extends AutoCloseable {
     }
 
     /**
-     * The samples of a node in a window, and those next to it.
+     * The samples of a node in a window, and the samples next to it.
      *
-     * @param source hands samples out in chronological order, without keeping all samples of a long window in memory
+     * @param source passes on samples in chronological order, without keeping all samples of a long window in memory
      */
     public record NodeSamples(String node, Source source) {
         /** A source of samples. */

@@ -33,7 +33,7 @@ final class ProbeChannel implements AutoCloseable {
     private static final Duration WITH_THE_SILENT = Duration.ofSeconds(15);
 
     private static final int CLOCK_TRIES = 3;
-    /** The largest number of characters of YARN's diagnostics to show, since these can be long. */
+    /** The largest number of characters of YARN's diagnostics to show, because these can be long. */
     private static final int MOST_WORDS = 600;
 
     private final Storage storage;
@@ -51,14 +51,14 @@ final class ProbeChannel implements AutoCloseable {
 
     private ProbeRequest request = ProbeRequest.flush(0, 0);
 
-    /** @param patience how long to wait for a node to begin its answer */
+    /** @param patience the time to wait for a node to begin its answer */
     ProbeChannel(Storage storage, ProbePlaces places, Duration patience) {
         this.storage = storage;
         this.places = places;
         this.patience = patience;
     }
 
-    /** Creates the directories, empty, and begins to renew the lease. */
+    /** Creates the empty directories, and begins to renew the lease. */
     void open(Duration lease) throws IOException {
         for (String directory : List.of(
                 places.channel(),
@@ -77,7 +77,7 @@ final class ProbeChannel implements AutoCloseable {
     }
 
     /**
-     * Returns by how many milliseconds the NameNode's clock is ahead of this host's. The fastest of several tries
+     * Returns the milliseconds by which the NameNode's clock is ahead of this host's. The fastest of several calls
      * counts.
      */
     private long clock() throws IOException {
@@ -154,7 +154,7 @@ final class ProbeChannel implements AutoCloseable {
         }
     }
 
-    /** Checks whether to give up on a node. A node that did not answer the previous request gets little time. */
+    /** Checks whether to stop waiting for a node. A node that did not answer the previous request gets little time. */
     private boolean isGivenUp(String node, Set<String> files, long waited) {
         Duration enough = silent.contains(node) && WITH_THE_SILENT.compareTo(patience) < 0 ? WITH_THE_SILENT : patience;
         return waited > enough.toNanos() && !files.contains(ProbePlaces.begun(node));

@@ -5,7 +5,10 @@ import java.time.Instant;
 import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.jobs.probe.SampleRing;
 
-/** Passes the samples that a window needs: those inside it, the last one before and the first one after it. */
+/**
+ * Passes the samples that a window needs: the samples inside it, the last sample before it and the first sample after
+ * it.
+ */
 public final class WindowFilter implements SampleRing.Sink {
     private final long from;
     private final long to;

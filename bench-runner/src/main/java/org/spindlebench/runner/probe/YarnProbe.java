@@ -33,7 +33,7 @@ public final class YarnProbe implements Probe {
     /** More restarts than this in a row mean that the application cannot live on this cluster. */
     private static final int MOST_RESTARTS = 3;
 
-    /** After so many runs in a row that were watched, earlier restarts no longer count. */
+    /** After so many consecutive watched runs, earlier restarts no longer count. */
     private static final int GOOD_RUNS = 3;
 
     private static final Duration POLL = Duration.ofMillis(100);
@@ -61,11 +61,11 @@ public final class YarnProbe implements Probe {
      * Time limits of a probe.
      *
      * @param lease the time between two renewals of the lease
-     * @param told the time until Spindle says what it waits for: an application that is not activated, with YARN's
-     *     diagnostics, or hosts without a probe
-     * @param activation time until Spindle gives up on activation
-     * @param hosts time from activation until Spindle gives up on hosts without a probe
-     * @param answer time until Spindle gives up on nodes without an answer
+     * @param told the time after which Spindle names the cause of its wait: an application that is not activated, with
+     *     YARN's diagnostics, or hosts without a probe
+     * @param activation time until Spindle stops waiting for activation
+     * @param hosts time from activation until Spindle stops waiting for hosts without a probe
+     * @param answer time until Spindle stops waiting for nodes without an answer
      */
     public record Limits(Duration lease, Duration told, Duration activation, Duration hosts, Duration answer) {
         /** Returns the limits for real clusters. */
@@ -83,8 +83,8 @@ public final class YarnProbe implements Probe {
      * The hosts of a cluster.
      *
      * @param managed hosts with a NodeManager that the queue may use
-     * @param others hosts that cannot get a container, such as those with only a DataNode, each with the reason
-     * @param asked whether the user has asked for this probe, so that every run needs the samples of every host that is
+     * @param others hosts that cannot get a container, such as hosts with only a DataNode, each with the reason
+     * @param asked whether the user requested this probe; every run then needs the samples of every host that is
      *     reached at the beginning
      */
     public record Hosts(Set<String> managed, Map<String, String> others, boolean asked) {
@@ -393,7 +393,7 @@ public final class YarnProbe implements Probe {
         }
     }
 
-    /** Reports containers that ended while they should have been watching. YARN replaces them. */
+    /** Reports containers that ended although they should still have been sampling. YARN replaces them. */
     private void tellEnds() throws IOException {
         for (String host : channel.ended()) {
             notes.accept("warning: the probe on " + host + " ended: "
@@ -402,7 +402,7 @@ public final class YarnProbe implements Probe {
         }
     }
 
-    /** Restarts an application that has ended, as when killed, so that the runs that follow have a probe. */
+    /** Restarts an application that has ended, for example because it was killed, so that later runs have a probe. */
     private void restart() throws IOException {
         WatchingApplication.ApplicationStatus now = application.status();
         if (goodRuns >= GOOD_RUNS) {

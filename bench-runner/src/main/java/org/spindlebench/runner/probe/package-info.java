@@ -1,5 +1,5 @@
 /**
- * Samples nodes while a campaign runs and returns what they did during each run.
+ * Samples nodes while a campaign runs, and returns their activity during each run.
  *
  * <p>In: the instants between which a run took place. Out: the kernel's counters of every node in that window.
  */

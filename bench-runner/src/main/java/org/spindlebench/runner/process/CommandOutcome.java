@@ -16,7 +16,7 @@ import org.spindlebench.analysis.document.HumanText;
  * The end of a command of the operating system.
  *
  * @param ok whether it ended with exit code 0 within the limit
- * @param output the last part of its output, or why it did not run
+ * @param output the last part of its output, or the reason why it did not run
  */
 public record CommandOutcome(boolean ok, String output) {
     private static final int KEPT = 500;
@@ -35,10 +35,10 @@ public record CommandOutcome(boolean ok, String output) {
             // Most watchers do not need the process.
         }
 
-        /** Called often; returns whether the process must be ended early. */
+        /** Spindle calls it often; it returns whether the process must be ended early. */
         boolean stops();
 
-        /** Returns a watcher that ends the process when asked to, and does nothing else. */
+        /** Returns a watcher that only ends the process on request. */
         static Watcher unless(BooleanSupplier stops) {
             return stops::getAsBoolean;
         }
@@ -64,8 +64,8 @@ public record CommandOutcome(boolean ok, String output) {
     }
 
     /**
-     * Returns a watcher that deletes a process's output file as soon as the process has it open. So no file stays if this
-     * JVM is killed.
+     * Returns a watcher that deletes a process's output file as soon as the process has it open. So no file remains if
+     * this JVM is killed.
      */
     private static Watcher unnaming(Path log, BooleanSupplier stops) {
         return new Watcher() {
@@ -89,7 +89,7 @@ public record CommandOutcome(boolean ok, String output) {
     /**
      * Runs a line in a shell that the user may end early.
      *
-     * @param stops returns whether to end the command; called often
+     * @param stops returns whether the command must end; called often
      */
     public static CommandOutcome ofShell(String line, Duration limit, BooleanSupplier stops)
             throws InterruptedException {
@@ -120,7 +120,7 @@ public record CommandOutcome(boolean ok, String output) {
                     ? new CommandOutcome(true, end)
                     : new CommandOutcome(false, "exit " + process.exitValue() + said);
         } finally {
-            // Kills the shell's children, too, since a child that wakes up later would disturb a later run. They are
+            // Kills the shell's children, too, because a child that wakes up later would disturb a later run. They are
             // listed before the shell ends and killed after it, so that the shell cannot start others instead.
             List<ProcessHandle> children = process.descendants().toList();
             process.destroyForcibly();
@@ -156,7 +156,7 @@ public record CommandOutcome(boolean ok, String output) {
         byte[] last = new byte[bytes];
         file.seek(file.length() - bytes);
         file.readFully(last);
-        // Decoding is lenient, since odd characters must not make a successful command fail.
+        // Decoding is lenient: odd characters must not make a successful command fail.
         String text = new String(last, StandardCharsets.UTF_8).strip();
         return text.substring(Math.max(0, text.length() - KEPT));
     }

@@ -7,7 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 
-/** Passes the user's wish to stop from the signal's thread to the campaign's thread. */
+/** Passes the user's request to stop from the signal's thread to the campaign's thread. */
 public final class Interruption {
     /** The reason in records and diagnostics. */
     public static final String REASON = "interrupted by the user";
@@ -27,13 +27,13 @@ public final class Interruption {
         return requested || afterRun;
     }
 
-    /** Ends the work after the run that is being made. */
+    /** Ends the work after the current run. */
     public void endAfterRun() {
         afterRun = true;
     }
 
     /**
-     * Lets this process live on when its terminal is closed. Without this, the JVM ends like after Ctrl-C.
+     * Keeps this process alive when its terminal is closed. Without this, the JVM ends as it does after Ctrl-C.
      *
      * @return false if the JVM does not permit it
      */

@@ -20,13 +20,13 @@ import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.Storage;
 
 /**
- * A client's lease of a directory in HDFS, so that no other client uses or removes the directory meanwhile. The client
- * renews it every 20 s. A lease ends five minutes after it was last renewed, or at once if its client is a process of
- * this host that has ended.
+ * A client's lease of a directory in HDFS, so that no other client uses or removes the directory at the same time. The
+ * client renews it every 20 s. A lease ends five minutes after it was last renewed, or at once if its client is a
+ * process of this host that has ended.
  *
- * <p>Leases have numbers. A client takes the next number with an empty file that only one client can create, and then
- * names itself in the name of a second empty file, whose modification time it sets. So a lease has no block, which a
- * measurement could meet, and which could be away. All times are by the NameNode's clock.
+ * <p>Leases have numbers. A client takes the next number with an empty file that only one client can create. It then
+ * writes its name in the name of a second empty file, and sets that file's modification time. So a lease has no block:
+ * a measurement could encounter a block, and a block could be lost. All times are by the NameNode's clock.
  */
 public final class Lease implements AutoCloseable {
     private static final String PREFIX = "_spindle_lease-";
@@ -38,7 +38,7 @@ public final class Lease implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Lease.class);
     private static final Duration RENEW = Duration.ofSeconds(20);
     private static final Duration LASTS = Duration.ofMinutes(5);
-    /** The age from which a renewal is looked at before anything is removed. */
+    /** The age at which Spindle checks a renewal before it removes anything. */
     private static final Duration FRESH = Duration.ofMinutes(1);
 
     private static final int ATTEMPTS = 3;
@@ -59,7 +59,7 @@ public final class Lease implements AutoCloseable {
      *
      * @param number of the lease
      * @param client distinguishes the client from all others
-     * @param began when its process began, in the kernel's ticks since the boot
+     * @param began the start of its process, in the kernel's ticks since the boot
      * @param system the boot and the container of its process
      */
     public record Holder(int number, String client, long pid, long began, String system, String host) {
@@ -112,7 +112,7 @@ public final class Lease implements AutoCloseable {
         }
     }
 
-    /** The NameNode's clock, followed by this client's clocks from one look on. */
+    /** The NameNode's clock, followed by this client's clocks from one instant on. */
     private record NameNodeClock(long at, long nanos, long millis) {
         static NameNodeClock look(Storage storage, String directory) throws IOException {
             String file = directory + "/" + CLOCK + UUID.randomUUID();
@@ -121,13 +121,13 @@ public final class Lease implements AutoCloseable {
             return new NameNodeClock(at, System.nanoTime(), System.currentTimeMillis());
         }
 
-        /** Returns the time now. While a client sleeps, only one of its clocks goes on. */
+        /** Returns the time now. While a client sleeps, only one of its clocks continues. */
         long now() {
             return at + elapsed(System.nanoTime() - nanos, millis);
         }
     }
 
-    /** Returns the milliseconds since a moment, by the clock that has gone further. */
+    /** Returns the milliseconds since a moment, by the clock that has advanced further. */
     private static long elapsed(long nanos, long sinceMillis) {
         return Math.max(TimeUnit.NANOSECONDS.toMillis(nanos), System.currentTimeMillis() - sinceMillis);
     }
@@ -149,15 +149,15 @@ public final class Lease implements AutoCloseable {
     /**
      * Takes the lease of a directory, which exists.
      *
-     * @param lost receives the reason, in another thread, if the lease is lost: another client has taken it because this
-     *     one was silent for long, or the directory was removed
+     * @param lost receives the reason, in another thread, if the lease is lost: another client has taken it because
+     *     this client was silent for long, or the directory was removed
      * @throws HeldException if another client holds it
      */
     public static Lease take(Storage storage, String directory, Consumer<String> lost) throws IOException {
         return take(storage, directory, lost, System::nanoTime);
     }
 
-    /** @param nanos tells how old the last renewal is */
+    /** @param nanos returns the age of the last renewal in nanoseconds */
     static Lease take(Storage storage, String directory, Consumer<String> lost, LongSupplier nanos) throws IOException {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             refuseHeld(storage, directory);
@@ -260,7 +260,7 @@ public final class Lease implements AutoCloseable {
         }
     }
 
-    /** Renews the lease. If HDFS is away, this does nothing. Returns why the lease is lost; empty if it is not. */
+    /** Renews the lease. If HDFS is away, this does nothing. Returns why the lease is lost; empty if it is not lost. */
     private Optional<String> renewIfThere() {
         try {
             return renew();
@@ -298,11 +298,11 @@ public final class Lease implements AutoCloseable {
     }
 
     /**
-     * Makes sure that this client still holds the lease. A client that slept, or was cut off, must not remove what
-     * belongs to the next one.
+     * Makes sure that this client still holds the lease. A client that slept, or was cut off, must not remove files
+     * that belong to the next one.
      *
      * @throws LostException if it does not hold it
-     * @throws IOException if HDFS does not say
+     * @throws IOException if HDFS does not answer
      */
     public void require() throws IOException {
         if (closed.getCount() > 0 && !isFresh()) {
@@ -314,7 +314,7 @@ public final class Lease implements AutoCloseable {
      * Renews the lease at once.
      *
      * @throws LostException if this client does not hold it
-     * @throws IOException if HDFS does not say
+     * @throws IOException if HDFS does not answer
      */
     public void confirm() throws IOException {
         Optional<String> why = renew();

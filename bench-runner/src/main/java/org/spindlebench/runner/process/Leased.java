@@ -10,17 +10,17 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.cluster.WatchingApplication;
 import org.spindlebench.runner.process.Lease.LostException;
 
-/** What a client may change only while it holds the lease of its campaign. */
+/** The changes that a client may make only while it holds the lease of its campaign. */
 @FunctionalInterface
 public interface Leased {
-    /** For a cluster that nobody else knows, and before a campaign's first run. */
+    /** For a cluster that has no other users, and before a campaign's first run. */
     Leased NOT_NEEDED = () -> {};
 
     /**
      * Makes sure that this client still holds the lease.
      *
      * @throws LostException if it does not hold it
-     * @throws IOException if HDFS does not say
+     * @throws IOException if HDFS does not answer
      */
     void require() throws IOException;
 
@@ -55,7 +55,7 @@ public interface Leased {
         };
     }
 
-    /** Returns the same probe, which only a client with the lease submits and ends. */
+    /** Returns the same probe, which only a client with the lease starts and ends. */
     default WatchingApplication guarding(WatchingApplication probe) {
         Leased lease = this;
         return new WatchingApplication() {

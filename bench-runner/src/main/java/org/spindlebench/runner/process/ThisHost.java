@@ -31,7 +31,7 @@ public final class ThisHost {
     }
 
     /**
-     * Returns a text that is the same for all processes that see one another: 32 hexadecimal digits, of the host's boot
+     * Returns a text that is the same for all processes that see each other: 32 hexadecimal digits, of the host's boot
      * and of the container.
      */
     public static String system() {
@@ -44,7 +44,7 @@ public final class ThisHost {
         }
     }
 
-    /** Checks whether what {@link #system} returned was of another boot than the present one. */
+    /** Checks whether a result of {@link #system} comes from an earlier boot than the present one. */
     public static boolean isOtherBoot(String system) {
         return system.length() != 2 * HASH || !system.regionMatches(0, system(), 0, HASH);
     }
@@ -57,10 +57,10 @@ public final class ThisHost {
     }
 
     /**
-     * Checks whether a process of this host still lives. A later process may have its number, but began later.
+     * Checks whether a process of this host still lives. A later process may have the same id, but has a later start.
      *
-     * @param began what {@link #startOf} returned for it
-     * @return empty if permissions hide it
+     * @param began the result of {@link #startOf} for it
+     * @return empty if permissions hide the process
      */
     public static Optional<Boolean> lives(long pid, long began) {
         OptionalLong start = startOf(pid);
@@ -73,8 +73,8 @@ public final class ThisHost {
     }
 
     /**
-     * Returns when a process began, in the kernel's ticks since the boot, which no change of the clock moves; empty if
-     * there is no such process, it has ended and waits for its parent, or permissions hide it.
+     * Returns the time at which a process began, in the kernel's ticks since the boot, which no change of the clock
+     * moves. Empty if there is no such process, if it has ended and waits for its parent, or if permissions hide it.
      */
     public static OptionalLong startOf(long pid) {
         List<String> fields = fields(pid);

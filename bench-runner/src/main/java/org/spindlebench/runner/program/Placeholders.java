@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The words in <code>${...}</code> that stand for a run's values in calls of programs. <code>$${</code> stands for
+ * The words in <code>${...}</code> that represent a run's values in calls of programs. <code>$${</code> stands for
  * <code>${</code>. A program also has each value in an environment variable, such as {@code SPINDLE_OUTPUT}.
  */
 public final class Placeholders {
@@ -34,7 +34,7 @@ public final class Placeholders {
         /** The number of reduces in one wave. */
         REDUCES,
         NODES,
-        /** The bytes that the suite asks for, over all nodes. */
+        /** The bytes that the suite requests, over all nodes. */
         BYTES,
         BYTES_PER_NODE,
         REPLICATION,
@@ -86,7 +86,7 @@ public final class Placeholders {
                         placeholder.isCounted() && placeholder.written().equals(text));
     }
 
-    /** Returns the words in braces of a text, whether or not they are placeholders, in their order. */
+    /** Returns the words in braces of a text, including words that are no placeholders, in their order. */
     public static Set<String> in(String text) {
         Set<String> words = new LinkedHashSet<>();
         Matcher matcher = SHAPE.matcher(text);

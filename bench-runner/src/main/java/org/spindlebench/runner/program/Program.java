@@ -11,9 +11,9 @@ import java.util.stream.Stream;
  *
  * @param run the measured call
  * @param prepare the calls that make its data, once a visit and outside of the timed window; may be empty
- * @param input the data that it reads; null if it reads none, or only what {@code prepare} made
+ * @param input the data that the program reads; null if it reads none, or only the data that {@code prepare} made
  * @param wave which of its tasks should run in one wave
- * @param proof what proves a run
+ * @param proof the proof of a run
  */
 public record Program(Call run, List<Call> prepare, Input input, OneWaveOf wave, Proof proof) {
     public Program {
@@ -39,9 +39,9 @@ public record Program(Call run, List<Call> prepare, Input input, OneWaveOf wave,
         return input != null || !prepare.isEmpty();
     }
 
-    /** Which tasks are meant to run in one wave. */
+    /** The tasks that are sized to run in one wave. */
     public enum OneWaveOf {
-        /** The program takes as many tasks as it takes. */
+        /** A program uses as many tasks as it needs. */
         NONE,
         MAPS,
         REDUCES,
@@ -54,7 +54,7 @@ public record Program(Call run, List<Call> prepare, Input input, OneWaveOf wave,
      * @param jar the jar's path; null for a command
      * @param main the main class; null for a command, and if the jar's manifest names it
      * @param words the arguments of a jar, the words of a command, or the only line of a shell
-     * @param sha256 SHA-256 of the jar; null for a command, and before the file was found
+     * @param sha256 SHA-256 of the jar; null for a command, and until the file is found
      */
     public record Call(Kind kind, String jar, String main, List<String> words, String sha256) {
         public Call {
@@ -78,13 +78,14 @@ public record Program(Call run, List<Call> prepare, Input input, OneWaveOf wave,
             return new Call(Kind.SHELL, null, null, List.of(line), null);
         }
 
-        /** Returns this call of the jar that was found. */
+        /** Returns this call with the jar that was found. */
         public Call found(String path, String digest) {
             return new Call(kind, path, main, words, digest);
         }
 
         /**
-         * Returns what distinguishes the call from others of the same program: everything but the place of the jar.
+         * Returns the text that distinguishes the call from other calls of the same program: everything but the place
+         * of the jar.
          */
         public String arguments() {
             List<String> all = new ArrayList<>();
@@ -131,7 +132,7 @@ public record Program(Call run, List<Call> prepare, Input input, OneWaveOf wave,
     }
 
     /**
-     * What proves a run, besides the exit code and the applications' ends.
+     * The proof of a run, besides the exit code and the applications' ends.
      *
      * @param output whether the output directory must have data
      * @param success whether the output directory must have a {@code _SUCCESS} file
@@ -146,8 +147,8 @@ public record Program(Call run, List<Call> prepare, Input input, OneWaveOf wave,
     }
 
     /**
-     * The value that a counter must have. Exactly one of {@code exactly} and {@code atLeast} is not null. Both are a
-     * whole number or one placeholder.
+     * The value that a counter must have. Exactly one of {@code exactly} and {@code atLeast} is not null. Both are
+     * either a whole number or one placeholder.
      */
     public record CounterProof(String group, String name, String exactly, String atLeast) {
         public CounterProof {

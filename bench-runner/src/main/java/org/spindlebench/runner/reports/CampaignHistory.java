@@ -22,9 +22,12 @@ import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.console.OptionConverter;
 import picocli.CommandLine.Option;
 
-/** The options of {@code compare} for how much campaigns differ: earlier campaigns, or a coefficient of variation. */
+/**
+ * The options of {@code compare} for the differences between campaigns: earlier campaigns, or a coefficient of
+ * variation.
+ */
 final class CampaignHistory {
-    /** The smallest percentage that may be given, because no cluster repeats its results more closely. */
+    /** The smallest percentage that the user may give, because no cluster repeats its results more closely. */
     private static final double LEAST_PERCENT = 0.01;
 
     @Group(Group.COMPARING)
@@ -46,12 +49,12 @@ final class CampaignHistory {
                     "State how much campaigns of one setup differ, as a coefficient of variation, if you" + " know it.")
     private Double between;
 
-    /** Checks whether the user says how much campaigns differ, or where that can be read. */
+    /** Checks whether the user states how much campaigns differ, or where Spindle can read that. */
     boolean isGiven() {
         return history != null || between != null;
     }
 
-    /** Adds a problem if the directory does not exist, or if both options are given. */
+    /** Adds a problem if the directory does not exist, or if the user gives both options. */
     void check(Problems problems) {
         if (history != null && !Files.isDirectory(history)) {
             problems.add(Problem.ofOption("--history", "no such directory").withValue(Invocation.shown(history)));

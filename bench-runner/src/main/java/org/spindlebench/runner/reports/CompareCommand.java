@@ -279,7 +279,7 @@ public final class CompareCommand extends CliCommand {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Returns the sides that an option names, or the one that an argument names. */
+    /** Returns the sides that an option names, or the side that an argument names. */
     private List<ComparedSide> sides(String side, List<String> several, List<String> alone) {
         boolean byOptions = !baseline.isEmpty() || !contender.isEmpty();
         List<String> texts = byOptions ? several : alone;

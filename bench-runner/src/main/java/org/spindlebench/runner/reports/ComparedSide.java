@@ -31,12 +31,12 @@ import org.spindlebench.runner.reports.SavedStudy.EndedEarly;
  *
  * @param text the side as the user wrote it
  * @param results the directory or file of its records
- * @param setup the side's setup; empty if none was named
+ * @param setup the side's setup; empty if the user named none
  * @param campaigns progress of all campaigns in the results, including runs of other setups; empty until the results
  *     are read
  * @param oneOfSeveral whether it is one of several campaigns on its side of the comparison; all of its runs without a
  *     visit then belong to one visit
- * @param unit whether each campaign of this side is one visit, whatever visits it made
+ * @param unit whether each campaign of this side counts as one visit, regardless of its own visits
  */
 record ComparedSide(
         String text,
@@ -86,7 +86,7 @@ record ComparedSide(
         });
     }
 
-    /** Returns this side with the named or only setup; empty, with a problem, if there are none or several. */
+    /** Returns this side with the named or only setup; empty, with a problem, if there is no setup or more than one. */
     Optional<ComparedSide> withSetup(Results reader, Where where, Problems problems) {
         NavigableSet<String> setups = new TreeSet<>();
         List<Campaign> found;
@@ -121,10 +121,10 @@ record ComparedSide(
      * Labels the two sides with different names. These are their setups, with the directories if the setups are equal.
      * If the directories are equal, too, they are the names that the user wrote.
      *
-     * <p>Unless both sides have the same campaigns, they were not measured in turns. If one of them then has several
-     * campaigns, or the spread between campaigns is known, campaigns are their units.
+     * <p>Unless both sides have the same campaigns, they did not take turns. If one of them then has several campaigns,
+     * or the spread between campaigns is known, campaigns are their units.
      *
-     * @param spreadKnown whether it is known how much campaigns differ
+     * @param spreadKnown whether the spread between campaigns is known
      */
     static List<ComparedSide> labelled(List<ComparedSide> bases, List<ComparedSide> contenders, boolean spreadKnown) {
         boolean unit =
@@ -205,7 +205,7 @@ record ComparedSide(
 
     /**
      * Returns the same runs with the progress of whole campaigns. It includes runs that are not compared, because plans
-     * count these, too.
+     * also count them.
      */
     static Runs withWholeCampaigns(Runs runs, List<ComparedSide> sides) {
         Map<String, Campaign> whole = new HashMap<>();

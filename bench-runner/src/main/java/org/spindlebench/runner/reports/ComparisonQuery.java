@@ -185,9 +185,9 @@ final class ComparisonQuery {
     }
 
     /**
-     * Prints the answer in the form that the user asked for.
+     * Prints the answer in the form that the user requested.
      *
-     * @param allNotes whether a text has all notes, because no report is written that has the others
+     * @param allNotes whether a text has all notes, because no written report contains the other notes
      */
     void print(Findings findings, boolean allNotes, PrintStream out) {
         boolean colours = Terminal.hasColours(System.getenv());
@@ -206,7 +206,7 @@ final class ComparisonQuery {
         return json ? Format.JSON : Objects.requireNonNullElse(format, Format.TEXT);
     }
 
-    /** Returns the exit code for this number of unreadable lines, if nothing else went wrong. */
+    /** Returns the exit code for this number of unreadable lines, if there was no other error. */
     ExitCode ended(long unreadable) {
         return unreadable == 0 || skipUnreadable ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED;
     }
@@ -268,7 +268,9 @@ final class ComparisonQuery {
         }
     }
 
-    /** The conditions of {@code --where}. It remembers fields, to tell a misspelt one from a value that no run has. */
+    /**
+     * The conditions of {@code --where}. It remembers fields, to tell a misspelt field from a value that no run has.
+     */
     static final class Where implements Predicate<RunRecord> {
         private static final int MOST_VALUES = 100;
         private static final int MOST_SHOWN = 8;

@@ -191,7 +191,7 @@ public final class ReportCommand extends CliCommand {
         }
     }
 
-    /** Opens the HTML report. Without a browser on this machine, prints a note, and the command does not fail. */
+    /** Opens the HTML report. Without a browser on this machine, the command prints a note and does not fail. */
     private void show(Path page) {
         if (open) {
             try {
@@ -280,9 +280,9 @@ public final class ReportCommand extends CliCommand {
         private Browser() {}
 
         /**
-         * Shows a file in the browser, and does not wait.
+         * Opens a file in the browser, and does not wait.
          *
-         * @throws IOException if there is no browser here; the message says what to do
+         * @throws IOException if there is no browser here; the message contains the remedy
          */
         static void open(Path page) throws IOException {
             String file = page.toAbsolutePath().toString();

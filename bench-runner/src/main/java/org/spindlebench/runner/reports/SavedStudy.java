@@ -33,7 +33,7 @@ import org.spindlebench.runner.run.CampaignDirectory;
  * The questions of a report's experiments, read from the copies of their files in the results directories.
  *
  * @param baselines the baselines of the experiments, in the order of the directories
- * @param prices the price list that the experiments name; null if they name none, or different ones
+ * @param prices the price list that the experiments name; null if they name none, or different lists
  */
 public record SavedStudy(Study study, List<String> baselines, PriceList prices) {
     public SavedStudy {
@@ -135,7 +135,10 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
         return baselines.stream().filter(setups::contains).findFirst().orElse(null);
     }
 
-    /** Finds out whether the experiment of a results directory ended before its last visit, because of its rule. */
+    /**
+     * Finds out whether the experiment of a results directory ended before its last visit, because of its stopping
+     * rule.
+     */
     static final class EndedEarly {
         private EndedEarly() {}
 

@@ -84,8 +84,8 @@ final class AuxiliaryJobs {
     }
 
     /**
-     * Returns what a run reads, which is made if necessary. The calls of a user's program that make its data are made
-     * once a visit.
+     * Returns the data that a run reads; makes the data if necessary. The calls of a user's program that make its data
+     * are made once a visit.
      *
      * @param log the file for the output of these calls
      */
@@ -100,12 +100,12 @@ final class AuxiliaryJobs {
     /**
      * The input of a run.
      *
-     * @param read the data that the run reads; null if it reads none
+     * @param read the data that the run reads; null if the run reads none
      * @param values the values of placeholders for a user's program
      */
     record ReadyInput(Inputs.Prepared read, Map<Placeholder, String> values) {}
 
-    /** Finds and makes what a user's program reads. */
+    /** Finds and makes the data that a user's program reads. */
     private final class ProgramInput {
         private static final ObjectMapper JSON = new ObjectMapper();
         private static final String MANIFEST = "/manifest.json";
@@ -146,7 +146,7 @@ final class AuxiliaryJobs {
             return new Inputs.Prepared(path, manifest("path " + path, files));
         }
 
-        /** Finds what an earlier run of this visit prepared, or prepares it. */
+        /** Finds the data that an earlier run of this visit prepared, or prepares it. */
         private Inputs.Prepared prepared(Inputs.Prepared input, Map<Placeholder, String> values)
                 throws IOException, InterruptedException {
             String home = workspace.prepared(job.name() + "-" + id());
@@ -192,7 +192,7 @@ final class AuxiliaryJobs {
             }
         }
 
-        /** Returns a name that differs for data that differ. */
+        /** Returns a name that is different for different data. */
         private String id() {
             String all = run.spec().program().prepare() + " "
                     + run.spec().program().input() + " " + run.bytes() + " " + run.maps() + " " + run.reduces() + " "
@@ -276,20 +276,22 @@ final class AuxiliaryJobs {
     }
 
     /**
-     * Makes nodes read the jars of the JDK and of Hadoop again after a cooling, which made them cold. Reading them is not
-     * part of what a run measures.
+     * Makes nodes read the jars of the JDK and of Hadoop again after a cooling, because the cooling made them cold. A
+     * run's measurement does not include reading them.
      */
     static final class Jars {
-        /** The time after which a node stops to read. Jars are a few hundred megabytes. */
+        /** The time after which a node stops reading. Jars are a few hundred megabytes. */
         private static final Duration LIMIT = Duration.ofSeconds(60);
-        /** How long each map holds its container, so that the first maps still run when the last ones start. */
+        /**
+         * The time for which each map holds its container, so that the first maps still run when the last ones start.
+         */
         private static final int HOLD_MILLIS = 2_000;
 
         private Jars() {}
 
         /**
-         * Lets the probe read them on every node. Without a probe on every node, a job with as many maps as the run has
-         * tasks in a wave does so.
+         * Makes the probe read them on every node. Without a probe on every node, a job reads them; it has as many maps
+         * as the run has tasks in a wave.
          */
         static void reread(Probe probe, CoolingJobs besides, int tasks) throws IOException, InterruptedException {
             if (!probe.reread(LIMIT)) {

@@ -51,7 +51,7 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
                     cluster, shape.queue(), shape.nodes(), shape.minimumMemory(), shape.dominant());
         }
 
-        /** Checks whether both conditions are of the same queue, cluster and user. */
+        /** Checks whether both conditions belong to the same queue, cluster and user. */
         boolean sameQueue(ClusterConditions other) {
             return cluster.equals(other.cluster) && queue.name().equals(other.queue.name());
         }
@@ -124,7 +124,7 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
         }
 
         /**
-         * Adds measurements to the file, and removes the earlier ones that they replace. A file that cannot be
+         * Adds measurements to the file, and removes the earlier measurements that they replace. A file that cannot be
          * understood is kept under another name.
          */
         public static void add(Path out, List<Calibration> measured) throws IOException {
@@ -147,7 +147,7 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
                     .toList();
         }
 
-        /** Describes in one line each which calibrations of the same queue are used and which are not. */
+        /** Describes, with one line for each, the calibrations of the same queue that are used and not used. */
         public List<String> notes(ClusterConditions now) {
             return Stream.concat(used(now).stream(), unused(now).stream()).toList();
         }
@@ -192,7 +192,7 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
     public record SleepWave(String kind, Request task, Request am, Map<String, String> configuration, int expected) {
         private static final int LEAST = 4;
 
-        /** Returns more tasks than should fit, so that the queue and not the job limits the wave. */
+        /** Returns more tasks than should fit, so that the queue limits the wave, not the job. */
         public int firstTasks() {
             return Math.min(SyntheticConfig.MAX_MAPS, Math.max(LEAST, expected + expected / 4 + 2));
         }

@@ -109,7 +109,7 @@ public record CampaignDirectory(Path root, Path conditions) {
         return root.resolve(visit.number() == null ? "workload.json" : "workload-visit-" + visit.number() + ".json");
     }
 
-    /** Returns the file that exists if an experiment ended before its last visit. */
+    /** Returns the file that exists only if an experiment ended before its last visit. */
     public Path ended() {
         return root.resolve("ended.json");
     }
@@ -147,8 +147,8 @@ public record CampaignDirectory(Path root, Path conditions) {
     }
 
     /**
-     * Notes files in the journal, by which {@code bundle} and {@code verify} find files that were changed after they were
-     * written. If the journal cannot be kept, the campaign goes on: a later line then says that it is late.
+     * Notes files in the journal, by which {@code bundle} and {@code verify} find files that were changed later. If the
+     * journal cannot be kept, the campaign continues: a later line then says that it is late.
      */
     private void note(Set<Path> written, Set<Path> removed) {
         try {
@@ -219,7 +219,7 @@ public record CampaignDirectory(Path root, Path conditions) {
     /**
      * Renames records that cannot be understood, so that their runs count as not finished and no reader stops at them.
      *
-     * @return for each of these records, what is wrong and the new path
+     * @return the error and the new path of each of these records
      */
     public List<String> setDamagedAside() throws IOException {
         List<String> said = new ArrayList<>();
@@ -327,7 +327,7 @@ public record CampaignDirectory(Path root, Path conditions) {
     }
 
     /**
-     * Sets aside the records of a visit that did not end, so that all of its runs are made again.
+     * Sets aside the records of a visit that did not end, so that all of the visit's runs are made again.
      *
      * @param reason why, for the records
      * @return the number of records

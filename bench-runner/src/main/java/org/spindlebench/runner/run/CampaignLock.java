@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Prevents two clients from running the same campaign. The lock is released when its process ends, for whatever reason.
+ * Prevents two clients from running the same campaign. The lock is released when its process ends, for any reason.
  */
 public final class CampaignLock implements AutoCloseable {
     /**
@@ -21,7 +21,7 @@ public final class CampaignLock implements AutoCloseable {
      */
     private static final String NAME = "campaign.lock";
 
-    /** More than one attempt, since a client that only checks whether the lock is held takes the lock for a moment. */
+    /** Several attempts: a client that only checks whether the lock is held takes the lock for a moment. */
     private static final int ATTEMPTS = 10;
 
     private static final long PAUSE_MS = 50;

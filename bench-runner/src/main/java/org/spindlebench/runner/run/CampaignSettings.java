@@ -23,13 +23,13 @@ import org.spindlebench.runner.plan.Plan.Visit;
  * @param plan all visits
  * @param visit the visit whose runs are made
  * @param baseDirectory Spindle's directory in HDFS
- * @param limits how long Spindle waits for what
+ * @param limits the time for which Spindle waits for each condition
  * @param dirtyPages reads the amount of dirty pages; null if it cannot be read
- * @param tolerance what a valid run may have met
- * @param guest when runs may begin on a cluster that others use
+ * @param tolerance the incidents that a valid run may have met
+ * @param guest the conditions for runs on a cluster that others use
  * @param storagePolicy the HDFS policy that the setup declares for all data of the campaign; null if it declares none
  * @param networkInterface the interface that the setup declares for traffic between nodes; null if it declares none
- * @param hardware what the setup declares to be made of, by factor; empty if it declares nothing
+ * @param hardware the parts of the setup, as it declares them, by factor; empty if it declares none
  * @param hosts the hosts that the setup chooses, which must store all of its data and run all of its tasks; null if it chooses none
  * @param laboratory the place of the emulated disks of all nodes; null if the disks are real
  */
@@ -53,7 +53,7 @@ public record CampaignSettings(
      * How long Spindle waits.
      *
      * @param timeout for one job
-     * @param waitForCluster for a cluster that misses daemons to be whole again
+     * @param waitForCluster the time to wait until a cluster with missing daemons is complete again
      */
     public record RunLimits(Duration timeout, Duration waitForCluster) {
         /** The default time limit of a job, which is enough for the paper's largest job on one hard disk per node. */
@@ -66,9 +66,10 @@ public record CampaignSettings(
     }
 
     /**
-     * What a valid run may have met. A limit that the user did not give is null.
+     * The incidents that a valid run may have met. A limit that the user did not give is null.
      *
      * @param contended the largest share of CPU time or of device bytes that others took, from 0 to 1; by default any
+     *     share
      * @param failedAttempts the largest number of task attempts that failed or were killed; by default 0, because the
      *     work of a lost attempt is done again
      */
@@ -135,7 +136,7 @@ public record CampaignSettings(
         return campaignTag(plan.unique());
     }
 
-    /** @param unique what distinguishes the campaign: {@link Plan#unique()} */
+    /** @param unique the text that distinguishes the campaign: {@link Plan#unique()} */
     public static String campaignTag(String unique) {
         return fitting("spindle_" + unique);
     }

@@ -52,7 +52,7 @@ public record ClusterAccess(
                 new Guard(GuestLimits.NONE, false, cluster.storage(), () -> 0));
     }
 
-    /** @param hosts the hosts whose daemons must stay as they are; null for all */
+    /** @param hosts the hosts whose daemons must stay unchanged; null for all */
     public static ClusterAccess of(
             HadoopCluster cluster, Storage storage, JobSubmitter submitter, Probe probe, HostSet hosts, Guard guard) {
         HistoryReader histories =

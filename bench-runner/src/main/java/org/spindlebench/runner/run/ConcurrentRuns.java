@@ -53,7 +53,9 @@ final class ConcurrentRuns {
     private static final long POLL_MILLIS = 100;
     private static final double NANOS = 1e9;
 
-    /** The tolerated delay of a submission, in seconds. If it is larger, jobs do not run as the workload asks. */
+    /**
+     * The tolerated delay of a submission, in seconds. If the delay is larger, jobs do not run as the workload demands.
+     */
     private static final double LATE = 1.0;
 
     private final ClusterAccess cluster;
@@ -90,9 +92,10 @@ final class ConcurrentRuns {
      * All jobs of a workload after their end.
      *
      * @param records by run, in the order of submission
-     * @param late by how many seconds the client submitted each job late, by run id; jobs that it never submitted are
+     * @param late the seconds by which the client submitted each job late, by run id; jobs that it never submitted are
      *     omitted
-     * @param outage why all jobs must be run again: daemons were away or restarted; empty if none was
+     * @param outage the reason why all jobs must be run again: daemons were away or restarted; empty if all were
+     *     running
      */
     record Made(Map<RunSpec, RunRecord> records, Map<String, Double> late, Optional<String> outage) {}
 
@@ -272,7 +275,7 @@ final class ConcurrentRuns {
 
     /**
      * One job of a workload, from its request to its record. A separate thread executes it, and the campaign's thread
-     * proves it. Its record contains no node metrics, since bytes on a node cannot be assigned to a single job.
+     * proves it. Its record contains no node metrics, because bytes on a node cannot be assigned to a single job.
      */
     static final class ConcurrentRun {
         private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
@@ -322,7 +325,7 @@ final class ConcurrentRuns {
             return job() != null && job().applicationId() != null;
         }
 
-        /** Returns by how many seconds the job was late, at least 0; null if it was not submitted. */
+        /** Returns the seconds by which the job was late, at least 0; null if it was not submitted. */
         Double late(Instant start) {
             if (job() == null || job().clientSubmitted() == null) {
                 return null;
@@ -369,7 +372,7 @@ final class ConcurrentRuns {
             away = Outage.of(e).orElse(null);
         }
 
-        /** Returns what a daemon or the client said if one was away; empty if none was. */
+        /** Returns the error of a missing daemon, or of the client; empty if all answered. */
         Optional<String> away() {
             return Optional.ofNullable(away);
         }

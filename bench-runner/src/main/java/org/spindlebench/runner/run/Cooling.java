@@ -16,10 +16,13 @@ import org.spindlebench.runner.process.CommandOutcome;
 
 /** Empties the operating systems' caches before a run. */
 public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.ByProbe, Cooling.CoolingCommand, Eviction {
-    /** The time limit of a cooling, so that one that hangs does not block the campaign. */
+    /** The time limit of a cooling, so that a hanging cooling does not block the campaign. */
     Duration LIMIT = Duration.ofMinutes(15);
 
-    /** Empties the caches, and returns what was done. If this fails, the method throws nothing, and the run is warm. */
+    /**
+     * Empties the caches, and returns the result. If the cooling fails, the method throws no exception, and the run is
+     * warm.
+     */
     Cache cool(Long dirtyBefore, CoolingJobs besides) throws InterruptedException;
 
     /** Prepares the cooling before the run waits for the cluster to settle. If this fails, the run fails. */
@@ -114,7 +117,10 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.ByPr
         /** Checks whether the user wants to stop. Long operations call it often. */
         boolean interrupted();
 
-        /** Lets the probe drop the caches of all nodes. Returns what {@link org.spindlebench.runner.probe.Probe#dropCaches} does. */
+        /**
+         * Makes the probe drop the caches of all nodes. Returns the result of {@link
+         * org.spindlebench.runner.probe.Probe#dropCaches}.
+         */
         Optional<SortedMap<String, String>> dropCaches(Duration limit) throws InterruptedException;
 
         /**

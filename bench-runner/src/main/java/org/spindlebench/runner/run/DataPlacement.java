@@ -16,8 +16,8 @@ import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.Policies;
 
 /**
- * Checks whether a run's data and tasks were where its setup says: on the storage of its policy, and on the hosts that
- * it chooses.
+ * Checks whether the places of a run's data and tasks match its setup: the storage of its policy, and the hosts that it
+ * chooses.
  */
 record DataPlacement(Storage storage, CampaignSettings settings) {
     /** Checks where tasks ran, and where the replicas are now. The output is empty if the job wrote none. */
@@ -35,15 +35,15 @@ record DataPlacement(Storage storage, CampaignSettings settings) {
 
     /**
      * Checks whether a run's data and tasks were on the hosts that its setup chooses, by a node label or a list. HDFS
-     * ignores YARN's labels: it writes the first replica on the writer's host, if it can, and the others anywhere. A
-     * list holds no task.
+     * ignores YARN's labels: it writes the first replica on the writer's host, if possible, and the other replicas
+     * anywhere. A list holds no task.
      *
-     * @param hosts the hosts; if null, because the setup chooses none, nothing is checked
+     * @param hosts the hosts; if null, because the setup chooses none, there is no check
      */
     record HostPlacement(Storage storage, HostSet hosts) {
         private static final String EXPECTED = "hosts of the setup only";
 
-        /** Checks where the replicas are now; null for no directory. */
+        /** Checks where the replicas are now; null if there is no directory. */
         void check(String input, String output, Consumer<Check> proof) throws IOException {
             if (hosts != null && (input != null || output != null)) {
                 Set<String> others = new TreeSet<>();
@@ -80,13 +80,13 @@ record DataPlacement(Storage storage, CampaignSettings settings) {
     }
 
     /**
-     * Checks whether a run's data was where the setup's storage policy says. If a storage type is missing or full, HDFS
-     * silently writes elsewhere.
+     * Checks whether a run's data was in the places that the setup's storage policy names. If a storage type is missing
+     * or full, HDFS silently writes elsewhere.
      *
-     * @param policy the setup's policy; if null, because it declares none, nothing is checked
+     * @param policy the setup's policy; if null, because it declares none, there is no check
      */
     record PolicyPlacement(Storage storage, StoragePolicy policy) {
-        /** Checks where the replicas are now; null for no directory. */
+        /** Checks where the replicas are now; null if there is no directory. */
         void check(String input, String output, Consumer<Check> proof) throws IOException {
             if (policy != null && input != null) {
                 Policies.check(storage, input, policy.name(), proof);

@@ -12,12 +12,13 @@ import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 import org.spindlebench.runner.run.Sizing.SlotsOf;
 
 /**
- * The environment of a campaign, saved next to its records before the first run. A resumed campaign is sized by the
- * saved shape, so that its repeats stay alike.
+ * The environment of a campaign, saved next to its records before the first run. Spindle sizes a resumed campaign by
+ * the saved shape, so that its repeats stay alike.
  *
  * @param shape the shape that the cluster had before Spindle ran anything on it
- * @param cold how caches are made cold, as {@code --cold} says it
- * @param probe how nodes are watched, as {@code --probe} says it; null for campaigns of versions that did not save it
+ * @param cold the way in which caches are made cold, as {@code --cold} names it
+ * @param probe the way in which nodes are watched, as {@code --probe} names it; null for campaigns of versions that did
+ *     not save it
  * @param baseDirectory Spindle's directory in HDFS
  * @param embedded whether the cluster was started for the campaign
  * @param calibrated the slots that the queue granted in calibrations before the campaign; empty if there were none

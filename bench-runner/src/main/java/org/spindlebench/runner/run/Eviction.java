@@ -55,7 +55,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
      * Plans the decoys for these DataNodes.
      *
      * @param memory bytes of memory by host; unknown hosts are omitted
-     * @param given bytes of the largest host's memory, if the user gave this number
+     * @param given bytes of the largest host's memory, if the user stated it
      */
     public static Eviction of(List<DataNodeAddress> dataNodes, Map<String, Long> memory, OptionalLong given) {
         Map<String, List<DataNodeAddress>> hosts = new TreeMap<>();
@@ -71,7 +71,10 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         return new Eviction(spread(hosts, each), each, List.of());
     }
 
-    /** Returns how many decoys together exceed this memory, even if HDFS stores a few of their blocks elsewhere. */
+    /**
+     * Returns the number of decoys that together exceed this memory, even if HDFS stores a few of their blocks
+     * elsewhere.
+     */
     private static long decoys(long memory) {
         return memory / DECOY_BYTES + 2;
     }
@@ -102,7 +105,10 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         return problems;
     }
 
-    /** Assigns decoys to the hosts in turn, so that all work from the first wave on; so do a host's DataNodes. */
+    /**
+     * Assigns decoys to the hosts in turn, so that all hosts work from the first wave on; the DataNodes of a host
+     * alternate in the same way.
+     */
     private static List<String> spread(Map<String, List<DataNodeAddress>> hosts, Map<String, Long> memoryByHost) {
         List<String> nodes = new ArrayList<>();
         long most =
@@ -140,7 +146,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
             return nodes.size() * DECOY_BYTES;
         }
 
-        /** Returns what distinguishes a job or directory from those of other batches. */
+        /** Returns the text that distinguishes a job or directory from the jobs and directories of other batches. */
         String named(String name) {
             return number == 1 ? name : name + "-" + number;
         }
@@ -200,7 +206,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         settings.put(JobKeys.MAPS, String.valueOf(batch.nodes().size()));
         settings.put(JobKeys.BYTES, String.valueOf(batch.bytes()));
         settings.put(JobKeys.NODES, String.join(",", batch.nodes()));
-        // Storage that finds equal data would keep decoys of the same seed once.
+        // Storage with deduplication would store decoys of the same seed only once.
         settings.put(JobKeys.SEED, String.valueOf(JobKeys.DEFAULT_SEED + batch.number() - 1));
         settings.put(JobKeys.DATA, "random");
         settings.put("dfs.replication", "1");

@@ -22,11 +22,11 @@ import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.StepClock.RunStep;
 
 /**
- * What a campaign has learnt from its runs: how long they take, and which of them fail again and again. It outlives the
- * visits, and a resumed campaign learns it from its records.
+ * The knowledge that a campaign has gained from its runs: their durations, and the runs that fail again and again. It
+ * outlives the visits, and a resumed campaign learns it from its records.
  */
 public final class Experience {
-    /** After this many failures in a row with one cause, Spindle makes no further run of the kind. */
+    /** After this many consecutive failures with one cause, Spindle makes no further run of the kind. */
     static final int MOST_IN_A_ROW = 3;
 
     private static final String ANY = "any job";
@@ -35,7 +35,7 @@ public final class Experience {
     private final Map<Cell, Double> longest = new HashMap<>();
     private final Map<Cell, Double> foreseen = new HashMap<>();
     private final Set<Cell> succeeded = new HashSet<>();
-    /** The failures in a row, by what failed: a cell, an input, or any job. */
+    /** The consecutive failures, by the thing that failed: a cell, an input, or any job. */
     private final Map<Object, Row> rows = new HashMap<>();
 
     /** The runs that repeat each other. */
@@ -59,7 +59,7 @@ public final class Experience {
             return failures >= MOST_IN_A_ROW;
         }
 
-        /** After a resume, one more failure is enough, since the user may have corrected the cause. */
+        /** After a resume, one more failure is enough, because the user may have corrected the cause. */
         private Row withOneLeft() {
             return new Row(cause, Math.min(failures, MOST_IN_A_ROW - 1));
         }
@@ -84,21 +84,21 @@ public final class Experience {
         return known;
     }
 
-    /** Takes the estimated seconds of a visit's runs, which count until a run of the kind has succeeded. */
+    /** Receives the estimated seconds of a visit's runs, which count until a run of the kind has succeeded. */
     public void foresee(Visit visit, Map<RunSpec, Double> seconds) {
         seconds.forEach((run, estimated) -> foreseen.merge(Cell.of(visit, run), estimated, Math::max));
     }
 
-    /** Takes how long all jobs of a workload took together. */
+    /** Adds the duration of all jobs of a workload together. */
     void took(Visit visit, String workload, Duration time) {
         longest.merge(new Cell(visit.setup(), workload, Map.of()), (double) time.toSeconds(), Math::max);
     }
 
     /**
-     * Takes how a run ended.
+     * Adds the end of a run.
      *
-     * @param input what it reads; empty if nothing, or if unknown
-     * @return a message for the user if no further run of the kind is made; otherwise empty
+     * @param input the input that it reads; empty if there is none, or if it is unknown
+     * @return a message for the user if Spindle makes no further run of the kind; otherwise empty
      */
     Optional<String> ended(Visit visit, RunSpec spec, Optional<Content> input, RunRecord run) {
         Cell cell = Cell.of(visit, spec);
@@ -132,7 +132,7 @@ public final class Experience {
                 : Optional.empty();
     }
 
-    /** Returns whether the row has become full just now. */
+    /** Returns whether the row of failures has just become full. */
     private boolean add(Object what, Cause cause) {
         Row now = rows.merge(
                 what,
@@ -166,9 +166,9 @@ public final class Experience {
     }
 
     /**
-     * Returns whether a run would fail as the ones before it.
+     * Returns whether a run would fail in the same way as the runs before it.
      *
-     * @param input what it reads; empty if nothing, or if unknown
+     * @param input the input that it reads; empty if there is none, or if it is unknown
      */
     public boolean stops(Visit visit, RunSpec run, Optional<Content> input) {
         return isFull(Cell.of(visit, run))
@@ -179,19 +179,19 @@ public final class Experience {
         return rows.containsKey(what) && rows.get(what).isFull();
     }
 
-    /** Returns whether some kind of run is no longer made. */
+    /** Returns whether Spindle no longer makes runs of some kind. */
     public boolean stopsSome() {
         return rows.values().stream().anyMatch(Row::isFull);
     }
 
-    /** Returns how long a run may take: as long as the longest of its kind, or as estimated; 0 if nothing is known. */
+    /** Returns the time that a run may take: as long as the longest of its kind, or as estimated; 0 if unknown. */
     public Duration expected(Visit visit, RunSpec run) {
         Cell cell = Cell.of(visit, run);
         double seen = longest.getOrDefault(cell, 0.0);
         return seconds(succeeded.contains(cell) ? seen : Math.max(seen, foreseen.getOrDefault(cell, ofJob(cell))));
     }
 
-    /** Returns how long all jobs of a workload may take together; 0 if unknown. */
+    /** Returns the time that all jobs of a workload may take together; 0 if unknown. */
     Duration expected(Visit visit, String workload) {
         return seconds(longest.getOrDefault(new Cell(visit.setup(), workload, Map.of()), 0.0));
     }

@@ -13,13 +13,15 @@ import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 
 /**
- * Which inputs HDFS holds during the runs of a visit. An input that no later run reads is dropped. So is one that a
- * later run writes anew before it is read again.
+ * Which inputs HDFS holds during the runs of a visit. An input that no later run reads is dropped. The same applies to
+ * an input that a later run writes again before any run reads it.
  */
 public final class InputUse {
     /** The directories of an input, and its manifest. */
     private static final long OF_INPUT = 4;
-    /** What a job and the probe have besides: staging files, the directories of a campaign. */
+    /**
+     * The files and directories that a job and the probe also have: staging files, and the directories of a campaign.
+     */
     private static final long OF_JOBS = 50;
 
     private final List<SizedRun> runs;
@@ -66,13 +68,13 @@ public final class InputUse {
 
     /**
      * Returns the largest number of bytes, with replicas, that inputs and outputs take in HDFS at one time. Outputs of
-     * runs that overlap are all there at once.
+     * overlapping runs exist at the same time.
      */
     public long peakBytes() {
         return most(bytesDuring());
     }
 
-    /** Returns the same of only a part of the bytes. */
+    /** Returns the same use for only a part of the bytes. */
     public long peakBytes(Part part) {
         return most(during(
                 (run, content) -> part.of(run, content.replication(), run.stored(content)),
@@ -84,7 +86,10 @@ public final class InputUse {
         long of(SizedRun run, int replicas, long stored);
     }
 
-    /** Returns about how many files and directories exist in HDFS at one time, with those that jobs need for a while. */
+    /**
+     * Returns about how many files and directories exist in HDFS at one time, including the files and directories that
+     * jobs need for a while.
+     */
     public long peakNames() {
         return OF_JOBS
                 + most(during(
@@ -95,7 +100,7 @@ public final class InputUse {
         return during.stream().mapToLong(Long::longValue).max().orElse(0);
     }
 
-    /** Returns the most bytes, with replicas, that inputs and outputs take in HDFS during each run. */
+    /** Returns the largest number of bytes, with replicas, that inputs and outputs take in HDFS during each run. */
     public List<Long> bytesDuring() {
         return during(SizedRun::stored, SizedRun::storedOutput);
     }
@@ -119,7 +124,7 @@ public final class InputUse {
         return during;
     }
 
-    /** Returns what must be made for a run, including the source of its input. */
+    /** Returns the data that must be made for a run, including the source of its input. */
     private static List<Content> missing(SizedRun run, Set<String> there) {
         return run.input().map(Content::id).filter(there::contains).isPresent() ? List.of() : Inputs.kept(run.input());
     }

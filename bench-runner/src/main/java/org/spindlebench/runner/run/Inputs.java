@@ -20,7 +20,7 @@ import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
-/** Prepares and proves each input once, and finds it again later. Never called inside a timed window. */
+/** Prepares and proves each input once, and finds it again later. Spindle never calls it inside a timed window. */
 public final class Inputs {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String DATA = "/data";
@@ -111,8 +111,8 @@ public final class Inputs {
     }
 
     /**
-     * Writes the manifest of a checked input. TeraSort's list of partitions goes first, because it asks for ten replicas:
-     * on a smaller cluster, HDFS would count its block as lacking replicas as long as the input is kept.
+     * Writes the manifest of a checked input. TeraSort's list of partitions goes first, because it demands ten
+     * replicas. On a smaller cluster, HDFS would count its block as lacking replicas as long as the input exists.
      */
     private InputManifest keep(Content content, ContentMaker contentMaker, JobResult done, String home)
             throws IOException {
@@ -123,10 +123,11 @@ public final class Inputs {
     }
 
     /**
-     * Keeps the output of a valid run as the input of later runs. It is moved to where they look for it.
+     * Keeps the output of a valid run as the input of later runs. Spindle moves it to the place in which they look for
+     * it.
      *
      * @param done the run's request and counters
-     * @return whether it was moved; if not, a later run makes its input
+     * @return whether it was moved; otherwise a later run makes its input
      */
     boolean adopt(Content content, JobResult done) throws IOException {
         String home = directory + "/" + content.id();

@@ -29,7 +29,9 @@ public final class JobExecution {
     private static final Duration AFTER_KILL = Duration.ofSeconds(60);
     private static final double MILLISECOND = 1e6;
 
-    /** The wait for a tool whose application YARN could not kill, or for one whose application has ended long ago. */
+    /**
+     * The wait for a tool whose application YARN could not kill, or for a tool whose application has ended long ago.
+     */
     private static final Duration NO_LONGER = Duration.ofSeconds(1);
 
     private static final Duration AFTER_END = Duration.ofSeconds(30);
@@ -43,7 +45,7 @@ public final class JobExecution {
     private final Duration limit;
     private final Interruption interruption;
     private final Queue<RunningJob> earlier = new ConcurrentLinkedQueue<>();
-    /** Nanoseconds for which the next job has waited for earlier ones. */
+    /** Nanoseconds for which the next job has waited for earlier jobs. */
     private long waited;
 
     public JobExecution(
@@ -62,7 +64,7 @@ public final class JobExecution {
 
     /**
      * Waits until the ApplicationMasters of earlier jobs have left their containers. They sleep for some seconds after
-     * their jobs, in which Spindle does other work.
+     * their jobs, and Spindle does other work in that time.
      */
     public void awaitRoom() throws IOException, InterruptedException {
         long start = System.nanoTime();
@@ -81,7 +83,7 @@ public final class JobExecution {
         return executeBesideOthers(call, runTag, listener).after(seconds);
     }
 
-    /** Runs a job at once, whatever other jobs run. Several threads may do this. */
+    /** Runs a job at once, even if other jobs run. Several threads may do this. */
     EndedJob executeBesideOthers(JobCall call, String runTag, Consumer<JobProgress> listener)
             throws IOException, InterruptedException {
         if (interruption.requested()) {
@@ -103,7 +105,7 @@ public final class JobExecution {
         return ended.with(atLimit == null ? look(ended.applicationId(), LOOK_LIMIT_AFTERWARDS) : atLimit);
     }
 
-    /** Submits any job. Its tool would refuse the same only after its class has been sent to the cluster. */
+    /** Submits any job. Its tool would refuse the same settings only after its class has been sent to the cluster. */
     private RunningJob submit(JobCall call, String runTag) throws IOException {
         if (call instanceof ProgramCall program) {
             return submitter.submit(program, queue, campaignTag, runTag);
@@ -130,7 +132,7 @@ public final class JobExecution {
     }
 
     /**
-     * Watches a job until its tool returns, or until waiting is in vain.
+     * Watches a job until its tool returns, or until waiting is useless.
      *
      * @return evidence about a job at its time limit, collected while it still ran; null for other jobs
      */

@@ -29,7 +29,7 @@ public final class NodeContainers {
                 local == 0 ? null : (Long) local);
     }
 
-    /** Counts the directories of a role, except those that are known to be missing. */
+    /** Counts the directories of a role, except for directories that are known to be missing. */
     static long directories(NodeLayout layout, String role) {
         return layout.directories().stream()
                 .filter(directory -> directory.role().equals(role) && !Boolean.FALSE.equals(directory.exists()))

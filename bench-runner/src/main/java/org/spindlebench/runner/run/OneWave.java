@@ -20,7 +20,7 @@ import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 
 /**
  * Checks whether the tasks of a run that was sized for one wave were granted in one wave. A low peak proves nothing,
- * since short tasks can end before the last one is granted. However, if the number of running tasks stays below the
+ * because short tasks can end before the last one is granted. However, if the number of running tasks stays below the
  * wave while other tasks wait, the scheduler grants no more. All times are from the job history, by the
  * ApplicationMaster's clock.
  */
@@ -73,7 +73,10 @@ final class OneWave {
         }
     }
 
-    /** Returns why all further runs would fail this check; empty if not, as when containers were only late. */
+    /**
+     * Returns why all further runs would fail this check; empty if later runs may pass, for example because containers
+     * were only late.
+     */
     static Optional<String> refuted(RunRecord run) {
         return run.proof().stream()
                 .filter(check -> check.name().equals(CHECK)
@@ -84,7 +87,8 @@ final class OneWave {
     }
 
     /**
-     * Returns the longest stall; empty if there is none. One with late containers counts only if there is no other.
+     * Returns the longest stall; empty if there is none. A period with late containers counts only if there is no
+     * other.
      */
     static Optional<Stall> stall(SizedRun run, JobHistory history) {
         WaveOf wave = run.job().wave();
@@ -138,8 +142,8 @@ final class OneWave {
     }
 
     /**
-     * Returns the instant from which more tasks could have been granted. Tasks wait for containers that tasks of the
-     * other kind occupy, and until ended containers are granted again.
+     * Returns the instant from which YARN could have granted more tasks. Tasks wait for containers that tasks of the
+     * other kind occupy, and they wait until YARN grants ended containers again.
      */
     private static Instant begin(List<TaskTimes> tasks, List<TaskTimes> others, Instant change, Instant next) {
         Stream<TaskTimes> beside = others.stream()

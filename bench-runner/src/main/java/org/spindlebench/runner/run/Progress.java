@@ -16,8 +16,8 @@ import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.TimeLeft;
 
 /**
- * Shows how far the campaign is: on a terminal as one line that is overwritten, otherwise as one line per event. Not
- * thread-safe: only the campaign's thread may report. Any thread may ask for the {@link #point}.
+ * Shows the progress of the campaign: on a terminal as one line that is overwritten, otherwise as one line per event.
+ * Not thread-safe: only the campaign's thread may report. Any thread may ask for the {@link #point}.
  */
 public final class Progress {
     private static final String CLEAR = "\r\u001b[K";
@@ -49,18 +49,18 @@ public final class Progress {
     }
 
     /**
-     * How far a campaign is.
+     * The progress of a campaign.
      *
-     * @param run the run that is being made, or the last one
+     * @param run the current run, or the last one
      * @param step the step of that run; {@code ended} after its end
-     * @param since when this step began
+     * @param since the start of this step
      * @param ended the number of runs that have ended, including those of earlier starts
      * @param total the number of runs in the plan
      * @param left the estimated seconds for the rest; null if unknown
      */
     public record Point(String run, String step, Instant since, int ended, int total, Long left) {}
 
-    /** Returns how far the campaign is; null before the first run. */
+    /** Returns the progress of the campaign; null before the first run. */
     public Point point() {
         return point;
     }
@@ -102,7 +102,7 @@ public final class Progress {
         }
     }
 
-    /** Takes a run that ended before this campaign was resumed. */
+    /** Accepts a run that ended before this campaign was resumed. */
     public void endedBefore(RunRecord before) {
         String run = before.identity().run();
         ended++;
@@ -172,7 +172,7 @@ public final class Progress {
         }
 
         /**
-         * Checks whether a result on standard output may have colours: it is a terminal that knows them, and {@code
+         * Checks whether a result on standard output may have colours: it is a terminal that supports them, and {@code
          * NO_COLOR} is not set.
          */
         public static boolean hasColours(Map<String, String> environment) {

@@ -62,7 +62,7 @@ public final class RecordAssembler {
      * @param evidence the nodes' metrics during the job; null without a probe
      * @param streams the throughput of the maps' streams; null for a job without streams
      * @param stored bytes of all the campaign's files in HDFS after the job's end, with replicas
-     * @param dataRatio how far the run's data can be compressed
+     * @param dataRatio the compressibility of the run's data
      */
     public record Parts(
             SizedRun run,
@@ -148,7 +148,10 @@ public final class RecordAssembler {
                 : parts.cache().cooled();
     }
 
-    /** Returns the replication of the output; empty if it is erasure-coded. If a job only reads, it is the input's. */
+    /**
+     * Returns the replication of the output; empty if it is erasure-coded. If a job only reads, it is the input's
+     * replication.
+     */
     private static Optional<String> replication(SizedRun run) {
         if (run.erasureCoding().isPresent()) {
             return Optional.empty();
@@ -214,7 +217,7 @@ public final class RecordAssembler {
         return others;
     }
 
-    /** MapReduce counts what its input format read, which for TestDFSIO is names of files. */
+    /** MapReduce counts the bytes that its input format read; for TestDFSIO, the input is names of files. */
     private static Long input(Parts parts, CounterFigures counters) {
         if (parts.run().input().isEmpty() && parts.run().spec().program() == null) {
             return 0L;
@@ -351,7 +354,7 @@ public final class RecordAssembler {
      * The end of a run.
      *
      * @param reasons why the run is not ok; empty if it is
-     * @param culprit the job that failed, either the measured one or an auxiliary one; null if none did
+     * @param culprit the job that failed, either the measured one or an auxiliary one; null if no job failed
      */
     public record Outcome(Status status, List<String> reasons, EndedJob culprit, List<Warning> warnings) {}
 }

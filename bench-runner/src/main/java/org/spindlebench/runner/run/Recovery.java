@@ -17,15 +17,18 @@ import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.process.Interruption;
 
 /**
- * What happens between runs if something failed: Spindle ends the applications that a failed run left, waits for daemons
- * that are away, and keeps the record of a run that met an outage beside the others.
+ * The actions between runs if something failed. Spindle ends the applications that a failed run left, and waits for
+ * daemons that are away. It keeps the record of a run that met an outage beside the others.
  */
 final class Recovery {
     static final Duration KILL_LIMIT = Duration.ofSeconds(60);
-    /** The attempts at a run that may be lost to outages. A cluster that fails at each attempt would take for ever. */
+    /**
+     * The attempts at a run that may be lost to outages. Without a limit, Spindle would never give up on a cluster that
+     * fails at each attempt.
+     */
     private static final int MOST_OUTAGES = 5;
 
-    /** What a submission takes at most that was given up on a ResourceManager that answers. */
+    /** The longest time that an abandoned submission takes on a ResourceManager that answers. */
     private static final Duration SUBMITTING = Duration.ofSeconds(1);
 
     private static final Duration AFTER_OUTAGE = Duration.ofSeconds(3);
@@ -40,9 +43,9 @@ final class Recovery {
     private final Map<String, Integer> outages = new HashMap<>();
 
     private boolean gaveUp;
-    /** Whether applications may live that a failed run left running, or has not submitted yet. */
+    /** True if applications may live that a failed run left, or has not submitted yet. */
     private boolean stray;
-    /** How long YARN may still get the submission of the failed run. */
+    /** The time in which YARN may still receive the submission of the failed run. */
     private Duration late = Duration.ZERO;
 
     Recovery(
@@ -65,7 +68,7 @@ final class Recovery {
     }
 
     /**
-     * Notes that a run failed, so that applications may be left.
+     * Records that a run failed, so that applications may be left.
      *
      * @param submitted whether YARN has accepted the run's application
      */
@@ -74,7 +77,7 @@ final class Recovery {
         late = submitted ? late : longer(shorter(SUBMITTING));
     }
 
-    /** Who waits only briefly for a cluster does not wait long for its applications. */
+    /** A user who chose a short wait for the cluster does not wait long for its applications. */
     private Duration shorter(Duration wait) {
         Duration most = settings.limits().waitForCluster().dividedBy(10);
         return wait.compareTo(most) > 0 ? most : wait;
@@ -85,7 +88,7 @@ final class Recovery {
     }
 
     /**
-     * Waits until a run may begin: all daemons work with which the visit began, and no application is left.
+     * Waits until a run may begin: all daemons of the visit's start work, and no application is left.
      *
      * @return false if the campaign ends here
      */
@@ -173,7 +176,7 @@ final class Recovery {
         try {
             killed.addAll(submitter.killTagged(tag, KILL_LIMIT));
             if (!late.isZero()) {
-                // A ResourceManager that was stopped takes the submissions that wait in its socket only now.
+                // A ResourceManager that was stopped only now accepts the submissions that wait in its socket.
                 Thread.sleep(late.toMillis());
                 killed.addAll(submitter.killTagged(tag, KILL_LIMIT));
             }

@@ -36,14 +36,17 @@ import org.spindlebench.runner.run.RunVerification.Collected;
 import org.spindlebench.runner.run.StepClock.RunStep;
 
 /**
- * Makes one run by steps, each of which makes its result of that of the step before. A step that fails leads to a failed
- * record, never to an exception.
+ * Makes one run by steps, each of which makes its result from the result of the step before. A step that fails leads to
+ * a failed record, never to an exception.
  */
 final class RunExecution {
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
     private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
 
-    /** How often Spindle reads a history whose server is away from time to time, before it makes the run again. */
+    /**
+     * The number of times that Spindle reads a history whose server is away from time to time, before it makes the run
+     * again.
+     */
     private static final int MOST_READS = 5;
 
     private final EndedHistories histories;
@@ -89,13 +92,14 @@ final class RunExecution {
     /**
      * A run that has ended.
      *
-     * @param series throughput over time, for the file that the record names; null if it names none
-     * @param evidence the nodes' samples, for the file that the record names; null if it names none
-     * @param outage why the run must be made again: daemons were away or restarted; empty if none was
+     * @param series throughput over time, for the file that the record names; null if the record names none
+     * @param evidence the nodes' samples, for the file that the record names; null if the record names none
+     * @param outage the reason why the run must be made again: daemons were away or restarted; empty if all were
+     *     running
      */
     record Ended(RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence, Optional<String> outage) {}
 
-    /** Returns what the cluster misses now; empty if it works as at the first run. */
+    /** Returns the missing parts of the cluster; empty if it works as at the first run. */
     List<String> missing() throws InterruptedException {
         return continuity.missing();
     }
@@ -113,13 +117,13 @@ final class RunExecution {
     /**
      * A job that has ended.
      *
-     * @param asked the settings that the job was to have
+     * @param asked the settings that the job should have
      * @param emulator CPU seconds of emulated disks during the job; null without such disks
      */
     private record Ran(Settled settled, EndedJob job, Map<String, String> asked, Double emulator) {}
 
     /**
-     * What the daemons and nodes show after the job's end.
+     * The states of daemons and nodes after the job's end.
      *
      * @param lost the daemons that were missing at any time during the run
      * @param stored bytes of all the campaign's files in HDFS; null if unknown
@@ -131,13 +135,14 @@ final class RunExecution {
     /** Why the history of a job that succeeded could not be read. */
     private record Unread(String why) {}
 
-    /** Why the run shows nothing, although its daemons may work again. */
+    /** The reason why the run proves nothing, although its daemons may work again. */
     private record Away(String why) {}
 
     /**
      * Makes a run.
      *
-     * @param left the content as which later runs read this run's output if the run is valid; empty if none does
+     * @param left the content as which later runs read this run's output if the run is valid; empty if no later run
+     *     reads it
      */
     Ended run(SizedRun run, Optional<Content> left) throws InterruptedException {
         RunCourse course = new RunCourse(run, clock, progress);
@@ -235,7 +240,7 @@ final class RunExecution {
                 evidence(ran, ran.settled().ready().run().spec()));
     }
 
-    /** Collects the nodes' evidence. This must never make a run fail, whatever the nodes return. */
+    /** Collects the nodes' evidence. This must never make a run fail, for any answer of the nodes. */
     private NodeEvidence evidence(Ran ran, RunSpec spec) throws InterruptedException {
         try {
             return ran.settled().watch().evidence(ran.job(), directory.runs(), CampaignDirectory.nodes(spec.id()));
@@ -339,7 +344,10 @@ final class RunExecution {
         return new Ended(made, streams == null ? null : streams.series(), evidence, outage(course));
     }
 
-    /** Returns why the run shows nothing of its setup, although others may; empty if no daemon was away. */
+    /**
+     * Returns the reason why the run proves nothing about its setup, although other runs may; empty if no daemon was
+     * away.
+     */
     private static Optional<String> outage(RunCourse course) {
         if (course.status() == Status.OK) {
             return Optional.empty();

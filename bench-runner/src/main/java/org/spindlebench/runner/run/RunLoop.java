@@ -83,7 +83,8 @@ public final class RunLoop {
     }
 
     /**
-     * Makes the remaining runs of the visit. In a workload's, first those that run alone, and then all jobs at once.
+     * Makes the remaining runs of the visit. In a workload's visit, it first makes the runs of jobs alone, and then
+     * runs all jobs at once.
      *
      * @return whether runs are left for {@code --resume}: the user interrupted, or the cluster did not work again
      */
@@ -162,7 +163,7 @@ public final class RunLoop {
         return false;
     }
 
-    /** Makes a run, and makes it again if that shows nothing. Returns nothing if the campaign ends here. */
+    /** Makes a run, and repeats it if it proves nothing. Returns nothing if the campaign ends here. */
     private Optional<RunExecution.Ended> make(RunExecution execution, SizedRun run, Optional<Content> left)
             throws IOException, InterruptedException {
         RunSpec spec = run.spec();
@@ -187,7 +188,7 @@ public final class RunLoop {
         return !atLimit;
     }
 
-    /** Leaves to what follows, such as the next visit, all the room that the visit has used. */
+    /** Frees the space that the visit has used, for later steps such as the next visit. */
     private void awaitRoom(JobExecution jobs) throws InterruptedException {
         try {
             jobs.awaitRoom();
@@ -196,7 +197,7 @@ public final class RunLoop {
         }
     }
 
-    /** Returns the ids of the inputs that exist; none if HDFS does not say. Then a later run makes its input. */
+    /** Returns the ids of the inputs that exist; none if HDFS does not answer. Then a later run makes its input. */
     private Set<String> prepared() {
         try {
             return workspace.preparedInputs();
@@ -219,7 +220,7 @@ public final class RunLoop {
         return stopped;
     }
 
-    /** Warm-ups of an earlier start have no effect any more, so they are repeated. */
+    /** Warm-ups of an earlier start no longer have an effect, so they are repeated. */
     private boolean isDue(RunSpec spec) {
         return spec.isWarmUp()
                 ? settings.visit().runs().stream().anyMatch(run -> !run.isWarmUp() && !directory.finished(run))
@@ -242,7 +243,7 @@ public final class RunLoop {
         return name.isPresent();
     }
 
-    /** Runs all jobs of a workload at once, and runs all of them again if that meets an outage. */
+    /** Runs all jobs of a workload at once, and runs all of them again after an outage. */
     private void together(
             PlannedWorkload workload, RunExecution execution, JobExecution jobs, RecordAssembler assembler)
             throws IOException, InterruptedException {
@@ -312,7 +313,7 @@ public final class RunLoop {
         experience.ended(settings.visit(), spec, input, kept).ifPresent(progress::note);
     }
 
-    /** Saves a record elsewhere if the campaign's directory cannot be written, and says where it is. */
+    /** Saves a record elsewhere if the campaign's directory cannot be written, and prints its path. */
     private String saveElsewhere(RunSpec spec, RunRecord kept, RunExecution.Ended ended, IOException reason) {
         String message = "Spindle cannot write the record of " + spec.id() + " into " + directory.runs() + " ("
                 + FailureMessage.of(reason) + "). ";

@@ -152,7 +152,7 @@ final class RunProofs {
         }
     }
 
-    /** Checks whether next to nothing was written to devices after the job's end. */
+    /** Checks whether almost nothing was written to devices after the job's end. */
     private static boolean isWrittenBy(Roles during, Roles after) {
         if (after == null || !during.both.known() || !after.both.known()) {
             return false;
@@ -161,7 +161,7 @@ final class RunProofs {
         return all - during.both.io().bytesWritten() <= ProofLimits.NONE * all;
     }
 
-    /** Adds up the I/O of the DataNodes; null if it is hidden, or is not all I/O of HDFS, or not of HDFS alone. */
+    /** Adds up the I/O of the DataNodes; null if it is hidden, is not all of HDFS's I/O, or includes other I/O. */
     private DataNodeIo ofHdfs(List<NodeLoad> figures) {
         return dataNodesAlone() ? dataNodes(figures) : null;
     }
@@ -216,7 +216,10 @@ final class RunProofs {
                 .toList();
     }
 
-    /** Adds an empty layout for each node that was not reached, and one for daemons whose directories are unknown. */
+    /**
+     * Adds an empty layout for each node that was not reached, and an empty layout for daemons whose directories are
+     * unknown.
+     */
     private static List<NodeLayout> layouts(NodeEvidence evidence, boolean directoriesKnown) {
         List<NodeLayout> all = new ArrayList<>(evidence.section().layout());
         Set<String> known = new HashSet<>();
@@ -310,7 +313,9 @@ final class RunProofs {
             return warnings;
         }
 
-        /** A cooled run is invalid if its input came from memory anyway. Nothing is checked without node metrics. */
+        /**
+         * A cooled run is invalid if its input nevertheless came from memory. Nothing is checked without node metrics.
+         */
         static void check(CacheProof cache, Consumer<Check> checks) {
             if (!cache.cooled() || cache.verdict() == CacheProof.CacheVerdict.NOT_PROVABLE) {
                 return;

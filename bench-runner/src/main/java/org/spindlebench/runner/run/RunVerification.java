@@ -43,13 +43,13 @@ final class RunVerification {
     private RunStreams streams;
     private Double dataRatio;
 
-    /** What proves all runs of a campaign. */
+    /** The sources of proofs for all runs of a campaign. */
     record Tools(Storage storage, CampaignSettings settings, AuxiliaryJobs beside, Damage damage, Progress progress) {}
 
     /**
-     * What was seen of the run before its history was read.
+     * The observations of the run before its history was read.
      *
-     * @param asked the settings that the job was to have
+     * @param asked the settings that the job should have
      * @param before the replicas of the input when the run began; null for a job without input
      * @param after the replicas of the input when the job had ended
      * @param lost the daemons missing at any time during the run
@@ -65,13 +65,13 @@ final class RunVerification {
             Double emulator) {}
 
     /**
-     * What was collected of the run.
+     * The data that was collected from the run.
      *
      * @param evidence the nodes' evidence; null without a probe
      */
     record Collected(SizedRun run, Seen seen, NodeEvidence evidence, Watch watch, JobHistory history) {}
 
-    /** @param begin is called at the begin of each step */
+    /** @param begin called at the beginning of each step */
     RunVerification(Tools tools, Consumer<RunStep> begin, Collected collected) {
         this.tools = tools;
         this.begin = begin;
@@ -82,7 +82,7 @@ final class RunVerification {
         this.history = collected.history();
     }
 
-    /** Adds checks and warnings. Those found before an exception are added, too. */
+    /** Adds checks and warnings. Checks that were found before an exception are added, too. */
     void prove(JobRequest request, List<Check> proof, List<Warning> warnings) throws IOException, InterruptedException {
         Storage storage = tools.storage();
         done = new JobResult(request, history.counters());
@@ -123,7 +123,7 @@ final class RunVerification {
         watch.check(evidence, proof::add);
     }
 
-    /** Returns how far the run's data can be compressed. A run is also valid without this number. */
+    /** Returns the compressibility of the run's data. A run is also valid without this number. */
     private Double dataRatio(JobRequest request) {
         try {
             return new DataRatio(tools.storage()).of(run.job(), request, output);
@@ -165,7 +165,7 @@ final class RunVerification {
         return streams;
     }
 
-    /** Returns how far the run's data can be compressed; null if unseen. */
+    /** Returns the compressibility of the run's data; null if it was not measured. */
     Double dataRatio() {
         return dataRatio;
     }

@@ -26,7 +26,7 @@ import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /**
- * Checks whether the settings asked for were in force. It uses the finished job's configuration, which only echoes
+ * Checks whether the requested settings were in force. It uses the finished job's configuration, which only echoes
  * them, and their effects where these are visible.
  */
 final class SettingsInForce {
@@ -68,7 +68,7 @@ final class SettingsInForce {
                 different.isEmpty());
     }
 
-    /** Tools without reducers set the number of reduces themselves, whatever the suite says. */
+    /** Tools without reducers set the number of reduces themselves, and ignore the suite's number. */
     private boolean isSetByTool(String key) {
         Set<WaveOf> withReduces = Set.of(WaveOf.REDUCES, WaveOf.BOTH);
         return key.equals(RunSetting.REDUCES.key())
@@ -77,7 +77,7 @@ final class SettingsInForce {
 
     /** Checks effects that must be visible. A node's final settings override what a job's configuration shows. */
     static final class VisibleEffects {
-        /** So few bytes may by chance have the same size with a codec and without. */
+        /** So few bytes may by chance have the same size with and without a codec. */
         private static final long LEAST_MAP_OUTPUT = 1 << 20;
 
         private static final String ENCRYPTED = "mapreduce.job.encrypted-intermediate-data";
@@ -85,7 +85,7 @@ final class SettingsInForce {
         /** The end mark of a segment, of two bytes, and its checksum, of four. */
         private static final int SEGMENT_END = 6;
 
-        /** What encryption adds to a segment: an offset of 8 bytes and an initialisation vector of 16. */
+        /** The bytes that encryption adds to a segment: an offset of 8 bytes and an initialisation vector of 16. */
         private static final int SEGMENT_CIPHER = 24;
 
         /** The bytes that MapReduce's buffer needs for each record in addition to the record itself. */
@@ -114,7 +114,7 @@ final class SettingsInForce {
         }
 
         private void blockSize(List<StoredFile> output, Consumer<Check> proof) {
-            // A program may choose the size of its blocks unless the suite asks for one.
+            // A program may choose the size of its blocks unless the suite states one.
             boolean chosen = run.spec().program() != null
                     && RunSetting.BLOCK_SIZE.in(run.configuration()).isEmpty();
             if (run.outputReplication() > 0 && !output.isEmpty() && !chosen) {
@@ -190,7 +190,7 @@ final class SettingsInForce {
                     over.isEmpty()));
         }
 
-        /** Jobs with a combiner are not checked, since the size of its output says nothing about compression. */
+        /** Jobs with a combiner are not checked, because the size of its output says nothing about compression. */
         private void compression(Consumer<Check> proof) {
             Long bytes = counter("MAP_OUTPUT_BYTES");
             Long materialized = counter("MAP_OUTPUT_MATERIALIZED_BYTES");
@@ -209,9 +209,9 @@ final class SettingsInForce {
 
         /**
          * Returns the size that the map output has without a codec. Each segment is an IFile, which adds the lengths of
-         * key and value to each record. Some jobs count their records with these lengths. For others, the lengths are
-         * known within bounds: a length below 128 takes one byte, and a longer one at most a byte more for each 128
-         * bytes, and 5 bytes in all.
+         * key and value to each record. Some jobs count their records with these lengths. For other records, the
+         * lengths are known within bounds. A length below 128 takes one byte. A longer length takes at most one more
+         * byte for each 128 bytes, and 5 bytes in all.
          */
         private PlainOutput plain(long bytes) {
             Long segments = counter("SHUFFLED_MAPS");

@@ -14,7 +14,7 @@ import org.spindlebench.runner.probe.Probe.Flushed;
 
 /**
  * Waits until earlier jobs no longer use the disks: HDFS has no deletions pending, and the nodes have few dirty pages.
- * Deletions come first, since a deleted file takes its dirty pages with it.
+ * Deletions come first, because a deleted file takes its dirty pages with it.
  */
 final class Settling {
     /** Makes the nodes write their dirty pages. */

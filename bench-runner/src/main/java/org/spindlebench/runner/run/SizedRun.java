@@ -26,11 +26,11 @@ import org.spindlebench.runner.program.Placeholders.Placeholder;
  * @param maps the number of maps of a job that makes its own data
  * @param reduces the number of reduces of a job that has any
  * @param bytes the total bytes over all hosts
- * @param replication the replicas of inputs and of usual outputs: the requested number, otherwise the usual one or as
- *     many as the cluster can store
+ * @param replication the replicas of inputs and of usual outputs: the requested number, otherwise the usual number, or
+ *     as many as the cluster can store
  * @param blockSize bytes of an HDFS block
  * @param input the content that the job reads
- * @param written the content that the job leaves for jobs that read it; empty unless they are to read what was written
+ * @param written the content that the job leaves for later jobs; empty unless they must read written data
  */
 public record SizedRun(
         RunSpec spec,

@@ -32,7 +32,7 @@ import org.spindlebench.runner.run.Calibration.SleepWave;
  * once, while Spindle runs nothing on it, so that every repeat has the same size.
  */
 public final class Sizing {
-    /** The cipher of the encryption zone in which a run's files lie. No suite can set it. */
+    /** The cipher of the encryption zone of a run's files. No suite can set it. */
     static final String ENCRYPTION = "spindle.encryption";
 
     private static final int USUAL_REPLICATION = 3;
@@ -74,7 +74,7 @@ public final class Sizing {
         this.inherited = inherited;
     }
 
-    /** Returns this sizing with the slots that the queue granted in calibrations, instead of computed ones. */
+    /** Returns this sizing with the slots that the queue granted in calibrations, which replace the computed slots. */
     public Sizing with(List<CalibratedSlots> slots) {
         return new Sizing(shape, givenSlots, seed, requests, List.copyOf(slots), probe, local, inherited);
     }
@@ -89,7 +89,9 @@ public final class Sizing {
         return new Sizing(shape, givenSlots, seed, requests, calibrated, probe, true, inherited);
     }
 
-    /** Returns this sizing for a directory of Spindle's whose files take over something from the directories above it. */
+    /**
+     * Returns this sizing for a directory of Spindle's whose files inherit properties from the directories above it.
+     */
     public Sizing below(Inherited files) {
         return new Sizing(shape, givenSlots, seed, requests, calibrated, probe, local, files);
     }
@@ -125,8 +127,8 @@ public final class Sizing {
     }
 
     /**
-     * Returns a run's Hadoop settings, with the container requests computed from its containers per node, and with what
-     * its files take over from the directories above them, as if the suite asked for it.
+     * Returns a run's Hadoop settings, as if the suite named all of them. They include the container requests for its
+     * containers per node, and the properties that its files inherit from the directories above them.
      */
     public Map<String, String> configuration(RunSpec spec) {
         Map<String, String> configuration = new TreeMap<>(spec.configuration());
@@ -151,7 +153,7 @@ public final class Sizing {
         return asked == null ? null : Integer.valueOf(asked);
     }
 
-    /** Returns a node's memory minus that of a probe's container, which every node is assumed to run. */
+    /** Returns a node's memory minus the memory of a probe's container; every node is assumed to run one. */
     public long forTasks(NodeShape node) {
         long watching = probe.map(containers ->
                         containers.normalised(shape.minimumMemory()).node().memory())
@@ -278,7 +280,7 @@ public final class Sizing {
         return value == null ? otherwise : Integer.parseInt(value);
     }
 
-    /** A wave of maps and reduces has two requests, because either kind may be the one of which fewer fit. */
+    /** A wave of maps and reduces has two requests, because fewer of either kind may fit. */
     private static List<Slots.Request> wave(BenchmarkJob job, TaskRequests needs) {
         return switch (job.wave()) {
             case MAPS -> List.of(needs.map());
@@ -314,7 +316,7 @@ public final class Sizing {
         return Slots.of(free(), task, List.of(am), user(), shape.dominant());
     }
 
-    /** Subtracts the probe's container, which one NodeManager per host runs. It does not matter which. */
+    /** Subtracts the probe's container, which one NodeManager per host runs. The choice does not matter. */
     private List<Slots.Free> free() {
         Set<String> watched = new HashSet<>();
         return shape.nodes().stream()
@@ -395,7 +397,7 @@ public final class Sizing {
     /**
      * The slots of one job: the smallest number if its runs differ in other settings.
      *
-     * @param containersPerNode the number of containers per node that its runs ask for; null if they ask for none
+     * @param containersPerNode the number of containers per node that its runs request; null if they request none
      * @param byMemory the slots if only memory is counted
      * @param byDominant the slots if memory and vcores are counted
      * @param chosen the slots that apply
@@ -403,7 +405,7 @@ public final class Sizing {
      */
     public record SlotsOf(
             String job, Integer containersPerNode, int byMemory, int byDominant, int chosen, String rule) {
-        /** Returns the job's name, followed by the containers per node if its runs ask for a number. */
+        /** Returns the job's name, followed by the containers per node if its runs request a number. */
         public String name() {
             return containersPerNode == null ? job : job + ", " + containersPerNode + " per node";
         }

@@ -29,7 +29,7 @@ final class StepClock {
         this.nanos = nanos;
     }
 
-    /** Begins a step of a run, and writes that to the campaign's log. */
+    /** Begins a step of a run, and writes the step to the campaign's log. */
     void begin(String run, RunStep step) {
         LOG.info("{} begins to {}", run, step.label());
         begin(step);

@@ -24,8 +24,8 @@ import org.spindlebench.runner.process.ThisHost;
 
 /**
  * Spindle's own directories in HDFS: {@code <base>/<campaign>/{inputs,prepared,decoys,runs,probe}}. A campaign's
- * directory has a marker that names its owner, and the base directory has one if Spindle made it. Spindle deletes
- * nothing without a marker, and takes over no directory of another campaign.
+ * directory has a marker that names its owner, and the base directory has a marker if Spindle made it. Spindle deletes
+ * nothing without a marker, and uses no directory of another campaign.
  */
 public final class Workspace {
     static final String MARKER = "_spindle_campaign";
@@ -61,7 +61,7 @@ public final class Workspace {
      * The content of a campaign's marker.
      *
      * @param directory the directory's name; null in the marker of an earlier version
-     * @param owner who began the campaign; null in the marker of an earlier version, and for work that is no campaign
+     * @param owner who began the campaign; null in the marker of an earlier version, and for work outside of campaigns
      * @param pid the process that made the directory
      * @param began when that process began: {@link ThisHost#startOf}
      * @param system the boot and the container of that process; null in the marker of an earlier version
@@ -104,7 +104,7 @@ public final class Workspace {
     /**
      * Creates the campaign's directory, or finds it again.
      *
-     * @throws IOException if the directory is another's, or another campaign's
+     * @throws IOException if the directory belongs to another user or another campaign
      */
     public void open() throws IOException {
         List<String> children = storage.children(root);
@@ -133,9 +133,9 @@ public final class Workspace {
     }
 
     /**
-     * Says how far the campaign is, in the name of an empty file, and takes a wish to stop it.
+     * Publishes the campaign's progress in the name of an empty file, and receives a request to stop it.
      *
-     * @return how to stop, as {@link #askToStop} was told; empty if nobody has asked
+     * @return the requested way to stop, see {@link #askToStop}; empty if no stop was requested
      */
     public Optional<String> attend(String point) throws IOException {
         List<String> children = storage.children(root);
@@ -156,7 +156,7 @@ public final class Workspace {
         return wish.map(file -> file.substring(STOP.length()));
     }
 
-    /** Returns how far the campaign of a directory is, as its client has last said; empty if it has not. */
+    /** Returns the progress of a directory's campaign, in its client's latest statement; empty if there is none. */
     public static Optional<String> point(Storage storage, String directory) throws IOException {
         return storage.children(directory).stream()
                 .filter(name -> name.startsWith(SAYS))
@@ -204,7 +204,7 @@ public final class Workspace {
         return plain;
     }
 
-    /** Returns a path inside a directory. Refuses names that lead outside, since names also come from files. */
+    /** Returns a path inside a directory. Refuses names that lead outside, because names also come from files. */
     private static String child(String directory, String name) {
         if (name.isEmpty() || name.contains("/") || name.equals(".") || name.equals("..")) {
             throw new IllegalArgumentException("`" + name + "` is not a valid directory name in " + directory);
@@ -221,7 +221,7 @@ public final class Workspace {
         return Set.copyOf(storage.children(inputs()));
     }
 
-    /** Returns the directory of what a user's program prepares for its runs in this visit. */
+    /** Returns the directory of the data that a user's program prepares for its runs in this visit. */
     String prepared(String id) {
         return child(root + "/prepared", id);
     }
@@ -229,7 +229,7 @@ public final class Workspace {
     /**
      * Refuses data of others in or around Spindle's own directories, where Spindle deletes and writes.
      *
-     * @throws IOException if the path is in the base directory, or the base directory is in it
+     * @throws IOException if the path is in the base directory, or the base directory is in the path
      */
     public void refuseOwn(String path) throws IOException {
         String data = AbsolutePath.plain(path);
@@ -262,7 +262,7 @@ public final class Workspace {
         return storage.stored(root) - storage.stored(forProbe());
     }
 
-    /** Returns the bytes that the campaign stores, for the estimate; null if HDFS does not say. */
+    /** Returns the bytes that the campaign stores, for the estimate; null if HDFS does not answer. */
     Long storedIfKnown() throws InterruptedException {
         try {
             return Deadlines.io(this::stored, STORED_LIMIT, "HDFS");
@@ -304,8 +304,8 @@ public final class Workspace {
     }
 
     /**
-     * Removes the files of a probe that no run followed. It also removes the campaign's directory if that is otherwise
-     * empty; inputs that an earlier client prepared stay. Does nothing to the directory of another campaign.
+     * Removes the files of a probe that was not followed by a run. It also removes the campaign's directory if it is
+     * otherwise empty; inputs that an earlier client prepared stay. Leaves the directory of another campaign alone.
      */
     public void removeProbe() throws IOException {
         if (!isMine()) {
@@ -317,7 +317,7 @@ public final class Workspace {
         }
     }
 
-    /** Removes the campaign's directory; does nothing to that of another campaign. */
+    /** Removes the campaign's directory; leaves another campaign's directory alone. */
     public void remove() throws IOException {
         if (isMine()) {
             remove(storage, root);
@@ -331,7 +331,7 @@ public final class Workspace {
 
     /**
      * Removes a campaign's directory if it has the marker. After the last campaign it also removes the base directory's
-     * own marker. It then removes the base directory if that had a marker and is now empty.
+     * own marker. It then removes the base directory if it had a marker and is now empty.
      */
     public static void remove(Storage storage, String campaign) throws IOException {
         if (storage.exists(child(campaign, MARKER))) {
@@ -348,7 +348,8 @@ public final class Workspace {
     }
 
     /**
-     * Returns why a campaign's directory should stay, and what would remove it; empty if it may be removed.
+     * Returns the reason why a campaign's directory should stay, and the command that removes it; empty if it may be
+     * removed.
      *
      * @param force the campaign that is removed even if a client uses it; empty to force only copies, null for none
      */
@@ -368,7 +369,7 @@ public final class Workspace {
                 .filter(reason -> !used.equals(force));
     }
 
-    /** Returns who uses a campaign's directory now; empty if nobody does. */
+    /** Returns the user of a campaign's directory now; empty if there is none. */
     private static Optional<String> user(Storage storage, String campaign, Marker marker) throws IOException {
         for (String leased : withLease(storage, campaign, marker)) {
             Optional<String> user = Lease.user(storage, leased);
@@ -385,8 +386,8 @@ public final class Workspace {
     }
 
     /**
-     * Returns what distinguishes the campaign of a directory: {@link Plan#unique()}. Empty if the marker is one of an
-     * earlier version, or if the directory is a copy.
+     * Returns the text that distinguishes the campaign of a directory: {@link Plan#unique()}. Empty if the marker is
+     * one of an earlier version, or if the directory is a copy.
      */
     public static Optional<String> campaign(Storage storage, String directory) throws IOException {
         Marker marker = Marker.read(storage, directory);
@@ -431,7 +432,7 @@ public final class Workspace {
                     found.add(directory);
                 }
             } catch (AccessDeniedException ofAnother) {
-                // What this user may not read is not his, and Spindle leaves it alone.
+                // Data that this user may not read belongs to others, and Spindle leaves it alone.
             }
         }
         return found;

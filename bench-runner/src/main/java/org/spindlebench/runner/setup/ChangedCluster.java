@@ -17,8 +17,8 @@ import org.spindlebench.runner.setup.Restoration.RestoreFailedException;
 
 /**
  * A cluster under a setup of the kind {@code command}. The user's {@code apply} command changes the cluster. On close,
- * the {@code restore} command changes it back, whatever happened in between. A {@link PendingRestore} is on disk from
- * before {@code apply} until after {@code restore}.
+ * the {@code restore} command changes it back, even after errors. A {@link PendingRestore} is on disk from before
+ * {@code apply} until after {@code restore}.
  */
 public final class ChangedCluster implements AutoCloseable {
     private final CampaignDirectory directory;

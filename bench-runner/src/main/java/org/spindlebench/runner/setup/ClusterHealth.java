@@ -10,7 +10,7 @@ public interface ClusterHealth {
      * Returns which of the daemons that worked before do not work now.
      *
      * @param before the daemons that should work
-     * @param lately the longest time since their last heartbeat
+     * @param lately the longest allowed time since the last heartbeats
      * @return empty if all of them work
      */
     List<String> missing(Workers before, Duration lately) throws InterruptedException;

@@ -20,7 +20,8 @@ import org.spindlebench.runner.conf.StorageType;
 
 /**
  * A host whose DataNodes report more capacity than their file systems have. HDFS counts a file system's whole size for
- * each directory on it, minus the reservation. A job may fill the disk while HDFS believes that most of it is free.
+ * each directory on the file system, minus the reservation. A job may fill the disk while HDFS believes that most of it
+ * is free.
  *
  * @param counted the bytes that the NameNode counts for the host's DataNodes
  * @param held bytes of the distinct file systems below their directories

@@ -14,7 +14,7 @@ import org.spindlebench.runner.conf.StorageSetup;
 
 /**
  * Checks the settings and the number of nodes that a setup demands against what daemons report. A client's own
- * configuration says nothing about them.
+ * configuration does not show them.
  *
  * @param nodes the NodeManagers and DataNodes of the setup's nodes, with the demanded settings that they have
  * @param resourceManager the demanded settings that the ResourceManager has; a key is absent if it did not answer

@@ -17,15 +17,15 @@ import org.spindlebench.runner.process.ThisHost;
 
 /**
  * States that commands have changed a cluster, and have not changed it back. The file {@code restore-due.json} in the
- * campaign's directory exists from before the first command until the cluster is as before, even if the client dies.
+ * campaign's directory exists from before the first command until the cluster is changed back, even if the client dies.
  *
  * @param setup the setup whose commands these are
  * @param restore the command that changes it back
  * @param limit the time limit of the restore command, in seconds
  * @param healthyLimit the time in seconds in which the whole cluster must work again afterwards
- * @param since the time when the cluster began to change
+ * @param since the time at which the cluster began to change
  * @param workers the daemons that must work again
- * @param command the command that was started last; null before the first
+ * @param command the command that was started last; null before the first command
  */
 public record PendingRestore(
         int schema,
@@ -50,7 +50,7 @@ public record PendingRestore(
      * A process of the client's host.
      *
      * @param pid the process id, which another process may get later
-     * @param at the time when the process began; null if the system does not say
+     * @param at the time when the process began; null if the system does not state it
      * @param host the host's name; null in files of earlier versions
      * @param system the host's boot and container; null in files of earlier versions
      */
@@ -65,7 +65,7 @@ public record PendingRestore(
             return system == null || system.equals(ThisHost.system()) || hasBootedSince();
         }
 
-        /** Checks whether the host booted after the process began, which ended the process. */
+        /** Checks whether the host booted after the process began, because a boot ends the process. */
         private boolean hasBootedSince() {
             return ThisHost.name().equals(host) && ThisHost.isOtherBoot(system);
         }

@@ -29,7 +29,7 @@ public final class Restoration {
     /**
      * Runs the restore command, waits until the cluster works, and deletes the file of the pending restore.
      *
-     * @throws RestoreFailedException if one of these fails
+     * @throws RestoreFailedException if one of these commands fails
      */
     public void run(PendingRestore due) throws RestoreFailedException {
         notes.accept("Setup " + due.setup() + ": restoring (at most " + due.limit() + " s) with "
@@ -122,7 +122,7 @@ public final class Restoration {
          * Runs a command.
          *
          * @param name {@link #APPLY}, {@link #VERIFY}, {@link #RESTORE} or {@code stop}
-         * @return how it ended; if it failed, the text names the log
+         * @return the end of the command; if it failed, the text names the log
          */
         CommandOutcome run(String name, Hook hook, CommandOutcome.Watcher watcher)
                 throws IOException, InterruptedException {

@@ -34,7 +34,7 @@ import org.spindlebench.runner.conf.StorageType;
  *
  * @param wrong differences from the declaration, each with its nodes; runs on these nodes would not be runs of the
  *     setup
- * @param warnings statements about what could not be checked, or may differ
+ * @param warnings statements about properties that could not be checked, or may differ
  */
 public record SetupInForce(List<String> wrong, List<String> warnings) {
     public SetupInForce {
@@ -312,7 +312,10 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             return device.medium() == Medium.HDD;
         }
 
-        /** Warns about undeclared partitions or volumes of one disk, and refuses declared ones of different disks. */
+        /**
+         * Warns about undeclared partitions or volumes of one disk, and refuses declared partitions and volumes of
+         * different disks.
+         */
         private void checkSharedDisks() {
             Map<String, List<String>> instances = new LinkedHashMap<>();
             disksOf.forEach((instance, disks) -> disks.forEach(disk ->
@@ -431,7 +434,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
                 return disk.hardware().rotational();
             }
 
-            /** HDFS's policies go by the types that DataNodes give their directories. */
+            /** HDFS's policies depend on the types that DataNodes give their directories. */
             private void checkStorageTypes(List<Directory> observed) {
                 if (role != StorageRole.HDFS) {
                     return;
@@ -459,7 +462,10 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
 
     /** Checks a node's network interfaces against the network that a setup declares. */
     static final class NetworkAgainstSetup {
-        /** A link this many times faster or slower is another class. InfiniBand reports 32 Gb/s for nominal 40. */
+        /**
+         * A link that is this many times faster or slower belongs to another class. InfiniBand reports 32 Gb/s for
+         * nominal 40.
+         */
         private static final double OTHER_CLASS = 2;
 
         private static final double ALIKE = 0.1;

@@ -1,7 +1,7 @@
 /**
  * Storage setups on a cluster.
  *
- * <p>In: a setup as its file declares it, and the findings on the nodes. Out: the differences from the declaration, and
- * what cannot be checked.
+ * <p>In: a setup as its file declares it, and the findings from the nodes. Out: the differences from the declaration,
+ * and the properties that cannot be checked.
  */
 package org.spindlebench.runner.setup;

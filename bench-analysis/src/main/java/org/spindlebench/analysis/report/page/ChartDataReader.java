@@ -43,7 +43,7 @@ import org.spindlebench.analysis.throughput.ThroughputFile;
 
 /** Reads the chart data of runs from records and sample files, with one record in memory at a time. */
 final class ChartDataReader {
-    /** The most steps that a chart shows for one run. */
+    /** The largest number of steps that a chart shows for one run. */
     static final int MOST_STEPS = 300;
 
     private static final double MILLIS = 1000.0;
@@ -207,15 +207,15 @@ final class ChartDataReader {
     }
 
     /**
-     * The valid run that represents a cell in charts, with the data for them.
+     * The valid run that represents a cell in charts, with the data of the charts.
      *
      * @param begin when YARN accepted the job; null if unknown
-     * @param phases how many attempts ran in each phase; null if the record has no tasks
+     * @param phases the number of attempts that ran in each phase; null if the record has no tasks
      * @param series the load of nodes and devices; null if the probe was off or the samples cannot be read
      * @param throughput the throughput of the streams of a job that only writes or reads; empty for other jobs, and if
      *     the samples cannot be read
-     * @param conditions the conditions under which the run was made; null if its record could not be read
-     * @param problems for people, what could not be read and why
+     * @param conditions the conditions under which the run was made; null if the run's record could not be read
+     * @param problems for people, the files that could not be read, and why
      */
     record ChartRun(
             CellSummary cell,
@@ -283,11 +283,11 @@ final class ChartDataReader {
      * The cells that charts of single runs show, each with the run that represents it.
      *
      * @param chosen the cells and their runs, in the findings' order of jobs; the setups of one job and settings follow
-     *     each other. If there are more than can be shown, cells with best settings come before all others
+     * each other. If there are more than can be shown, cells with best settings precede all others
      * @param left the number of further cells that might have data to show
      */
     record ChartCells(List<Chosen> chosen, int left) {
-        /** The most cells with charts of single runs. Readers would not look at more. */
+        /** The largest number of cells with charts of single runs. Readers would not look at more. */
         static final int MOST = 24;
 
         record Chosen(CellSummary cell, MeasuredRun run) {}

@@ -20,9 +20,10 @@ import org.spindlebench.analysis.document.JsonObject;
 /**
  * The costs in the HTML report, apart from charts.
  *
- * @param decision which setup costs least, how sure that is, and under which terms; empty if nothing is ranked
+ * @param decision the sentences about the setup of least cost, how certain that is, and under which terms; empty if
+ *     nothing is ranked
  * @param sentences the sentences for the first screen; empty without prices
- * @param prices the sums from which the page computes costs at other prices; null without prices
+ * @param prices the sums from which the HTML report computes costs at other prices; null without prices
  */
 public record CostPart(String decision, List<String> sentences, JsonObject prices) {
     public CostPart {
@@ -45,7 +46,7 @@ public record CostPart(String decision, List<String> sentences, JsonObject price
                 decision, new CostSentences(findings, priced).texts(), new PriceModel(findings, priced).json());
     }
 
-    /** Says which setup costs least in most draws. */
+    /** Names the setup that costs least in most draws. */
     static final class CostDecision {
         private static final double GB = 1e9;
         private static final double TB = 1e12;
@@ -130,7 +131,7 @@ public record CostPart(String decision, List<String> sentences, JsonObject price
 
     /** The sums from which the page computes costs at a reader's prices. */
     static final class PriceModel {
-        /** The most costs of jobs in a page. */
+        /** The largest number of costs of jobs in an HTML report. */
         private static final int MOST = 2_000;
 
         private static final double SECONDS_PER_HOUR = 3600;
@@ -155,9 +156,9 @@ public record CostPart(String decision, List<String> sentences, JsonObject price
         }
 
         /**
-         * Returns the model for the page's script. A price of a setup is a constant, and a number for each input to
-         * multiply it by. A cost of a job is a price of its setup times a number. It is divided by the baseline's price
-         * if costs are relative to the baseline.
+         * Returns the model for the HTML report's script. A price of a setup is a constant, and a number for each input
+         * to multiply it by. A cost of a job is a price of its setup times a number. It is divided by the baseline's
+         * price if costs are relative to the baseline.
          */
         JsonObject json() {
             List<PriceInput> inputs =
@@ -197,7 +198,7 @@ public record CostPart(String decision, List<String> sentences, JsonObject price
                     .with("all_jobs", jobs.size());
         }
 
-        /** Returns the costs of jobs; those with most setups first. */
+        /** Returns the costs of jobs, beginning with the jobs that most setups ran. */
         private List<JsonObject> jobs() {
             if (ranked == null) {
                 return List.of();
@@ -230,7 +231,7 @@ public record CostPart(String decision, List<String> sentences, JsonObject price
             };
         }
 
-        /** Returns what the setup's price is multiplied by for the cost of a job; null if that is unknown. */
+        /** Returns the factor by which a setup's price is multiplied for the cost of a job; null if unknown. */
         private Double times(Contest contest, Contender contender) {
             Costs.CostContest of = new Costs.CostContest(contest.job(), contest.settings());
             if (costs.of(of, contender.setup(), ranked).isEmpty()) {

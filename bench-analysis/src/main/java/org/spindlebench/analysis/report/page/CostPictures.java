@@ -33,7 +33,7 @@ import org.spindlebench.analysis.stats.Interval;
 
 /** Makes charts of costs. To add one, write a method as in {@link Pictures}, and add a line to {@link #of}. */
 final class CostPictures {
-    /** The text for all jobs together in place of a job's name. */
+    /** The text for all jobs together, which replaces a job's name. */
     static final String TOGETHER = "all jobs together";
 
     private static final int MOST_BUBBLES = 160;
@@ -102,7 +102,8 @@ final class CostPictures {
                 .money("money", "by the hour [" + currency + "]", one -> one.cost()
                         .value())
                 .count("n", "n", one -> runs(one.time()))
-                // Sorted by the number of setups, because only the first contests are drawn if there are too many.
+                // The contests are sorted by the number of setups, because only the first contests are drawn if there
+                // are too many.
                 .rows(findings.cost().quadrants().stream()
                         .sorted(Comparator.comparing(point -> -setups(point)))
                         .map(this::bubble));
@@ -120,7 +121,7 @@ final class CostPictures {
                 rows);
     }
 
-    /** A setup in the chart of quadrants, with its figures. */
+    /** A setup in the chart of quadrants, with its numbers. */
     private record Bubble(QuadrantPoint point, CostFigure time, CostFigure cost) {}
 
     private Bubble bubble(QuadrantPoint point) {
@@ -155,7 +156,7 @@ final class CostPictures {
                 .summaryStatistics();
     }
 
-    /** Returns the columns of a figure's job, setup and settings. */
+    /** Returns the columns of the job, setup and settings of a cost. */
     private <T> Columns<T> columns(Function<T, CostFigure> figure) {
         return new Columns<T>()
                 .whose(
@@ -217,9 +218,9 @@ final class CostPictures {
                 rows);
     }
 
-    /** Returns the setups that are tied with those of the least cost. */
+    /** Returns the setups that are tied with the setups of least cost. */
     private static Set<String> tiedWithTheLeast(List<CostFigure> figures) {
-        // A tie holds in both directions, so the least's ties are all that are tied with it.
+        // A tie holds in both directions, so the ties of the cheapest setup are all setups that are tied with it.
         return figures.stream()
                 .filter(figure -> figure.rank() == 1)
                 .flatMap(figure -> figure.tiedWith().stream())
@@ -232,7 +233,7 @@ final class CostPictures {
                 : tiedWithTheLeast.contains(figure.setup()) ? "tied with the least" : "more";
     }
 
-    /** Returns the figure of the same job and setup by another measure. */
+    /** Returns the cost of the same job and setup by another measure. */
     private Optional<CostFigure> by(CostMeasure measure, CostFigure figure) {
         return costs.of(contest(figure), figure.setup(), measure);
     }
@@ -277,7 +278,7 @@ final class CostPictures {
     }
 
     /**
-     * Returns costs after numbers of years. All years of a job on a setup follow each other, so that each line is
+     * Returns costs after numbers of years. All years of a job on a setup are consecutive, so that each line is
      * complete even if some lines are left out.
      */
     private Stream<Within<Double, CostFigure>> costsByYears() {
@@ -300,7 +301,10 @@ final class CostPictures {
         return years;
     }
 
-    /** Returns costs, jobs with most setups first, setups by name: colours must not depend on cost. */
+    /**
+     * Returns costs: jobs with most setups come first, and setups are sorted by name, because colours must not depend
+     * on cost.
+     */
     private List<CostFigure> costsAfter(double years, List<JobDurations> durations) {
         PriceList list = findings.options().prices();
         Assumptions terms = list.terms();

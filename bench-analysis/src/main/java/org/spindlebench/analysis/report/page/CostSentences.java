@@ -30,7 +30,7 @@ final class CostSentences {
     private static final Set<String> MISSING =
             Set.of("price-incomplete", "utilisation-not-stated", "setup-not-priced", "baseline-not-priced");
 
-    /** The break-even prices that sentences tell of, the most telling first. */
+    /** The break-even prices that sentences mention, the most informative first. */
     private static final List<CostMeasure> BREAK_EVENS = List.of(
             CostMeasure.BREAK_EVEN_CLUSTER_PRICE,
             CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_NODE,
@@ -50,7 +50,7 @@ final class CostSentences {
         this.priced = priced;
     }
 
-    /** What a sentence is about: a contest, the measure that ranks it, and its costs, the least first. */
+    /** The subject of a sentence: a contest, the measure that ranks it, and its costs, beginning with the least. */
     private record About(Contest contest, CostMeasure measure, List<CostFigure> figures) {}
 
     List<String> texts() {
@@ -140,7 +140,7 @@ final class CostSentences {
         return inBrackets(settings.ofJob(contest.job(), contest.settings()));
     }
 
-    /** Returns what distinguishes a contest, in brackets after a space; empty if nothing does. */
+    /** Returns the distinguishing settings of a contest, in brackets after a space; empty if there are none. */
     static String inBrackets(String settings) {
         return settings.isEmpty() ? "" : " (" + settings + ")";
     }
@@ -244,7 +244,7 @@ final class CostSentences {
                                 + (more > 0 ? "; and more, see the warnings" : "") + ".");
     }
 
-    /** Lists the first few names, and how many there are in addition. */
+    /** Lists the first few names, and states the number of the others. */
     static String some(List<String> all) {
         List<String> shown = new ArrayList<>(all.subList(0, Math.min(MOST_NAMES, all.size())));
         int more = all.size() - shown.size();
@@ -267,7 +267,7 @@ final class CostSentences {
             return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
         }
 
-        /** Writes bounds, such as {@code " [0.31, 0.35]"}, or that there are none. */
+        /** Writes bounds, such as {@code " [0.31, 0.35]"}, or states that there are none. */
         static String written(Interval interval) {
             return interval == null
                     ? " (no interval)"

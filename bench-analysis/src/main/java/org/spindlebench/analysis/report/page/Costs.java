@@ -80,12 +80,16 @@ final class Costs {
         return of(new CostContest(null, new TreeMap<>()), setup, measure);
     }
 
-    /** Returns each contest's costs, best first; contests with most setups first, then as measured. */
+    /**
+     * Returns each contest's costs, the best first. Contests with most setups come first, then the others as measured.
+     */
     Map<CostContest, List<CostFigure>> ranked(CostMeasure measure) {
         return ranks.getOrDefault(measure, Map.of());
     }
 
-    /** Returns the known measure nearest to money, by which the page ranks a job's setups; null if none. */
+    /**
+     * Returns the known measure nearest to money, by which the HTML report ranks a job's setups; null if none is known.
+     */
     CostMeasure ofJobs(PriceList list) {
         List<CostMeasure> candidates = new ArrayList<>();
         if (!list.statesHourlyPrices()) {

@@ -23,7 +23,7 @@ import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.report.page.Page.StatusLight;
 import org.spindlebench.analysis.stats.SpeedUp;
 
-/** Judges from the findings how far a reader can trust the answer. */
+/** Judges from the findings whether a reader can trust the answer. */
 public final class Credibility {
     private static final int MOST_NAMES = 4;
     private static final Set<String> OF_ORDER = Set.of("not-interleaved", "confounded-with-time", "visits-incomplete");
@@ -37,8 +37,8 @@ public final class Credibility {
     }
 
     /**
-     * Returns the status lights in the page's order. Without a valid run nothing can be trusted, and a single light
-     * says so.
+     * Returns the status lights in the order of the HTML report. Without a valid run, no number can be trusted, and a
+     * single light says so.
      */
     public static List<StatusLight> of(Findings findings, RunEvidence evidence) {
         Credibility trust = new Credibility(findings);

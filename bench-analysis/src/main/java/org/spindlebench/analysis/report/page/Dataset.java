@@ -23,7 +23,7 @@ import org.spindlebench.analysis.stats.Interval;
 
 /**
  * The rows that a chart draws and that the table below it lists. They are stored and written in columns, with each text
- * once. Otherwise a page with 37,000 runs would consist mainly of names.
+ * once. Otherwise an HTML report with 37,000 runs would consist mainly of names.
  */
 final class Dataset {
     private final List<DataColumn> columns;
@@ -35,7 +35,10 @@ final class Dataset {
     private static final class ColumnValues extends AbstractList<Object> implements RandomAccess {
         private double[] numbers = new double[16];
         private int size;
-        /** If any value is a double, all are read as doubles; otherwise, if any is a long, all are read as longs. */
+        /**
+         * If any value is a double, all values are read as doubles. Otherwise, if any value is a long, all are read as
+         * longs.
+         */
         private boolean hasDoubles;
 
         private boolean hasLongs;
@@ -146,14 +149,14 @@ final class Dataset {
     }
 
     /**
-     * A column in the form that the page reads.
+     * A column in the form that the HTML report reads.
      *
      * @param words the texts that the values are indexes into; null if the values are numbers
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record WrittenColumn(String name, String title, String kind, List<String> words, List<Object> values) {}
 
-    /** Returns all columns in the form that the page reads. */
+    /** Returns all columns in the form that the HTML report reads. */
     List<WrittenColumn> written() {
         List<WrittenColumn> written = new ArrayList<>();
         for (int at = 0; at < columns.size(); at++) {
@@ -171,12 +174,12 @@ final class Dataset {
     /**
      * A column of a chart's rows.
      *
-     * @param name its name in the chart's specification, such as {@code speedup}; the page's filters use {@code job},
-     *     {@code setup}, {@code compression} and {@code status}
+     * @param name its name in the chart's specification, such as {@code speedup}; the HTML report's filters use {@code
+     *     job}, {@code setup}, {@code compression} and {@code status}
      * @param title its title for people; empty if the table omits it
      */
     record DataColumn(String name, String title, ColumnKind kind) {
-        /** The forms in which people see values; the data themselves are in base units. */
+        /** The forms in which readers see values; the data itself is in base units. */
         enum ColumnKind {
             TEXT,
             COUNT,
@@ -216,7 +219,7 @@ final class Dataset {
         }
     }
 
-    /** What a row is about if it belongs to a group, such as a step of a run. */
+    /** The subject of a row that belongs to a group, such as a step of a run. */
     record Within<G, T>(G group, T one) {
         static <G, T> Stream<Within<G, T>> all(G group, Collection<T> members) {
             return members.stream().map(one -> new Within<>(group, one));
@@ -224,10 +227,10 @@ final class Dataset {
     }
 
     /**
-     * The columns of a chart. Each takes its value from what a row is about. A method that adds a column is named for
+     * The columns of a chart. Each takes its value from the subject of a row. A method that adds a column is named for
      * the column's {@link ColumnKind}.
      *
-     * @param <T> what a row is about, such as a run
+     * @param <T> the subject of a row, such as a run
      */
     static final class Columns<T> {
         private final List<DataColumn> columns = new ArrayList<>();
@@ -296,13 +299,13 @@ final class Dataset {
             return this;
         }
 
-        /** Adds the column of the compression, by which the page filters. */
+        /** Adds the column of the compression, which the HTML report filters by. */
         Columns<T> compression(Function<T, ? extends Map<String, String>> settings) {
             return text("compression", "", about -> Settings.compression(settings.apply(about)));
         }
 
         /**
-         * Adds the columns of the job, the setup and the settings, by which the page filters.
+         * Adds the columns of the job, the setup and the settings, which the HTML report filters by.
          *
          * @param settings all settings
          * @param shown the settings as the chart shows them

@@ -33,7 +33,7 @@ public final class DotPlot {
     private static final int MOST_ROWS = 100;
     private static final int MOST_CONTENDERS = 5;
 
-    /** The most rows of setups that have nothing in common. */
+    /** The largest number of rows of setups that have nothing in common. */
     private static final int MOST_UNCOMPARED = 14;
 
     private final Answers answers;

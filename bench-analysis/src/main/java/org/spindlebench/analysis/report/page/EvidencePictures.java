@@ -29,7 +29,7 @@ import org.spindlebench.analysis.throughput.ThroughputFile.Span;
 
 /** Makes charts of single runs: tasks, devices, processors and throughput over time. */
 final class EvidencePictures {
-    /** The most rows of these charts. All rows are drawn, because many rows make one line or area. */
+    /** The largest number of rows of these charts. All rows are drawn, because many rows make one line or area. */
     private static final int ALL = 20_000;
 
     private static final int MOST_REASONS = 5;
@@ -119,7 +119,7 @@ final class EvidencePictures {
                 rows);
     }
 
-    /** Draws how busy the processors and the devices of a role were. */
+    /** Draws the busy shares of the processors and of a role's devices. */
     static Picture processors(RunEvidence evidence) {
         List<ChartRun> runs = runs(evidence, run -> !moments(run).isEmpty());
         Dataset rows = momentColumns()
@@ -155,7 +155,7 @@ final class EvidencePictures {
             return shuffle == null ? null : figure.apply(shuffle);
         }
 
-        /** Checks whether the figure of a role is known. */
+        /** Checks whether the number of a role is known. */
         boolean knows(Function<IoStep, Double> figure) {
             return hdfs(figure) != null || shuffle(figure) != null;
         }
@@ -261,7 +261,7 @@ final class EvidencePictures {
         return evidence.runs().stream().filter(shown).toList();
     }
 
-    /** A run with the names that all its rows begin with; its cell's median is in them, so they are made once. */
+    /** A run with the common names of all its rows. The names include its cell's median, so they are made once. */
     private record NamedRun(int place, ChartRun run, String part, String what, String settings) {
         static NamedRun of(int place, ChartRun run, PictureSettings settings) {
             SortedMap<String, String> all = run.cell().comparable();
@@ -279,7 +279,7 @@ final class EvidencePictures {
         return PictureSettings.of(runs, ChartRun::job, run -> run.cell().comparable());
     }
 
-    /** Returns the columns that name a run, which those of a step follow. */
+    /** Returns the columns that name a run; the columns of a step follow them. */
     private static <S> Columns<Within<NamedRun, S>> columns() {
         return new Columns<Within<NamedRun, S>>()
                 .count("place", "", step -> step.group().place())

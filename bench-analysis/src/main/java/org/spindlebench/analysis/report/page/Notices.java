@@ -17,7 +17,7 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.report.page.Page.Notice;
 import org.spindlebench.analysis.report.page.Page.StatusLight;
 
-/** Finds what a reader must see before the answer: that the answer covers only some of the runs, or none. */
+/** Finds the facts that a reader must see before the answer: that the answer covers only some of the runs, or none. */
 public final class Notices {
     private static final int MOST_DETAILS = 3;
     private static final int LONGEST_REASON = 160;
@@ -31,7 +31,9 @@ public final class Notices {
                 .toList();
     }
 
-    /** Returns campaigns still running or given up, without those ended early by their own rule. */
+    /**
+     * Returns campaigns that are still running or were abandoned, without campaigns that ended early by their own rule.
+     */
     static List<Campaign> unfinished(Findings findings) {
         Set<String> endedEarly = findings.options().study().endedEarly();
         return findings.campaigns().stream()
@@ -104,7 +106,7 @@ public final class Notices {
                 "reasons");
     }
 
-    /** Describes how an excluded run ended. A run that ended well is excluded if it has no plausible duration. */
+    /** Describes the end of an excluded run. A run that ended well is excluded if it has no plausible duration. */
     private static String ended(ExcludedRun run) {
         return run.status() == Status.OK
                 ? "without a usable duration"

@@ -16,9 +16,9 @@ import org.spindlebench.analysis.document.JsonObject;
  * @param decision the answer about costs in one sentence; empty without prices
  * @param cost the answer about costs, in sentences; empty without prices
  * @param trust how far a reader can trust the answer
- * @param pictures the charts in the order of the page; charts without rows are omitted
+ * @param pictures the charts in the order of the HTML report; charts without rows are omitted
  * @param tables the tables that belong to no chart
- * @param prices the sums from which the page computes costs at other prices; null without prices
+ * @param prices the sums from which the HTML report computes costs at other prices; null without prices
  */
 public record Page(
         String title,
@@ -56,7 +56,7 @@ public record Page(
      *
      * @param heading the contender, the baseline and the settings
      * @param sentences the answer in whole sentences
-     * @param folded whether the chart of the first screen shows the same, so that the page folds the sentences
+     * @param folded whether the chart of the first screen shows the same, so that the HTML report folds the sentences
      */
     public record AnswerParagraph(String heading, List<String> sentences, boolean folded) {
         public AnswerParagraph {
@@ -71,7 +71,7 @@ public record Page(
      * @param colour how far a reader can trust the answer in this respect
      */
     public record StatusLight(String about, Colour colour, String says) {
-        /** The colours of traffic lights. The page also writes the colour's meaning as a word. */
+        /** The colours of traffic lights. The HTML report also writes the colour's meaning as a word. */
         public enum Colour {
             GREEN,
             AMBER,

@@ -23,15 +23,15 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonObject;
 
 /**
- * Writes a page as one file. The frame {@code page.html} has comments in place of styles, scripts and data. No text
- * from outside becomes HTML: data is JSON with {@code <} escaped, and scripts insert it as text. The page's policy
- * permits its own scripts only, by their hashes.
+ * Writes an HTML report as one file. The frame {@code page.html} has comments in place of styles, scripts and data. No
+ * text from outside becomes HTML: data is JSON with {@code <} escaped, and scripts insert it as text. The HTML report's
+ * policy permits only its own scripts, by their hashes.
  */
 public final class PageWriter {
     private static final List<String> VENDORED =
             List.of("vendor/vega.min.js", "vendor/vega-lite.min.js", "vendor/vega-embed.min.js");
 
-    /** The page's own scripts, in an order in which each uses only earlier ones. */
+    /** The HTML report's own scripts, in an order in which each uses only earlier scripts. */
     private static final List<String> SCRIPTS = List.of(
             "elements.js",
             "figures.js",
@@ -46,13 +46,14 @@ public final class PageWriter {
             "page.js");
 
     /**
-     * The most bytes for all data, so that a page with its scripts stays below 6 MB for any number of runs. Browsers
-     * open larger files, but mail and review systems refuse them. Only charts are thinned: with hundreds of setups or
-     * thousands of settings, tables and sentences alone can take more, and the page is then larger.
+     * The largest number of bytes of all data, so that an HTML report with its scripts stays below 6 MB for any number
+     * of runs. Browsers open larger files, but mail and review systems refuse them. Only charts are thinned. With
+     * hundreds of setups or thousands of settings, tables and sentences alone can take more, and the HTML report is
+     * then larger.
      */
     private static final long MOST_BYTES = 4_900_000;
 
-    /** The least space for charts, however large the other data is. */
+    /** The least space for charts, regardless of the size of the other data. */
     private static final long LEAST_ROOM = 1_000_000;
 
     /** The number of bytes at the start of a file in which the generator's name is searched for. */
@@ -65,9 +66,9 @@ public final class PageWriter {
     private PageWriter() {}
 
     /**
-     * Writes the page completely or not at all, replacing an older one.
+     * Writes the HTML report either completely or not at all, and replaces an older one.
      *
-     * @throws IOException if the page could not be written
+     * @throws IOException if the HTML report could not be written
      */
     public static void write(Path file, Page page) throws IOException {
         try (StagedFile staged = StagedFile.of(file)) {
@@ -87,7 +88,7 @@ public final class PageWriter {
         }
     }
 
-    /** Checks whether the file is a page that Spindle wrote. */
+    /** Checks whether the file is an HTML report that Spindle wrote. */
     public static boolean isOwn(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
             return false;
@@ -113,7 +114,7 @@ public final class PageWriter {
         out.write("</script>\n");
     }
 
-    /** Returns data in the form that it has in the page. */
+    /** Returns data in the form that it has in the HTML report. */
     static String json(Object data) {
         return JsonDocument.visibleLine(data).replace("<", "\\u003c");
     }
@@ -123,7 +124,7 @@ public final class PageWriter {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /** Returns the contents of the page's script elements. */
+    /** Returns the contents of the HTML report's script elements. */
     private static List<String> scripts(Page page) {
         List<String> scripts = new ArrayList<>();
         if (!page.pictures().isEmpty()) {
@@ -163,7 +164,7 @@ public final class PageWriter {
                 .with("prices", page.prices());
     }
 
-    /** The resources of this package: the page's frame, styles and scripts, and the charts' specifications. */
+    /** The resources of this package: the HTML report's frame, styles and scripts, and the charts' specifications. */
     static final class Resource {
         private Resource() {}
 
@@ -188,14 +189,17 @@ public final class PageWriter {
     }
 
     /**
-     * Writes the charts of a page as JSON that stays below a total size. If there are too many rows, the largest charts
-     * lose most rows. Each chart says how many rows are left out.
+     * Writes the charts of an HTML report as JSON that stays below a total size. If there are too many rows, the
+     * largest charts lose the most rows. Each chart states the number of omitted rows.
      */
     static final class PictureTexts {
-        /** The most rows of one chart that a browser reads, filters and lists without delay. */
+        /** The largest number of rows of one chart that a browser reads, filters and lists without delay. */
         static final int MOST_ROWS = 40_000;
 
-        /** The most setups in the order of interest that a page has. A page with more would not be readable. */
+        /**
+         * The largest number of setups in the order of interest that an HTML report has. An HTML report with more
+         * setups would not be readable.
+         */
         private static final int MOST_SETUPS = 1000;
 
         /** A safety margin, because sizes are only roughly proportional to rows: each name is written once. */
@@ -219,7 +223,7 @@ public final class PageWriter {
         /**
          * Returns the texts in the order of the charts.
          *
-         * @param room the most bytes that all texts may have together
+         * @param room the largest number of bytes that all texts may have together
          */
         static List<String> of(List<Picture> pictures, long room) {
             PictureTexts made = new PictureTexts(pictures);
@@ -245,7 +249,7 @@ public final class PageWriter {
             }
         }
 
-        /** Returns the size that no chart may exceed if all charts are to fit together. */
+        /** Returns the size that each chart may have at most, so that all charts fit together. */
         private static double level(long[] sizes, long room) {
             long[] sorted = LongStream.of(sizes).sorted().toArray();
             double left = room;

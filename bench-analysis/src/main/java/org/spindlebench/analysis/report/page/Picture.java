@@ -7,13 +7,13 @@ import java.util.Objects;
 /**
  * A chart, its texts and its rows.
  *
- * @param id the chart's id in the page's address; its specification is the resource {@code pictures/<id>.json}
- * @param title the title, which says what the chart shows
+ * @param id the chart's id in the HTML report's address; its specification is the resource {@code pictures/<id>.json}
+ * @param title the title, which names the content of the chart
  * @param says how to read the chart, in a sentence or two
- * @param alternative a description for readers who cannot see the chart: what is drawn, and what stands out
- * @param notes remarks on the limits and conditions of the chart; empty ones are dropped
- * @param crowd which rows are drawn if there are too many; the page says so
- * @param most the most rows that are drawn
+ * @param alternative a description for readers who cannot see the chart: its content and its most striking feature
+ * @param notes remarks on the limits and conditions of the chart; empty remarks are dropped
+ * @param crowd the rows that are drawn if there are too many; the HTML report says so
+ * @param most the largest number of rows that are drawn
  * @param rows the rows that the chart draws and that the table below it lists
  * @param interest which setups are drawn if there are too many
  */
@@ -27,7 +27,7 @@ record Picture(
         int most,
         Dataset rows,
         SetupSelection interest) {
-    /** The most marks that a browser draws without delay. */
+    /** The largest number of marks that a browser draws without delay. */
     static final int MOST = 2000;
 
     /** The ways in which a chart selects from more rows than it can show. */

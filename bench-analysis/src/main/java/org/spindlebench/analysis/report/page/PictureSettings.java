@@ -40,7 +40,10 @@ final class PictureSettings {
         return all.shared();
     }
 
-    /** Returns what distinguishes a part, such as {@code compression=none, data=tera}; empty if nothing does. */
+    /**
+     * Returns the distinguishing settings of a part, such as {@code compression=none, data=tera}; empty if there are
+     * none.
+     */
     String distinct(Map<String, String> settings) {
         return all.distinct(settings);
     }
@@ -48,7 +51,7 @@ final class PictureSettings {
     /**
      * Returns the settings that distinguish a measurement from others of the same job.
      *
-     * @param job the job; null for all jobs together, for which the result is that of {@link #distinct}
+     * @param job the job; null for all jobs together, which gives the result of {@link #distinct}
      */
     String ofJob(String job, Map<String, String> settings) {
         return (job == null ? all : ofJobs.get(job)).distinct(settings);
@@ -91,7 +94,7 @@ final class PictureSettings {
             return everywhere.isEmpty() ? "" : "All with " + text(everywhere) + ".";
         }
 
-        /** Returns what distinguishes a part, such as {@code compression=none}; empty if nothing does. */
+        /** Returns the distinguishing settings of a part, such as {@code compression=none}; empty if there are none. */
         String distinct(Map<String, String> settings) {
             // Many rows of a chart have the same settings.
             return texts.computeIfAbsent(settings, this::withoutShared);
@@ -107,7 +110,7 @@ final class PictureSettings {
             return text(rest);
         }
 
-        /** Returns the compression, by which the page filters; null if unknown. */
+        /** Returns the compression, which the HTML report filters by; null if unknown. */
         static String compression(Map<String, String> settings) {
             return settings.get(COMPRESSION);
         }

@@ -28,8 +28,8 @@ import org.spindlebench.analysis.stats.Drift;
 import org.spindlebench.analysis.stats.Sample;
 
 /**
- * Lists every chart of a page, in order, and makes those of durations. To add a chart, write a method that declares its
- * texts and columns, add a specification to the resources, and add a line to {@link #ALL}.
+ * Lists every chart of an HTML report, in order, and makes the charts of durations. To add a chart, write a method that
+ * declares its texts and columns, add a specification to the resources, and add a line to {@link #ALL}.
  */
 public final class Pictures {
     private static final int MOST_BARS = 160;
@@ -41,8 +41,8 @@ public final class Pictures {
     private static final double PARTS = 1e6;
 
     /**
-     * Every chart, in the order in which a decision needs them: what differs and costs what, single runs and their order,
-     * settings, then what devices and processors did.
+     * Every chart, in the order of a decision: differences and their costs, single runs and their order, settings, and
+     * then the work of devices and processors.
      */
     static final List<PictureMaker> ALL = List.of(
             (findings, evidence, interest) -> List.of(normalised(findings).limitedTo(interest.ofContenders())),
@@ -65,7 +65,7 @@ public final class Pictures {
 
     private Pictures() {}
 
-    /** Makes a chart, or several that share figures. A chart without data has no rows. */
+    /** Makes a chart, or several charts that share numbers. A chart without data has no rows. */
     interface PictureMaker {
         /** @param interest the setups that a chart draws if there are too many */
         List<Picture> of(Findings findings, RunEvidence evidence, SetupSelection interest);
@@ -75,7 +75,7 @@ public final class Pictures {
         return (findings, evidence, interest) -> List.of(picture.apply(findings).limitedTo(interest));
     }
 
-    /** Returns every chart; the page omits those without rows. */
+    /** Returns every chart; the HTML report omits charts without rows. */
     public static List<Picture> of(Findings findings, RunEvidence evidence) {
         return of(ALL, findings, evidence);
     }
@@ -133,7 +133,7 @@ public final class Pictures {
             return cell.subject().job();
         }
 
-        /** Returns the runs of a cell, the valid ones first. Their settings are written once. */
+        /** Returns the runs of a cell, beginning with the valid runs. Their settings are written once. */
         static Stream<ShownRun> all(CellSummary cell) {
             String settings = Settings.text(cell.comparable());
             return Stream.concat(
@@ -334,7 +334,7 @@ public final class Pictures {
         }
     }
 
-    /** Returns how far a ratio is from 1. */
+    /** Returns the distance of a ratio from 1. */
     private static double relative(double logarithm) {
         return EvidencePictures.rounded(Math.expm1(logarithm), PARTS);
     }

@@ -15,7 +15,7 @@ import org.spindlebench.analysis.report.page.ChartDataReader.ChartRun;
 /**
  * Data for charts that is not in the findings. It has the tasks, and the load of nodes, devices and streams, for at
  * most {@value ChartCells#MOST} cells, each represented by one valid run. It also has the devices' measured bandwidth.
- * Immutable. Each run is reduced to a few hundred steps, whatever its length.
+ * Immutable. Each run is reduced to a few hundred steps, regardless of its length.
  */
 public final class RunEvidence {
     public static final RunEvidence NONE = new RunEvidence(List.of(), 0, List.of());
@@ -44,7 +44,7 @@ public final class RunEvidence {
     /**
      * Reads the evidence if runs have other names in the findings than in their records.
      *
-     * @param sources everything that the findings were made from
+     * @param sources all sources of the findings
      */
     public static RunEvidence find(Collection<EvidenceSource> sources, Findings findings) {
         ChartCells cells = ChartCells.of(findings);
@@ -56,7 +56,7 @@ public final class RunEvidence {
         return new RunEvidence(runs, left, List.copyOf(measured));
     }
 
-    /** Returns, for people, what could not be read, each with its run. */
+    /** Returns, for people, the files that could not be read, each with its run. */
     public List<String> problems() {
         return runs.stream().flatMap(run -> run.problems().stream()).toList();
     }

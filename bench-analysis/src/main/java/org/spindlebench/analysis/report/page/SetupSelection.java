@@ -17,14 +17,17 @@ import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 /**
  * Selects the setups that a chart draws if there are more than it can show.
  *
- * @param setups the setups, those of most interest first
- * @param most the most setups that are drawn
+ * @param setups the setups, beginning with the most interesting ones
+ * @param most the largest number of setups that are drawn
  * @param words the rule of the selection, in words
  */
 record SetupSelection(List<String> setups, int most, String words) {
-    /** The most setups in a chart: eight colours in two styles (filled or hollow bars, two shapes of points). */
+    /**
+     * The largest number of setups in a chart: eight colours in two styles (filled or hollow bars, two shapes of
+     * points).
+     */
     static final int MOST = 16;
-    /** The most setups for lines, which have one style for each colour, and for names next to points. */
+    /** The largest number of setups for lines, which have one style for each colour, and for names next to points. */
     static final int FEW = 8;
 
     /** A selection of all setups. */
@@ -43,7 +46,7 @@ record SetupSelection(List<String> setups, int most, String words) {
                 "the baseline, then alternately the fastest and the slowest against it");
     }
 
-    /** Selects the baseline, then alternately the setups of least and most cost by mean rank. */
+    /** Selects the baseline, then alternately the cheapest and the most expensive setup, by mean rank. */
     static SetupSelection byCost(Findings findings, Costs costs, CostMeasure measure) {
         List<String> cheapest = byCostOnly(costs, measure);
         return new SetupSelection(

@@ -9,7 +9,7 @@ import java.util.function.Function;
 /**
  * A table as strings, which a report lays out.
  *
- * @param id the table's id in the page's address; null if the page numbers it
+ * @param id the table's id in the HTML report's address; null if the HTML report numbers it
  * @param texts the number of leading columns that hold text; the others hold numbers
  * @param rows the first {@link #MOST_ROWS}, each with a string for every column
  * @param all the number of all rows
@@ -26,7 +26,7 @@ public record Table(
         int all,
         String file,
         List<String> links) {
-    /** The most rows that a report shows; the CSV file has all rows. */
+    /** The largest number of rows that a report shows; the CSV file has all rows. */
     public static final int MOST_ROWS = 200;
 
     public Table {

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.spindlebench.analysis.report.page.Dataset.DataColumn;
 
 /**
- * Selects the rows of a chart that a page keeps if there are too many. The selection depends on the chart's own
+ * Selects the rows of a chart that an HTML report keeps if there are too many. The selection depends on the chart's own
  * {@link Picture.Crowd}, so that the drawing is the same as with all rows. Equal rows always give an equal selection.
  */
 final class Thinning {
@@ -48,7 +48,7 @@ final class Thinning {
         return first;
     }
 
-    /** Gives half of the selection to rows that stand out. The other half shows the shape. */
+    /** Reserves half of the selection for rows that stand out. The other half shows the shape. */
     private BitSet sample() {
         BitSet kept = evenly(standingOut(), most / 2);
         extremes(row -> List.of()).forEach(kept::set);
@@ -100,7 +100,7 @@ final class Thinning {
                 .toArray();
     }
 
-    /** Returns each group's least and greatest value of every duration and share, the first of equals. */
+    /** Returns each group's least and greatest value of every duration and share, the first of equal values. */
     private List<Integer> extremes(IntFunction<List<Object>> group) {
         List<Integer> extremes = new ArrayList<>();
         for (int column : columnsOf(

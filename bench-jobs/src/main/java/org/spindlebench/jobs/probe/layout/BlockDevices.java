@@ -42,8 +42,8 @@ final class BlockDevices {
     }
 
     /**
-     * Returns the devices among them whose requests the kernel does not count. An NVMe disk with several paths is counted
-     * at these, at itself, or at both.
+     * Returns the devices among them whose requests the kernel does not count. An NVMe disk with several paths is
+     * counted at the paths, at the disk itself, or at both.
      */
     SortedSet<String> uncounted() {
         return uncounted;
@@ -114,7 +114,7 @@ final class BlockDevices {
         return on;
     }
 
-    /** A partition has no queue of its own. Older kernels count the requests of volumes whatever this file says. */
+    /** A partition has no queue of its own. Older kernels count the requests of volumes regardless of this file. */
     private boolean isUncounted(String sys, String type, List<String> on) {
         if (type.equals("partition")) {
             return uncounted.containsAll(on);

@@ -184,7 +184,7 @@ class HostFiles {
         return Files.newInputStream(file);
     }
 
-    /** Returns the attributes of a file. If it is a link, they are those of the link itself. */
+    /** Returns the attributes of a file. If it is a link, they are the attributes of the link itself. */
     BasicFileAttributes attributes(Path file) throws IOException {
         return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     }
@@ -202,7 +202,7 @@ class HostFiles {
         return "/" + String.join("/", names);
     }
 
-    /** Returns whether an element of the path is a file. Then the path is missing rather than hidden. */
+    /** Returns whether an element of the path is a file. Then the path is missing, not hidden. */
     private static boolean isBeneathAFile(IOException e) {
         return e instanceof FileSystemException && "Not a directory".equals(((FileSystemException) e).getReason());
     }

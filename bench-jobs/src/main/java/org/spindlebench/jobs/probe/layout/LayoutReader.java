@@ -289,7 +289,7 @@ public final class LayoutReader {
 
     /**
      * Describes the processors. The model is in {@code /proc/cpuinfo}, whose format depends on the architecture; the
-     * rest is in {@code /sys}.
+     * other properties are in {@code /sys}.
      */
     static final class Processors {
         private static final Pattern LINE = Pattern.compile("(?m)^([^:\\n\\t]+)\\s*:[ \\t]*(.*)$");

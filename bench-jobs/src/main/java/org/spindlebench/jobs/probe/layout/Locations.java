@@ -77,7 +77,10 @@ final class Locations {
             return devices;
         }
 
-        /** Returns why the path is on no block device of this node; null if it is on one, or if that is unknown. */
+        /**
+         * Returns why the path is on no block device of this node; null if it is on a block device, or if that is
+         * unknown.
+         */
         String noDevice() {
             return noDevice;
         }
@@ -130,7 +133,7 @@ final class Locations {
     /**
      * Returns the device with a name such as {@code /dev/mapper/data-one}, without opening it.
      *
-     * @return the device's directory below {@code /sys/devices}; null if the name is not that of a block device
+     * @return the device's directory below {@code /sys/devices}; null if no block device has this name
      */
     String named(String source) {
         if (!source.startsWith("/dev/")) {

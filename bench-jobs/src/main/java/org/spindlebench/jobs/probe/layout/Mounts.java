@@ -82,8 +82,7 @@ final class Mounts {
         if (at == null) {
             return longest(path);
         }
-        // A path crosses at most as many mounts as exist. This limit guarantees an end even if the file is
-        // inconsistent.
+        // A path crosses at most as many mounts as exist. This limit ends the search even if the file is inconsistent.
         Mount next = below(at, path);
         for (int i = 0; next != null && i < mounts.size(); i++) {
             at = next;

@@ -16,9 +16,9 @@ import java.util.function.Supplier;
 
 /**
  * Decides when a container reads the channel, which is a call to the NameNode. While a job runs on the node, and while
- * nobody asks, the container reads it every ten seconds, so that thousands of nodes do not burden the NameNode that is
- * being measured. After a request, and after the end of a job, further requests are likely: the container then reads it
- * at each chance.
+ * nobody sends requests, the container reads it every ten seconds. Thousands of nodes then do not burden the NameNode
+ * that is being measured. After a request, and after the end of a job, further requests are likely: the container then
+ * reads it at each chance.
  */
 final class ChannelPace {
     static final long SLOW_MILLIS = 10_000;
@@ -64,7 +64,7 @@ final class ChannelPace {
         return running.isEmpty() && nanoTime.getAsLong() - event < LIKELY;
     }
 
-    /** Notes that there was a request. */
+    /** Records that there was a request. */
     void asked() {
         event = nanoTime.getAsLong();
     }
@@ -76,7 +76,7 @@ final class ChannelPace {
     static final class LocalApplications {
         private LocalApplications() {}
 
-        /** @param granted the directories that YARN gave this container, separated by commas; null if it gave none */
+        /** @param granted the directories that YARN gave this container, separated by commas; null if YARN gave none */
         static Supplier<Set<String>> beside(String granted) {
             Path own = granted == null ? null : Paths.get(granted.split(",", -1)[0]);
             Path all = own == null ? null : own.getParent();

@@ -11,12 +11,14 @@ import java.util.TreeSet;
 import java.util.function.LongSupplier;
 
 /**
- * Tracks which wanted hosts have a container, which need one now, and which are given up. If a container ends, another
+ * Tracks the wanted hosts: whether they have a container, need one now, or are abandoned. If a container ends, another
  * one is requested. Each time, the wait for the same host is longer. The class does not depend on YARN, and the caller
  * provides the clock.
  */
 final class HostContainers {
-    /** The exit code on a node that another container samples. YARN's own codes are negative or above this one. */
+    /**
+     * The exit code on a node that another container samples. YARN's own codes are negative or greater than this code.
+     */
     static final int WATCHED_BY_ANOTHER = 17;
 
     private static final long NANOS = 1_000_000;

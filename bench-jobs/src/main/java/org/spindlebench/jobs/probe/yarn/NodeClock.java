@@ -20,7 +20,7 @@ final class NodeClock {
         this.error = error;
     }
 
-    /** Compares the clocks by creating and removing a file. The quickest of several tries counts. */
+    /** Compares the clocks by creating and removing a file. The quickest of several calls counts. */
     static NodeClock measure(FileSystem fs, String file) throws IOException {
         NodeClock best = null;
         for (int i = 0; i < TRIES; i++) {

@@ -74,7 +74,7 @@ public final class NodeProbe {
                 System::nanoTime);
         this.devices = settings.get(ProbeKeys.DEVICES);
         this.drop = settings.get(ProbeKeys.DROP, ProbeKeys.DROP_COMMAND);
-        // This lease is longer than the ApplicationMaster's, which should be the one to end this container.
+        // This lease is longer than the ApplicationMaster's lease: the ApplicationMaster should end this container.
         long leaseMillis = settings.getLong(ProbeKeys.LEASE, 0);
         this.lease = new Lease((ProbeKeys.MISSED + 1) * leaseMillis, System::nanoTime);
     }
@@ -195,7 +195,7 @@ public final class NodeProbe {
                 }
             }
         } catch (IOException notNow) {
-            // The channel is read again after the next interval, and meanwhile the lease ages.
+            // The channel is read again after the next interval; the lease ages in the meantime.
         }
     }
 
@@ -220,7 +220,7 @@ public final class NodeProbe {
                     Arrays.asList(System.getProperty("java.class.path"), tasksClassPath()),
                     new ArrayList<>(ProgramFiles.caches(System.getenv("LOCAL_DIRS"))));
             long bytes = programs.read(request.millis());
-            // What the cooling read must not lie between the job's first sample and the one before.
+            // The bytes that the cooling reads must not count between the job's first sample and the sample before it.
             sampler.sample();
             SmallFiles.write(fs, places.answers(request) + "/" + bootId, String.valueOf(bytes));
             return;
@@ -283,8 +283,8 @@ public final class NodeProbe {
         }
 
         /**
-         * Measures the devices, or finds what earlier measurements have left. If an earlier container ended during its
-         * measurement, this one only reports that, because it might end for the same reason.
+         * Measures the devices, or finds the files that earlier measurements have left. If an earlier container ended
+         * during its measurement, this container only reports that, because it might end for the same reason.
          *
          * @param settings the value of {@link ProbeKeys#DEVICES}
          */

@@ -17,7 +17,7 @@ public final class ProbeKeys {
 
     /** The heap of the JVM on a node, in MiB. */
     public static final String HEAP = "spindle.probe.heap.mb";
-    /** The command with which a node drops its caches, by {@code sudo -n}. */
+    /** The command that a node drops its caches with, by {@code sudo -n}. */
     public static final String DROP = "spindle.probe.drop.command";
 
     /** The default of {@link #DROP}. */
@@ -29,7 +29,7 @@ public final class ProbeKeys {
      */
     public static final String DEVICES = "spindle.probe.devices";
 
-    /** Makes containers find what killed measurements have left in the directories of the devices. */
+    /** Makes containers find the files that killed measurements have left in the directories of the devices. */
     public static final String LIST_LEFT = "list-left";
 
     /** Makes containers find and remove it. */

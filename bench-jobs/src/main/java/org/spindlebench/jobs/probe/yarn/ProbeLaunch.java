@@ -94,7 +94,7 @@ public final class ProbeLaunch {
         return variables;
     }
 
-    /** Returns the class path. As for MapReduce's tasks, the cluster's own jars come first. */
+    /** Returns the class path. The cluster's own jars come first, as they do for MapReduce's tasks. */
     private String classPath() {
         StringBuilder path = new StringBuilder(Environment.PWD.$$());
         String[] entries = settings.getStrings(

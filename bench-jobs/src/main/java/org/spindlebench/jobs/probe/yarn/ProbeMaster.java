@@ -220,7 +220,8 @@ public final class ProbeMaster {
         }
 
         /**
-         * Creates a request with a label, even if that is empty. Otherwise a queue's default label would replace it.
+         * Creates a request with a label, even if the label is empty. Otherwise a queue's default label would replace
+         * it.
          */
         private ContainerRequest request(String host, String label) {
             return label.isEmpty()
@@ -228,7 +229,7 @@ public final class ProbeMaster {
                     : new ContainerRequest(size, null, null, priority(label), true, label);
         }
 
-        /** Returns a partition's own priority. With a shared one, the last request's label would apply to all. */
+        /** Returns a partition's own priority. With a shared priority, the last request's label would apply to all. */
         private Priority priority(String label) {
             return Priority.newInstance(1 + labels.indexOf(label));
         }
@@ -271,7 +272,7 @@ public final class ProbeMaster {
         }
 
         /**
-         * Sets the hosts of labelled partitions on which no container may be granted. It allows all other hosts again.
+         * Sets the hosts of labelled partitions that must not get a container. It allows all other hosts again.
          */
         void avoid(Set<String> now) {
             List<String> more = without(now, avoided);

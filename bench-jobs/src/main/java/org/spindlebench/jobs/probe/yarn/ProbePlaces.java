@@ -77,7 +77,10 @@ public final class ProbePlaces {
         return directory + "/probed";
     }
 
-    /** Returns the directory with a file per node: named by boot id, with the host that samples the node in it. */
+    /**
+     * Returns the directory with a file per node. The file's name is the boot id, and it contains the host that samples
+     * the node.
+     */
     public String watchers() {
         return directory + "/watchers";
     }
@@ -87,7 +90,7 @@ public final class ProbePlaces {
         return directory + "/layouts";
     }
 
-    /** Returns the directory in which a file for each host says why the last container there ended. */
+    /** Returns the directory in which a file for each host states why the last container there ended. */
     public String ends() {
         return directory + "/ends";
     }

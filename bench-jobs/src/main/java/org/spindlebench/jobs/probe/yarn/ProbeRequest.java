@@ -23,7 +23,7 @@ public final class ProbeRequest {
     }
 
     /**
-     * Creates a request for all samples since an instant, and for an additional one taken now.
+     * Creates a request for all samples since an instant, and for an additional sample that is taken now.
      *
      * @param number the number of the request, counted over all kinds
      * @param from the instant in milliseconds since 1970 in UTC, by the NameNode's clock
@@ -44,7 +44,7 @@ public final class ProbeRequest {
     /**
      * Creates a request to read the files of programs again after a cooling.
      *
-     * @param limit the milliseconds after which a node stops to read
+     * @param limit the milliseconds after which a node stops reading
      */
     public static ProbeRequest reread(int number, long limit) {
         return new ProbeRequest(REREAD, number, limit);

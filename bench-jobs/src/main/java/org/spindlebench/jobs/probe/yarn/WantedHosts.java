@@ -51,7 +51,7 @@ public final class WantedHosts {
     }
 
     /**
-     * Lists, for each device of a host, the directories in which it may be measured, the preferred one first. The text
+     * Lists, for each device of a host, the directories that it may be measured in, the preferred one first. The text
      * form has a line for each device, with the host and the directories separated by tabs.
      */
     public static final class WantedDevices {

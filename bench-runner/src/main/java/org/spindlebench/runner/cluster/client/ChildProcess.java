@@ -25,8 +25,8 @@ import org.spindlebench.runner.program.Program.Call;
 import org.spindlebench.runner.program.Program.Kind;
 
 /**
- * A call of a program of the user in a process of its own, so that it may end its JVM and leave static state. A jar is
- * run as {@code hadoop jar} runs it, with this JVM's class path.
+ * A call of a user's program in a process of its own, so that the program may end its JVM and leave static state. A jar
+ * is run as {@code hadoop jar} runs it, with this JVM's class path.
  *
  * @param words the words of the call, with the values of placeholders
  * @param variables environment variables for the program
@@ -34,7 +34,9 @@ import org.spindlebench.runner.program.Program.Kind;
 public record ChildProcess(Call call, List<String> words, Map<String, String> variables) {
     private static final int KEPT = 1_000;
 
-    /** What a child's JVM needs of this JVM's options. Others, such as those of a debugger, are this JVM's alone. */
+    /**
+     * The options of this JVM that a child's JVM needs. Other options, such as a debugger's, apply to this JVM alone.
+     */
     private static final List<String> INHERITED = List.of(
             "-Xmx",
             "-Djava.io.tmpdir",
@@ -51,8 +53,8 @@ public record ChildProcess(Call call, List<String> words, Map<String, String> va
      * Starts the process.
      *
      * @param conf a directory of Hadoop settings
-     * @param log the file to which its output is appended; null for none
-     * @throws IOException if it cannot be started, or if its jar is not the one that was planned
+     * @param log the file to which the process's output is appended; null for none
+     * @throws IOException if the process cannot be started, or if its jar is not the planned jar
      */
     public Process start(Path conf, Path log) throws IOException {
         refuseAnotherJar();
@@ -102,7 +104,7 @@ public record ChildProcess(Call call, List<String> words, Map<String, String> va
                 command.add(call.main());
             }
         } else {
-            // RunJar would take the class for the first argument of the manifest's.
+            // RunJar would regard the class as the first argument of the manifest's class.
             command.add(conf + File.pathSeparator + call.jar() + File.pathSeparator + classPath);
             command.add(call.main());
         }

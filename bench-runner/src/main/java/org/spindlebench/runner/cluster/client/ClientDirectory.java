@@ -22,8 +22,8 @@ import org.apache.hadoop.conf.Configuration;
 
 /**
  * A directory with the settings of one run for programs in processes of their own, which find it by
- * {@code HADOOP_CONF_DIR} or on their class path. It holds what the client's own directory holds, and exists only while
- * the program runs. Only this user can read it, because settings may be secrets.
+ * {@code HADOOP_CONF_DIR} or on their class path. It holds the content of the client's own directory, and exists only
+ * while the program runs. Only this user can read it, because settings may be secrets.
  */
 public final class ClientDirectory implements AutoCloseable {
     /**
@@ -137,7 +137,7 @@ public final class ClientDirectory implements AutoCloseable {
         }
     }
 
-    /** Leaves out what the program's own Hadoop sets by default. */
+    /** Leaves out the settings that the program's own Hadoop has by default. */
     static Configuration withoutDefaults(Configuration configuration) {
         Configuration settings = new Configuration(false);
         for (Map.Entry<String, String> setting : configuration) {
@@ -176,7 +176,7 @@ public final class ClientDirectory implements AutoCloseable {
                 Files.deleteIfExists(file);
             }
         } catch (IOException | UncheckedIOException inUse) {
-            // The program may still write into it.
+            // The program may still write into the directory.
             directory.toFile().deleteOnExit();
         }
     }

@@ -38,7 +38,7 @@ public final class ClassArchive {
     private static final Duration DUMP_LIMIT = Duration.ofMinutes(2);
     private static final Duration KEPT_UNUSED = Duration.ofDays(30);
 
-    /** Together with a new one, they take about a gigabyte. */
+    /** Together with a new archive, they take about a gigabyte. */
     private static final int MOST_KEPT = 9;
 
     private final Path cache;
@@ -57,7 +57,7 @@ public final class ClassArchive {
     }
 
     /**
-     * Removes all archives of a cache, and the cache if nothing else is in it. The next cluster makes its archive again.
+     * Removes all archives of a cache, and the cache if it is then empty. The next cluster makes its archive again.
      *
      * @param dryRun whether to count only
      * @return the bytes of the archives
@@ -182,7 +182,7 @@ public final class ClassArchive {
         Files.move(fresh, archive, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Returns the command that makes the archive, with G1 (unlike containers): only it archives heap objects. */
+    /** Returns the command that makes the archive, with G1 (unlike containers): only G1 archives heap objects. */
     private List<String> command(Path list, Path archive) {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -194,7 +194,7 @@ public final class ClassArchive {
                 String.join(":", classPath.jars()));
     }
 
-    /** Every build of Spindle and every Hadoop has an archive of its own, so only the latest ones are kept. */
+    /** Every build of Spindle and every Hadoop has an archive of its own, so only the latest archives are kept. */
     private void removeUnused() throws IOException {
         Instant limit = Instant.now().minus(KEPT_UNUSED);
         try (Stream<Path> files = Files.list(cache)) {

@@ -34,7 +34,10 @@ final class ClientSettings {
         this.jvm = jvm;
     }
 
-    /** Returns new settings, because those of the started daemons, with the addresses, have some only for daemons. */
+    /**
+     * Returns new settings: the started daemons' settings have the addresses, but also settings that are only for
+     * daemons.
+     */
     Configuration of(Configuration daemons) {
         Configuration conf = new YarnConfiguration(new HdfsConfiguration());
         FROM_DAEMONS.forEach(key -> conf.set(key, daemons.get(key)));

@@ -53,7 +53,8 @@ final class DaemonSettings {
         scheduler(conf);
         jobHistory(conf);
         options.overrides().forEach(conf::set);
-        // This setting is last, because Spindle formats the NameNode and thus all directories that are named here.
+        // This setting is last, because Spindle formats the NameNode, and therefore all directories that are named
+        // here.
         conf.set("dfs.namenode.edits.dir", "${dfs.namenode.name.dir}");
         conf.unset("dfs.namenode.shared.edits.dir");
         return conf;
@@ -85,8 +86,8 @@ final class DaemonSettings {
     }
 
     /**
-     * Returns a DataNode's directories, each DataNode's beginning with another one. A DataNode takes its directories in
-     * turn. If all began with the same one, all replicas of a block would be on one device.
+     * Returns a DataNode's directories; each DataNode begins with another directory. A DataNode takes its directories
+     * in turn. If all began with the same directory, all replicas of a block would be on one device.
      */
     private List<StorageDirectory> inTurn(int index) {
         List<StorageDirectory> dirs = new ArrayList<>(area.dataDirsOf(index));
@@ -199,8 +200,8 @@ final class DaemonSettings {
      * The bytes that DataNodes reserve in directories on a shared file system. Without them, HDFS would count the whole
      * file system for each directory.
      *
-     * <p>Hadoop 3.4 and later read a reservation for each directory. Earlier versions read one for each storage type,
-     * which is set if all of a DataNode's directories with that type agree.
+     * <p>Hadoop 3.4 and later read a separate reservation for each directory. Earlier versions read one for each
+     * storage type. Spindle sets it if all of a DataNode's directories with that type agree.
      */
     static final class Reservations {
         static final String KEY = "dfs.datanode.du.reserved";
@@ -232,7 +233,7 @@ final class DaemonSettings {
         /**
          * Returns the bytes to reserve in each directory. A DataNode subtracts the unused part of the reservation from
          * the space that users may write. If much space is kept for root, counting the file system exactly once could
-         * leave no room. Then less is reserved, so that each directory has its share of the room.
+         * leave no space. Then less is reserved, so that each directory has its share of the space.
          */
         static long each(long size, long free, long usable, int directories) {
             if (size <= 0) {

@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts the daemons in order and stops them in reverse. For YARN it uses Hadoop's own classes rather than
+ * Starts the daemons in order and stops them in reverse. For YARN it uses Hadoop's own classes instead of
  * MiniYARNCluster. That class chooses its own local directories, gives all NodeManagers one host, and clears every
  * umask.
  */

@@ -72,7 +72,9 @@ public final class EmbeddedCluster implements AutoCloseable {
         return WithoutSites.hidden(System.getenv("HADOOP_CONF_DIR"));
     }
 
-    /** Returns the archive of classes with which containers of the last started cluster start; empty without one. */
+    /**
+     * Returns the archive of classes that containers of the last started cluster start with; empty if there is none.
+     */
     public static Optional<Path> classArchive() {
         return ClassArchive.newest(ClassArchive.userCache());
     }
@@ -221,7 +223,7 @@ public final class EmbeddedCluster implements AutoCloseable {
     }
 
     /**
-     * The class loader of an embedded cluster. It hides only the files with which administrators configure Hadoop.
+     * The class loader of an embedded cluster. It hides only the files that administrators configure Hadoop with.
      * Hadoop finds these files through the context class loader of the thread that creates a configuration. Threads and
      * configurations pass the class loader on.
      */
@@ -254,7 +256,8 @@ public final class EmbeddedCluster implements AutoCloseable {
          * Returns the directories and jars that contain hidden files. Hadoop's own test jars do not count, because they
          * contain the cluster's classes.
          *
-         * @param hadoopConf the directory of Hadoop's settings according to the environment; null if it names none
+         * @param hadoopConf the directory of Hadoop's settings according to the environment; null if the environment
+         *     names none
          */
         static List<String> hidden(String hadoopConf) throws IOException {
             Set<String> places = new TreeSet<>();

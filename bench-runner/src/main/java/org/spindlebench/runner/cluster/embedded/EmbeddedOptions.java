@@ -11,8 +11,8 @@ import java.util.Optional;
 /**
  * The options of an embedded cluster.
  *
- * @param nodeManagers number of NodeManagers; if there are several, each has its own loopback address and thus its own
- *     host
+ * @param nodeManagers number of NodeManagers; if there are several, each has its own loopback address and therefore its
+ *     own host
  * @param dataDirs the user's directories for blocks, each with a subdirectory for each DataNode; if none is given,
  *     blocks are below the work directory
  * @param localDirs the user's directories for the NodeManagers' spills and map output; if none is given, these are
@@ -126,9 +126,9 @@ public record EmbeddedOptions(
 
         /**
          * Returns a size for twice as many tasks as processors, because tasks that wait for storage leave processors
-         * idle. There is room for the ApplicationMaster and at least 4 tasks, so that a wave has several tasks even on
-         * a small machine. Containers take at most half of the memory. The rest is for the daemons, this client and the
-         * page cache.
+         * idle. There is memory for the ApplicationMaster and at least 4 tasks, so that a wave has several tasks even
+         * on a small machine. Containers take at most half of the memory. The remaining memory is for the daemons, this
+         * client and the page cache.
          */
         static NodeSize of(long machineMb, int processors, int nodeManagers) {
             int tasks = Math.max(LEAST_TASKS, 2 * processors);

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The directories of one embedded cluster. In each directory that the user named, it makes one whose name contains the
- * cluster's id. It never removes any other directory.
+ * The directories of one embedded cluster. In each directory that the user named, it creates a directory whose name
+ * contains the cluster's id. It never removes any other directory.
  */
 final class WorkArea {
 
@@ -85,7 +85,9 @@ final class WorkArea {
         return root.resolve("daemons.log");
     }
 
-    /** Returns the path of a failed start's log, next to the work directory, because that is removed. */
+    /**
+     * Returns the path of a failed start's log. It is beside the work directory, because the work directory is removed.
+     */
     Path keptLog() {
         return root.resolveSibling(root.getFileName() + ".log");
     }
@@ -146,7 +148,7 @@ final class WorkArea {
         return false;
     }
 
-    /** Another cluster may have made its own directory there. */
+    /** Another cluster may have created its own directory there. */
     private static void removeIfEmpty(Path parent) throws IOException {
         try {
             Files.deleteIfExists(parent);

@@ -146,7 +146,7 @@ public final class ClusterSession implements AutoCloseable {
         }
     }
 
-    /** Returns this session. When it is closed, what lies below the cluster's directories is closed last. */
+    /** Returns this session. When it is closed, the layers below the cluster's directories are closed last. */
     public ClusterSession on(Closeable storage) {
         below = storage;
         return this;
@@ -234,7 +234,10 @@ public final class ClusterSession implements AutoCloseable {
             return TaskRequestReader.read(configuration, settings);
         }
 
-        /** Returns a setting, or the other value if it is not positive: NodeManagers that detect resources have -1. */
+        /**
+         * Returns a setting, or the other value if the setting is not positive: NodeManagers that detect resources have
+         * -1.
+         */
         private int positive(String key, int otherwise) {
             int value = configuration.getInt(key, otherwise);
             return value > 0 ? value : otherwise;

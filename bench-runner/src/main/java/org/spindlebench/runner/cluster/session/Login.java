@@ -16,8 +16,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * The client's login at Kerberos: with the user's ticket, which Hadoop renews as long as the ticket permits it, or with a
- * keytab, with which Hadoop logs in again for ever.
+ * The client's login at Kerberos. It uses the user's ticket, which Hadoop renews as long as the ticket permits it, or a
+ * keytab, with which Hadoop can log in again at any time.
  *
  * @param keytab the file; null if the user's ticket is to be used
  * @param principal its principal; null if the user's ticket is to be used

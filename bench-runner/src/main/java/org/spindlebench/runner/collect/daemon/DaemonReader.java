@@ -228,12 +228,12 @@ public final class DaemonReader {
             return keys;
         }
 
-        /** Returns whether all nodes must have the same value of a setting to be considered alike. */
+        /** Returns whether nodes only count as alike if they have the same value of a setting. */
         static boolean matters(String key) {
             return !MAY_DIFFER.contains(key);
         }
 
-        /** Returns whether a setting lists directories, of which only number and storage types are compared. */
+        /** Returns whether a setting lists directories; only their number and storage types are compared. */
         static boolean isDirectories(String key) {
             return DIRECTORIES.contains(key);
         }

@@ -18,7 +18,7 @@ public final class HealthyAgain {
     /** Looks at the cluster once. */
     public interface Look {
         /**
-         * Returns what the cluster misses.
+         * Returns the missing parts of the cluster.
          *
          * @param waited the time since the wait began
          * @return empty if it works as before
@@ -38,7 +38,10 @@ public final class HealthyAgain {
         this.stops = stops;
     }
 
-    /** Returns what the cluster misses at the limit, or when the wait ends; empty as soon as nothing is missing. */
+    /**
+     * Returns the missing parts of the cluster at the limit, or at the end of the wait; empty as soon as nothing is
+     * missing.
+     */
     public List<String> await(Duration limit) throws InterruptedException {
         long begin = System.nanoTime();
         Duration noted = Duration.ZERO;

@@ -18,18 +18,21 @@ import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 
 /** The masters of a cluster: the NameNode, the ResourceManager and the JobHistoryServer. */
 public interface Masters {
-    /** A DataNode without a heartbeat for this time counts as away. By default the NameNode counts it as stale then. */
+    /**
+     * A DataNode without a heartbeat for this time counts as away. By default, the NameNode regards it as stale after
+     * this time.
+     */
     Duration STALE = Duration.ofSeconds(30);
 
-    /** Returns which of those that jobs need do not work now; empty if all do. */
+    /** Returns the masters that jobs need and that do not work now; empty if all work. */
     List<String> missingForJobs() throws InterruptedException;
 
     /** Returns whether the JobHistoryServer does not work now, which jobs do not need; empty if it does. */
     List<String> missingForHistories() throws InterruptedException;
 
     /**
-     * Returns the DataNodes that the NameNode has heard of within {@link #STALE}, each as {@code host:port}; empty if the
-     * NameNode's web service does not answer.
+     * Returns the DataNodes that sent the NameNode a heartbeat within {@link #STALE}, each as {@code host:port}; empty
+     * if the NameNode's web service does not answer.
      */
     Optional<List<String>> heardDataNodes();
 

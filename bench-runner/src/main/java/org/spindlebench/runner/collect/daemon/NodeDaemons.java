@@ -61,8 +61,8 @@ public record NodeDaemons(
     }
 
     /**
-     * Returns the settings of the given hosts and of the NameNodes only, with the warnings about them. The warning about unread daemons is
-     * kept, because these may run on the given hosts.
+     * Returns the settings of the given hosts and of the NameNodes only, with the warnings about them. The warning
+     * about unread daemons is kept, because they may run on the given hosts.
      */
     public NodeDaemons on(HostSet hosts) {
         List<Warning> own = new ArrayList<>();
@@ -144,7 +144,7 @@ public record NodeDaemons(
         }
     }
 
-    /** Returns warnings about settings changed since the campaign began, for daemons read both times. */
+    /** Returns warnings about settings that changed after the campaign began, for daemons that were read both times. */
     public List<Warning> since(NodeDaemons earlier) {
         List<String> changed = new ArrayList<>(changed(DaemonKind.NODE_MANAGER, earlier.nodeManagers, nodeManagers));
         changed.addAll(changed(DaemonKind.DATA_NODE, earlier.dataNodes, dataNodes));
@@ -179,7 +179,7 @@ public record NodeDaemons(
      * The settings that one daemon reports as in force.
      *
      * @param node {@code host:port} of its web service
-     * @param settings the relevant settings, without those that are not set
+     * @param settings the relevant settings, without settings that have no value
      */
     public record NodeSettings(String node, Map<String, String> settings) {
         public NodeSettings {

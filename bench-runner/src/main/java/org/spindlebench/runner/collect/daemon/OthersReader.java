@@ -15,10 +15,10 @@ import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.guest.Guard.Others;
 
 /**
- * Reads from the ResourceManager how much memory the containers of others take.
+ * Reads from the ResourceManager the memory that the containers of others hold.
  *
  * @param hosts the hosts that matter; null for all
- * @param ownTags how the tags of the campaign's own applications begin
+ * @param ownTags the beginnings of the tags of the campaign's own applications
  */
 public record OthersReader(HadoopCluster cluster, HostSet hosts, String ownTags) implements Others {
     private static final Duration LIMIT = Duration.ofSeconds(15);

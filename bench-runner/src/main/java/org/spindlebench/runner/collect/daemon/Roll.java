@@ -35,9 +35,9 @@ import org.spindlebench.runner.cluster.ResourceManagerWeb;
  * The daemons of a cluster at one moment: the masters, and all that they list, each with the start time of its process.
  *
  * @param begun milliseconds since 1970, by the daemon's kind and address; 0 if its web service does not answer
- * @param storage what the masters know of storage that has dropped out, by daemon or host; empty if none has
+ * @param storage the masters' reports on storage that has dropped out, by daemon or host; empty if none has
  * @param masters the states of masters that stand in for each other, such as {@code active}, by the master's kind and
- *     address; empty if it does not answer. Among {@code begun} is only the active one of a kind.
+ * address; empty if it does not answer. Of masters of one kind, {@code begun} contains only the active one.
  */
 public record Roll(
         SortedMap<String, Long> begun, SortedMap<String, String> storage, SortedMap<String, String> masters) {
@@ -46,7 +46,7 @@ public record Roll(
     private static final String ACTIVE = "the active ";
     private static final String SOUND = "no faults any more";
 
-    /** Reads the list of daemons anew at each call. */
+    /** Reads the list of daemons again at each call. */
     public interface Call {
         Roll call() throws IOException, InterruptedException;
     }
@@ -81,7 +81,10 @@ public record Roll(
         return away;
     }
 
-    /** Describes the storage that has dropped out since: a daemon goes on with its other directories. */
+    /**
+     * Describes the storage that has failed since this list was read; its daemons continue with their other
+     * directories.
+     */
     public List<String> ailingSince(Roll earlier) {
         return earlier.storage.entrySet().stream()
                 .filter(before -> !storage.getOrDefault(before.getKey(), before.getValue())
@@ -98,14 +101,17 @@ public record Roll(
                 .toList();
     }
 
-    /** Describes storage that has dropped out since, without storage that works again. */
+    /** Describes storage that has failed since this list was read, without storage that works again. */
     public List<String> faultsSince(Roll earlier) {
         return ailingSince(earlier).stream()
                 .filter(fault -> !fault.endsWith(SOUND))
                 .toList();
     }
 
-    /** Describes what this list does not show, so that a loss would not be seen; empty if it shows all daemons. */
+    /**
+     * Describes the parts that this list does not show, whose loss Spindle would not see; empty if it shows all
+     * daemons.
+     */
     public List<String> unseen() {
         List<String> unseen = new ArrayList<>();
         begun.forEach((daemon, since) -> {
@@ -120,9 +126,9 @@ public record Roll(
     }
 
     /**
-     * Describes the masters whose state has changed. As long as one of a kind is active, that is no loss.
+     * Describes the masters whose state has changed. As long as one master of a kind is active, that is no loss.
      *
-     * @param earlier null for what is not as it should be now
+     * @param earlier the earlier list; null reports everything that is not as it should be now
      */
     public List<String> changedMasters(Roll earlier) {
         List<String> changed = new ArrayList<>();
@@ -137,7 +143,7 @@ public record Roll(
         return changed;
     }
 
-    /** Describes the daemons that were listed earlier and have restarted since. */
+    /** Describes the daemons that were listed earlier and have restarted since then. */
     public List<String> restartedSince(Roll earlier) {
         return earlier.begun.entrySet().stream()
                 .filter(before -> before.getValue() != 0
@@ -148,7 +154,7 @@ public record Roll(
                 .toList();
     }
 
-    /** A kind of master. A cluster may have several of a kind, which stand in for each other. */
+    /** A kind of master. A cluster may have several masters of a kind, which stand in for each other. */
     enum MasterKind {
         NAME_NODE("NameNode", NameNodeWeb::state),
         RESOURCE_MANAGER("ResourceManager", ResourceManagerWeb::state);
@@ -165,8 +171,8 @@ public record Roll(
         }
 
         /**
-         * Returns the web service of the only master, or of the active one, by name. If none is active, the active one
-         * has no address.
+         * Returns the web service of the only master, or of the active one, by name. If no master is active, there is
+         * no address.
          *
          * @param states receives the states of masters that stand in for each other
          */
@@ -184,7 +190,7 @@ public record Roll(
                 found.put(name(addresses.get(i)), now);
                 active = "active".equalsIgnoreCase(now) ? addresses.get(i) : active;
             }
-            // If none answers, their web services may be closed to this client.
+            // If no master answers, their web services may be closed to this client.
             if (!found.values().stream().allMatch(String::isEmpty)) {
                 states.putAll(found);
             }
@@ -205,9 +211,9 @@ public record Roll(
     }
 
     /**
-     * Reads the list of daemons. The masters list a lost daemon for ten more minutes, so each daemon
-     * is asked when its process began. A daemon that has not answered three times, and never before (a firewall,
-     * Kerberos on HTTP), is not asked again.
+     * Reads the list of daemons. The masters list a lost daemon for ten more minutes, so Spindle asks each daemon for
+     * the start of its process. A daemon that has not answered three times, and never before (a firewall, Kerberos on
+     * HTTP), is not asked again.
      */
     public static final class RollReader implements Roll.Call {
         private static final Duration LIMIT = Duration.ofSeconds(5);
@@ -230,7 +236,7 @@ public record Roll(
 
         @Override
         public Roll call() throws IOException, InterruptedException {
-            // A look that is given up may go on, so it has a map of its own.
+            // A reading that is abandoned may continue, so it has a map of its own.
             SortedMap<String, String> storage = new TreeMap<>();
             SortedMap<String, String> masters = new TreeMap<>();
             Map<String, String> webs =
@@ -273,7 +279,7 @@ public record Roll(
         }
 
         /**
-         * @param storage receives what the masters say about storage
+         * @param storage receives the masters' reports on storage
          * @param masters receives the states of masters that stand in for each other
          */
         private Map<String, String> webs(SortedMap<String, String> storage, SortedMap<String, String> masters)
@@ -283,7 +289,7 @@ public record Roll(
             try {
                 for (NodeReport node : cluster.yarn().getNodeReports(NodeState.RUNNING)) {
                     if (matters(node.getNodeId().getHost())) {
-                        // By default, the port of its id is another one after each restart.
+                        // By default, the port of a daemon's id changes at each restart.
                         String name = "the NodeManager " + node.getHttpAddress();
                         webs.put(name, scheme + node.getHttpAddress());
                         storage.put(
@@ -298,7 +304,7 @@ public record Roll(
             NameNodeWeb.dataNodes(cluster.configuration()).stream()
                     .filter(node -> matters(node.host()))
                     .forEach(node -> webs.put(DATA_NODE + node.transfer(), String.valueOf(node.web())));
-            // A master that restarts between two looks at it has lost leases, applications or both.
+            // A master that restarts between two checks has lost leases, applications or both.
             webs.putAll(MasterKind.NAME_NODE.webs(NameNodeWeb.addresses(cluster.configuration()), masters));
             webs.putAll(
                     MasterKind.RESOURCE_MANAGER.webs(ResourceManagerWeb.addresses(cluster.configuration()), masters));

@@ -79,14 +79,14 @@ public final class Explanation {
         return Stream.concat(causes.stream(), logs.stream()).findAny().isEmpty() ? null : new Failure(causes, logs);
     }
 
-    /** Returns the known causes in the reasons of a failure that was no job's; null if there is none. */
+    /** Returns the known causes in the reasons of a failure outside of jobs; null if there is none. */
     public static Failure failureIn(List<String> reasons) {
         Map<KnownFailure, Cause> causes = new LinkedHashMap<>();
         look(String.join("\n", reasons), Role.UNKNOWN, causes);
         return causes.isEmpty() ? null : new Failure(List.copyOf(causes.values()), List.of());
     }
 
-    /** Returns whether a cause strikes every job on the cluster. */
+    /** Returns whether a cause affects every job on the cluster. */
     public static boolean isOfWholeCluster(Cause cause) {
         return KnownFailure.OF_WHOLE_CLUSTER.stream()
                 .anyMatch(failure -> failure.code().equals(cause.code()));
@@ -94,8 +94,8 @@ public final class Explanation {
 
     /**
      * Failures that a user can correct. They are recognised by Hadoop's messages, and each has a remedy with the key to
-     * change. In a remedy, {@code MEMORY} stands for the key of the container's size and {@code HEAP} for the key of
-     * its heap.
+     * change. In a remedy, {@code MEMORY} is replaced by the key of the container's size, and {@code HEAP} by the key
+     * of its heap.
      */
     enum KnownFailure {
         MEMORY_PHYSICAL(

@@ -8,8 +8,8 @@ public interface FailureLogReader {
     /**
      * Reads all available evidence within half a minute. Parts that cannot be read do not make the call fail.
      *
-     * @param applicationId YARN's id of the application; its running containers are read, or after its end the failed
-     *     ones
+     * @param applicationId YARN's id of the application; Spindle reads its running containers, or after its end the
+     *     failed containers
      */
     FailureEvidence read(String applicationId) throws InterruptedException;
 }

@@ -63,7 +63,7 @@ public final class YarnEvidence implements FailureLogReader {
             ApplicationReport application =
                     cluster.yarn().getApplicationReport(ApplicationId.fromString(applicationId));
             boolean ended = ENDED.contains(application.getYarnApplicationState());
-            // Whoever killed the application knows why, and its containers did not fail.
+            // The user or program that killed the application knows the reason, and its containers did not fail.
             if (ended && application.getFinalApplicationStatus() == FinalApplicationStatus.KILLED) {
                 return FailureEvidence.NONE;
             }
@@ -119,7 +119,7 @@ public final class YarnEvidence implements FailureLogReader {
         }
     }
 
-    /** Reads files from the node, or else from HDFS, to which they are copied when the application has ended. */
+    /** Reads files from the node, or otherwise from HDFS: they are copied to HDFS when the application has ended. */
     private Map<String, String> files(ApplicationReport application, ContainerPlace place)
             throws IOException, InterruptedException {
         try {
@@ -262,7 +262,10 @@ public final class YarnEvidence implements FailureLogReader {
             this.cluster = cluster;
         }
 
-        /** Returns the running containers, first the ApplicationMaster: it knows what the application waits for. */
+        /**
+         * Returns the running containers, beginning with the ApplicationMaster, which knows what the application waits
+         * for.
+         */
         List<ContainerPlace> running(ApplicationReport application, int most) throws IOException, YarnException {
             return cluster.yarn().getContainers(application.getCurrentApplicationAttemptId()).stream()
                     .sorted(Comparator.comparing(ContainerReport::getContainerId))
@@ -276,7 +279,7 @@ public final class YarnEvidence implements FailureLogReader {
                     .toList();
         }
 
-        /** Returns the containers of failed tasks, or without a history of these, of the ApplicationMasters. */
+        /** Returns the containers of failed tasks; without a history of these, the containers of ApplicationMasters. */
         List<ContainerPlace> failed(ApplicationReport application, int most, Set<String> unread) {
             List<ContainerPlace> places = new ArrayList<>();
             try {
