@@ -28,7 +28,8 @@ class ArchitectureTest {
             Path.of(System.getProperty("spindle.root", "..")).toAbsolutePath().normalize();
     private static final Pattern CONTROL = Pattern.compile(
             "p\\{(Is)?(Cntrl|Cc|Cf|C)\\}|isISOControl|isIdentifierIgnorable|Character\\.(CONTROL|FORMAT)|\\\\x(00|1f|7f)");
-    private static final JavaClasses PROJECT = importAll("bench-jobs", "bench-analysis", "bench-runner", "bench-lab");
+    /** The classes of all modules that users get. */
+    static final JavaClasses PROJECT = importAll("bench-jobs", "bench-analysis", "bench-runner", "bench-lab");
 
     @ParameterizedTest
     @EnumSource

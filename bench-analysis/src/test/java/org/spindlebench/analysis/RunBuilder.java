@@ -14,7 +14,7 @@ import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.RunRecord.Identity;
 import org.spindlebench.analysis.record.RunRecord.Position;
 import org.spindlebench.analysis.record.RunRecord.Software;
-import org.spindlebench.analysis.record.RunRecord.Source;
+import org.spindlebench.analysis.record.RunRecord.ImportSource;
 import org.spindlebench.analysis.record.RunRecord.Steps;
 import org.spindlebench.analysis.record.RunRecord.Times;
 import org.spindlebench.analysis.record.RunRecord.Wave;
@@ -34,7 +34,7 @@ public final class RunBuilder {
     private int repeat = 1;
     private int block = 1;
     private Integer visit;
-    private Source source;
+    private ImportSource source;
     private String setup = "default";
     private Instant started = START;
     private final Map<String, String> configuration = new TreeMap<>(Map.of("mapreduce.task.io.sort.mb", "256"));
@@ -59,7 +59,7 @@ public final class RunBuilder {
 
     /** Makes the record an imported one. Nothing is known about its visit unless a test names one. */
     public RunBuilder imported() {
-        source = new Source("csv", "runs.csv", (long) index);
+        source = new ImportSource("csv", "runs.csv", (long) index);
         return this;
     }
 

@@ -71,7 +71,7 @@ final class DiskModel {
      *
      * @param arrived the instant at which the request arrived
      */
-    record Request(boolean write, long offset, int length, long arrived) {
+    record DiskRequest(boolean write, long offset, int length, long arrived) {
         long end() {
             return offset + length;
         }
@@ -116,7 +116,7 @@ final class DiskModel {
      *
      * @param waiting the waiting requests in the order of arrival, at least one
      */
-    Next next(List<Request> waiting, long now) {
+    Next next(List<DiskRequest> waiting, long now) {
         if (!paced) {
             return new Next(0, waiting.get(0).arrived() + same);
         }
@@ -130,14 +130,14 @@ final class DiskModel {
         }
         int filling = filling(waiting);
         if (filling >= 0) {
-            Request request = waiting.get(filling);
+            DiskRequest request = waiting.get(filling);
             fill(request);
             return new Next(filling, serve(request, due));
         }
         boolean waited = streaming && held != NEVER && now >= held + HOLD;
         int near = waiting.size() >= CROWD || waited ? nearest(waiting) : -1;
         if (near >= 0) {
-            Request request = waiting.get(near);
+            DiskRequest request = waiting.get(near);
             gaps.add(new Gap(head, request.offset(), now + GAP_LIMIT, true));
             head = request.end();
             return new Next(near, serve(request, due));
@@ -150,9 +150,9 @@ final class DiskModel {
         return jump(waiting, now, due);
     }
 
-    private Next jump(List<Request> waiting, long now, long due) {
+    private Next jump(List<DiskRequest> waiting, long now, long due) {
         int first = firstOfItsRun(waiting);
-        Request request = waiting.get(first);
+        DiskRequest request = waiting.get(first);
         seeks++;
         long done = serve(request, due + disk.seekNanos());
         long before = Math.max(0, request.offset() - LANDING);
@@ -163,7 +163,7 @@ final class DiskModel {
         return new Next(first, done);
     }
 
-    private long move(Request request, long due) {
+    private long move(DiskRequest request, long due) {
         long done = serve(request, due);
         head = request.end();
         streaming = true;
@@ -185,7 +185,7 @@ final class DiskModel {
         return due;
     }
 
-    private int continuing(List<Request> waiting) {
+    private int continuing(List<DiskRequest> waiting) {
         for (int i = 0; i < waiting.size(); i++) {
             if (waiting.get(i).offset() == head) {
                 return i;
@@ -194,7 +194,7 @@ final class DiskModel {
         return -1;
     }
 
-    private int filling(List<Request> waiting) {
+    private int filling(List<DiskRequest> waiting) {
         for (int i = 0; i < waiting.size(); i++) {
             if (gapOf(waiting.get(i)) != null) {
                 return i;
@@ -203,7 +203,7 @@ final class DiskModel {
         return -1;
     }
 
-    private Gap gapOf(Request request) {
+    private Gap gapOf(DiskRequest request) {
         for (Gap gap : gaps) {
             if (request.offset() >= gap.from() && request.end() <= gap.to()) {
                 return gap;
@@ -212,7 +212,7 @@ final class DiskModel {
         return null;
     }
 
-    private void fill(Request request) {
+    private void fill(DiskRequest request) {
         Gap gap = gapOf(request);
         gaps.remove(gap);
         if (gap.from() < request.offset()) {
@@ -223,7 +223,7 @@ final class DiskModel {
         }
     }
 
-    private int nearest(List<Request> waiting) {
+    private int nearest(List<DiskRequest> waiting) {
         int found = -1;
         long least = NEAR;
         for (int i = 0; i < waiting.size(); i++) {
@@ -237,7 +237,7 @@ final class DiskModel {
     }
 
     /** Returns the first of the adjacent waiting requests to which the oldest request belongs. */
-    private static int firstOfItsRun(List<Request> waiting) {
+    private static int firstOfItsRun(List<DiskRequest> waiting) {
         int first = 0;
         for (int found = first; found >= 0; ) {
             first = found;
@@ -252,7 +252,7 @@ final class DiskModel {
     }
 
     /** Returns when a request is done that needs some time before its first byte. */
-    private long serve(Request request, long before) {
+    private long serve(DiskRequest request, long before) {
         int place = 0;
         for (int i = 1; i < places.length; i++) {
             place = places[i] < places[place] ? i : place;
@@ -267,7 +267,7 @@ final class DiskModel {
     }
 
     /** Returns the bytes per second of a request. */
-    private double rate(Request request, long now) {
+    private double rate(DiskRequest request, long now) {
         double nominal = request.write() ? disk.writeRate() : disk.readRate();
         double share = 1 + (disk.innerShare() - 1) * request.offset() / disk.size();
         if (disk.cache() == 0 || !request.write()) {

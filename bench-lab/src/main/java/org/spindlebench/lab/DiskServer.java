@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.spindlebench.lab.DiskModel.Next;
-import org.spindlebench.lab.DiskModel.Request;
+import org.spindlebench.lab.DiskModel.DiskRequest;
 import org.spindlebench.runner.lab.EmulatedDisk;
 import org.spindlebench.runner.lab.LabState.Way;
 
@@ -57,7 +57,7 @@ final class DiskServer implements Closeable {
     }
 
     /** Answers a request. */
-    interface Answer {
+    interface RequestHandler {
         /**
          * Called once.
          *
@@ -68,7 +68,7 @@ final class DiskServer implements Closeable {
     }
 
     /** @param data the bytes to write; for a read, a buffer as large as the request's aligned range */
-    private record Waiting(Request request, ByteBuffer data, Answer answer) {}
+    private record Waiting(DiskRequest request, ByteBuffer data, RequestHandler answer) {}
 
     long size() {
         return disk.size();
@@ -84,7 +84,7 @@ final class DiskServer implements Closeable {
     }
 
     /** Takes a request, to answer it later. */
-    void submit(Request request, ByteBuffer data, Answer answer) {
+    void submit(DiskRequest request, ByteBuffer data, RequestHandler answer) {
         log.write(request);
         synchronized (waiting) {
             waiting.add(new Waiting(request, data, answer));
@@ -158,7 +158,7 @@ final class DiskServer implements Closeable {
     }
 
     private void serve(Turn turn) {
-        Request request = turn.taken().request();
+        DiskRequest request = turn.taken().request();
         ByteBuffer data = turn.taken().data();
         IOException failure = null;
         ByteBuffer read = null;
@@ -187,7 +187,7 @@ final class DiskServer implements Closeable {
         }
     }
 
-    private void count(Request request, long behind) {
+    private void count(DiskRequest request, long behind) {
         long now = System.nanoTime();
         synchronized (waiting) {
             reads += request.write() ? 0 : 1;

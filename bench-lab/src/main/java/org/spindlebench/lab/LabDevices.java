@@ -28,11 +28,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.spindlebench.runner.lab.EmulatedDisk;
-import org.spindlebench.runner.lab.EmulatedDisk.Part;
+import org.spindlebench.runner.lab.EmulatedDisk.DiskPartition;
 import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.lab.LabState;
 import org.spindlebench.runner.process.CommandOutcome;
-import org.spindlebench.runner.process.CommandOutcome.Watcher;
+import org.spindlebench.runner.process.CommandOutcome.ProcessListener;
 
 /**
  * The devices, mounts and processes of a laboratory, as the kernel lists them. A laboratory owns the files and mounts
@@ -81,12 +81,12 @@ final class LabDevices {
     void makeBacking(EmulatedDisk disk) throws IOException, InterruptedException {
         String file = directory.backing(disk.name()).toString();
         command("fallocate", "-l", String.valueOf(disk.size()), file);
-        for (Part part : disk.parts()) {
+        for (DiskPartition part : disk.parts()) {
             format(file, part);
         }
     }
 
-    private void format(String file, Part part) throws IOException, InterruptedException {
+    private void format(String file, DiskPartition part) throws IOException, InterruptedException {
         command(
                 "mkfs.ext4",
                 "-q",
@@ -159,7 +159,7 @@ final class LabDevices {
     }
 
     /** Attaches a loop device to a part of a disk, and returns the device's path. */
-    String attach(EmulatedDisk disk, Part part) throws IOException, InterruptedException {
+    String attach(EmulatedDisk disk, DiskPartition part) throws IOException, InterruptedException {
         Path file = directory.presented(disk.name());
         command(
                 "losetup",
@@ -180,7 +180,7 @@ final class LabDevices {
         return device;
     }
 
-    void mount(Part part, String device) throws IOException, InterruptedException {
+    void mount(DiskPartition part, String device) throws IOException, InterruptedException {
         Path place = mountPoint(part.name());
         command("mount", "-o", "noatime", device, place.toString());
     }
@@ -199,7 +199,7 @@ final class LabDevices {
     }
 
     /** Returns the loop device of a part of a disk; empty if it has none. */
-    Optional<String> device(EmulatedDisk disk, Part part) throws IOException {
+    Optional<String> device(EmulatedDisk disk, DiskPartition part) throws IOException {
         for (String device : loops()) {
             boolean isOfDisk = attribute(device, "backing_file")
                     .filter(file -> Path.of(file).endsWith(disk.name()))
@@ -448,7 +448,7 @@ final class LabDevices {
 
     private void command(String... words) throws IOException, InterruptedException {
         CommandOutcome outcome = CommandOutcome.of(
-                new ProcessBuilder(words), LIMIT, directory.commandLog(), Watcher.unless(() -> false));
+                new ProcessBuilder(words), LIMIT, directory.commandLog(), ProcessListener.unless(() -> false));
         if (!outcome.ok()) {
             throw new IOException("`" + String.join(" ", words) + "`: " + outcome.output());
         }

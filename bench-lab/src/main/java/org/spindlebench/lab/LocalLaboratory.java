@@ -21,12 +21,12 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.spindlebench.runner.lab.EmulatedDisk;
-import org.spindlebench.runner.lab.EmulatedDisk.Part;
+import org.spindlebench.runner.lab.EmulatedDisk.DiskPartition;
 import org.spindlebench.runner.lab.EmulatedSetup;
 import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.lab.LabState;
 import org.spindlebench.runner.lab.LabState.DirtyLimits;
-import org.spindlebench.runner.lab.LabState.Owner;
+import org.spindlebench.runner.lab.LabState.OwnerProcess;
 import org.spindlebench.runner.lab.LabState.Way;
 import org.spindlebench.runner.lab.Laboratory;
 
@@ -56,7 +56,7 @@ final class LocalLaboratory implements Laboratory {
         LabState state = new LabState(
                 LabState.SCHEMA,
                 Instant.now().toString(),
-                stays ? null : Owner.self(),
+                stays ? null : OwnerProcess.self(),
                 emulated.setup().name(),
                 emulated.scale(),
                 emulated.size(),
@@ -135,7 +135,7 @@ final class LocalLaboratory implements Laboratory {
                 continue;
             }
             lines.add(disk.describe());
-            for (Part part : disk.parts()) {
+            for (DiskPartition part : disk.parts()) {
                 lines.add("  " + part.name() + ": bytes " + part.begin() + " to " + (part.end() - 1) + "; "
                         + place(disk, part, mounts));
             }
@@ -150,7 +150,7 @@ final class LocalLaboratory implements Laboratory {
         return Optional.of(String.join("\n", lines));
     }
 
-    private String place(EmulatedDisk disk, Part part, List<Path> mounts) throws IOException {
+    private String place(EmulatedDisk disk, DiskPartition part, List<Path> mounts) throws IOException {
         Path place = directory.mount(part.name());
         return devices.device(disk, part).orElse("no device")
                 + (mounts.contains(place) ? " on " + place : ", not mounted");
@@ -160,7 +160,7 @@ final class LocalLaboratory implements Laboratory {
     private void refuseWhatStands(LabState wanted) throws IOException, InterruptedException {
         Optional<LabState> standing = LabState.read(directory);
         if (standing.isPresent()) {
-            Owner owner = standing.get().owner();
+            OwnerProcess owner = standing.get().owner();
             if (owner == null || owner.lives()) {
                 throw new IOException(
                         "a laboratory with the setup " + standing.get().setup() + " stands in " + directory.root()
@@ -206,16 +206,16 @@ final class LocalLaboratory implements Laboratory {
             devices.makeBacking(disk);
         }
         startDaemon();
-        Map<Part, String> attached = new LinkedHashMap<>();
+        Map<DiskPartition, String> attached = new LinkedHashMap<>();
         for (EmulatedDisk disk : state.disks()) {
             devices.present(disk);
-            for (Part part : disk.parts()) {
+            for (DiskPartition part : disk.parts()) {
                 attached.put(part, devices.attach(disk, part));
             }
         }
         state = state.with(way(attached.values().iterator().next()));
         state.write(directory);
-        for (Map.Entry<Part, String> each : attached.entrySet()) {
+        for (Map.Entry<DiskPartition, String> each : attached.entrySet()) {
             devices.mount(each.getKey(), each.getValue());
         }
         state = state.with(DirtyLimits.now());

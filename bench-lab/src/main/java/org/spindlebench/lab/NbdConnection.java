@@ -4,7 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
-import org.spindlebench.lab.DiskModel.Request;
+import org.spindlebench.lab.DiskModel.DiskRequest;
 
 /**
  * One client of an emulated disk, by the NBD protocol: fixed newstyle negotiation, simple replies. Reads, writes and
@@ -155,7 +155,7 @@ final class NbdConnection {
                 fill(data);
                 data.flip();
             }
-            Request request = new Request(type == WRITE, offset, length, System.nanoTime());
+            DiskRequest request = new DiskRequest(type == WRITE, offset, length, System.nanoTime());
             server.submit(request, data, (read, failure) -> answered(handle, read, failure));
         } else {
             if (type == WRITE) {

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.spindlebench.lab.DiskModel.Request;
+import org.spindlebench.lab.DiskModel.DiskRequest;
 
 /**
  * Writes one line for each request to a disk: microseconds since 1970, {@code read} or {@code write}, offset and length
@@ -37,7 +37,7 @@ final class RequestLog implements Closeable {
         return new RequestLog(out);
     }
 
-    synchronized void write(Request request) {
+    synchronized void write(DiskRequest request) {
         if (out != null) {
             long micros = System.currentTimeMillis() * 1000 - (System.nanoTime() - request.arrived()) / 1000;
             out.println(micros + (request.write() ? ",write," : ",read,") + request.offset() + "," + request.length());

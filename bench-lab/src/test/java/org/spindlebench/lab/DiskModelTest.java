@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.lab.DiskModel.Next;
-import org.spindlebench.lab.DiskModel.Request;
+import org.spindlebench.lab.DiskModel.DiskRequest;
 import org.spindlebench.runner.lab.EmulatedDisk;
 import org.spindlebench.runner.lab.LabState.Way;
 
@@ -44,7 +44,7 @@ class DiskModelTest {
         private final int length;
         private final LongSupplier offsets;
         private final long pause;
-        private final List<Request> waiting = new ArrayList<>();
+        private final List<DiskRequest> waiting = new ArrayList<>();
         private long now;
 
         /** @param pause the nanoseconds from an answer to the next request */
@@ -75,8 +75,8 @@ class DiskModelTest {
             return (double) served * length / (now / 1e9);
         }
 
-        private Request next() {
-            return new Request(write, offsets.getAsLong(), length, now);
+        private DiskRequest next() {
+            return new DiskRequest(write, offsets.getAsLong(), length, now);
         }
     }
 
@@ -213,14 +213,14 @@ class DiskModelTest {
     @Test
     void nothingCostsTimeBeforeThePaceIsSet() {
         DiskModel model = new DiskModel(PLATTERS);
-        assertThat(model.next(List.of(new Request(false, 5 * GB, 1 << 20, 3)), 9))
+        assertThat(model.next(List.of(new DiskRequest(false, 5 * GB, 1 << 20, 3)), 9))
                 .isEqualTo(new Next(0, 3));
         model.pace(Way.NONE);
-        assertThat(model.next(List.of(new Request(false, 5 * GB, 1 << 20, 3)), 9)
+        assertThat(model.next(List.of(new DiskRequest(false, 5 * GB, 1 << 20, 3)), 9)
                         .at())
                 .isGreaterThan(8 * MILLI);
         model.unpace(5);
-        assertThat(model.next(List.of(new Request(false, 5 * GB, 1 << 20, 3)), 9))
+        assertThat(model.next(List.of(new DiskRequest(false, 5 * GB, 1 << 20, 3)), 9))
                 .isEqualTo(new Next(0, 8));
     }
 }

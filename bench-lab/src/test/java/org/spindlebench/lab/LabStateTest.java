@@ -15,12 +15,12 @@ import org.spindlebench.runner.conf.SetupReader;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 import org.spindlebench.runner.lab.EmulatedDisk;
-import org.spindlebench.runner.lab.EmulatedDisk.Part;
+import org.spindlebench.runner.lab.EmulatedDisk.DiskPartition;
 import org.spindlebench.runner.lab.EmulatedSetup;
 import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.lab.LabState;
 import org.spindlebench.runner.lab.LabState.DirtyLimits;
-import org.spindlebench.runner.lab.LabState.Owner;
+import org.spindlebench.runner.lab.LabState.OwnerProcess;
 import org.spindlebench.runner.lab.LabState.Way;
 
 class LabStateTest {
@@ -97,7 +97,7 @@ class LabStateTest {
         assertThat(emulated.disks()).extracting(EmulatedDisk::size).containsExactly(4L << 30, 4L << 30);
         assertThat(emulated.disks().get(1).innerShare()).isEqualTo(0.5);
         assertThat(emulated.disks().get(1).parts())
-                .containsExactly(new Part("data-2", 0, 3L << 30), new Part("local-2", 3L << 30, 1L << 30));
+                .containsExactly(new DiskPartition("data-2", 0, 3L << 30), new DiskPartition("local-2", 3L << 30, 1L << 30));
         StorageDevice local = emulated.setup().device("local");
         assertThat(local.disksOf()).isEqualTo("data");
         assertThat(local.nominal().capacity()).isEqualTo(1L << 30);
@@ -153,8 +153,8 @@ class LabStateTest {
 
     @Test
     void partsThatOverlapOrEndBehindTheirDiskAreNone() {
-        Part first = new Part("data-1", 0, GB);
-        for (Part second : List.of(new Part("local-1", GB - 1, GB), new Part("local-1", GB, GB + 1))) {
+        DiskPartition first = new DiskPartition("data-1", 0, GB);
+        for (DiskPartition second : List.of(new DiskPartition("local-1", GB - 1, GB), new DiskPartition("local-1", GB, GB + 1))) {
             assertThatThrownBy(() -> new EmulatedDisk(
                             "data-1", 2 * GB, true, 1e6, 1e6, 1, 0, 1, 0, 0, List.of(), List.of(first, second)))
                     .hasMessage("local-1 is no part of data-1");
@@ -186,7 +186,7 @@ class LabStateTest {
         return new LabState(
                 LabState.SCHEMA,
                 "2026-01-01T00:00:00Z",
-                Owner.self(),
+                OwnerProcess.self(),
                 setup,
                 emulated.scale(),
                 emulated.size(),
@@ -215,10 +215,10 @@ class LabStateTest {
 
     @Test
     void anOwnerLivesUntilItsProcessEnds() throws Exception {
-        Owner self = Owner.self();
+        OwnerProcess self = OwnerProcess.self();
         assertThat(self.lives()).isTrue();
-        assertThat(new Owner(self.pid(), self.start() + "0").lives()).isFalse();
-        assertThat(new Owner(Integer.MAX_VALUE, "1").lives()).isFalse();
+        assertThat(new OwnerProcess(self.pid(), self.start() + "0").lives()).isFalse();
+        assertThat(new OwnerProcess(Integer.MAX_VALUE, "1").lives()).isFalse();
     }
 
     @Test

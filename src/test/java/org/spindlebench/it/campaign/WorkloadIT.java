@@ -20,8 +20,8 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.workload.WorkloadFigures;
-import org.spindlebench.analysis.workload.WorkloadFigures.JobFigures;
+import org.spindlebench.analysis.workload.WorkloadTimes;
+import org.spindlebench.analysis.workload.WorkloadTimes.JobResponse;
 import org.spindlebench.it.cluster.ClientRun;
 
 /**
@@ -48,7 +48,7 @@ class WorkloadIT {
     private static ClientRun run;
     private static CampaignResults results;
     private static Map<String, RunRecord> records;
-    private static WorkloadFigures figures;
+    private static WorkloadTimes figures;
 
     @BeforeAll
     static void runTheWorkload() throws Exception {
@@ -62,11 +62,11 @@ class WorkloadIT {
         records = results.records().stream()
                 .collect(Collectors.toMap(found -> found.identity().run(), Function.identity()));
         figures = JsonDocument.read(
-                results.root().resolve("workload.json"), WorkloadFigures.class, WorkloadFigures.SCHEMA);
+                results.root().resolve("workload.json"), WorkloadTimes.class, WorkloadTimes.SCHEMA);
     }
 
     private static RunRecord runOf(String job) {
-        JobFigures found = figures.jobs().stream()
+        JobResponse found = figures.jobs().stream()
                 .filter(each -> each.name().equals(job))
                 .findFirst()
                 .orElseThrow();
@@ -113,7 +113,7 @@ class WorkloadIT {
                 .filter(found -> found.identity().run().endsWith("-alone-read"))
                 .findFirst()
                 .orElseThrow();
-        for (JobFigures job : figures.jobs()) {
+        for (JobResponse job : figures.jobs()) {
             assertThat(job.response()).isEqualTo(runOf(job.name()).times().elapsed());
             assertThat(job.aloneRuns()).isEqualTo(1);
             assertThat(job.slowDown()).isEqualTo(job.response() / job.alone(), within(1e-9));

@@ -17,9 +17,9 @@ import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
-import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.cluster.session.ClusterConnection;
 import org.spindlebench.runner.collect.Collectors;
-import org.spindlebench.runner.jobs.BenchmarkJob;
+import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.jobs.JobRequest;
 
@@ -31,11 +31,11 @@ final class EmbeddedJobs implements AutoCloseable {
     private static final String CODING = "XOR-2-1-1024k";
 
     private final Gateway gateway;
-    private final ClusterSession session;
+    private final ClusterConnection session;
     private final FileSystem fileSystem;
     private int submitted;
 
-    private EmbeddedJobs(Gateway gateway, ClusterSession session, FileSystem fileSystem) {
+    private EmbeddedJobs(Gateway gateway, ClusterConnection session, FileSystem fileSystem) {
         this.gateway = gateway;
         this.session = session;
         this.fileSystem = fileSystem;
@@ -43,8 +43,8 @@ final class EmbeddedJobs implements AutoCloseable {
 
     static EmbeddedJobs start(Gateway gateway) throws Exception {
         LogLevels.quiet();
-        ClusterSession session = gateway.call(() ->
-                ClusterSession.embedded(EmbeddedOptions.defaults().withStartLimit(Duration.ofMinutes(4)), List.of()));
+        ClusterConnection session = gateway.call(() ->
+                ClusterConnection.embedded(EmbeddedOptions.defaults().withStartLimit(Duration.ofMinutes(4)), List.of()));
         return new EmbeddedJobs(
                 gateway, session, FileSystem.newInstance(session.cluster().configuration()));
     }
@@ -61,7 +61,7 @@ final class EmbeddedJobs implements AutoCloseable {
 
     /** Runs a job of the catalog, which must succeed. */
     RanJob run(String job, JobRequest request) throws IOException, InterruptedException {
-        BenchmarkJob known = JobCatalog.named(job);
+        MeasuredJob known = JobCatalog.named(job);
         return run((ToolCall) known.call(request), request);
     }
 

@@ -38,16 +38,16 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.Placement;
 import org.spindlebench.runner.cluster.Storage.Quotas;
 import org.spindlebench.runner.cluster.Storage.Quotas.Quota;
-import org.spindlebench.runner.cluster.Storage.Quotas.Quota.Kind;
+import org.spindlebench.runner.cluster.Storage.Quotas.Quota.QuotaKind;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.failure.Explanation;
-import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.Content.InputManifest;
+import org.spindlebench.runner.jobs.InputData;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
+import org.spindlebench.runner.jobs.InputData.InputManifest;
 import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.jobs.JobRequest;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 import org.spindlebench.runner.jobs.Policies;
 
 /**
@@ -96,9 +96,9 @@ class PoliciesIT {
 
         assertThat(storage.quotas("/limited/me/spindle").known())
                 .containsExactly(
-                        new Quota("/limited/me", Kind.NAMES, null, 1000, 1),
-                        new Quota("/limited/me", Kind.SPACE, null, 50 * BLOCK_BYTES, 0),
-                        new Quota("/limited", Kind.TYPE, "SSD", 7 * BLOCK_BYTES, 0));
+                        new Quota("/limited/me", QuotaKind.NAMES, null, 1000, 1),
+                        new Quota("/limited/me", QuotaKind.SPACE, null, 50 * BLOCK_BYTES, 0),
+                        new Quota("/limited", QuotaKind.TYPE, "SSD", 7 * BLOCK_BYTES, 0));
         assertThat(storage.quotas("/limited/me/spindle").unknown()).isEmpty();
         assertThat(storage.quotas("/elsewhere")).isEqualTo(Quotas.NONE);
     }
@@ -120,8 +120,8 @@ class PoliciesIT {
     }
 
     @ParameterizedTest
-    @EnumSource(Kind.class)
-    void whatHdfsSaysOfAQuotaIsAKnownCause(Kind kind) throws IOException {
+    @EnumSource(QuotaKind.class)
+    void whatHdfsSaysOfAQuotaIsAKnownCause(QuotaKind kind) throws IOException {
         Path full = new Path("/full-" + kind);
         hdfs.mkdirs(full);
         hdfs.setStoragePolicy(full, "ALL_SSD");
@@ -249,7 +249,7 @@ class PoliciesIT {
                         call.tool().create(),
                         call.arguments().toArray(new String[0])))
                 .isZero();
-        return failed(job, new JobResult(request, Map.of()));
+        return failed(job, new JobCompletion(request, Map.of()));
     }
 
     @Test
@@ -283,12 +283,12 @@ class PoliciesIT {
                 .containsExactly("files read", "bytes read", "checksum read and written");
     }
 
-    private static List<String> failed(String job, JobResult done) throws IOException {
+    private static List<String> failed(String job, JobCompletion done) throws IOException {
         return Verdict.of(job, done, storage).failed();
     }
 
     /** Returns the same job as if other settings had been requested. */
-    private static JobResult asked(RanJob ran, Map<String, String> settings) {
+    private static JobCompletion asked(RanJob ran, Map<String, String> settings) {
         JobRequest of = ran.request();
         JobRequest other = new JobRequest(
                 of.bytes(),
@@ -300,7 +300,7 @@ class PoliciesIT {
                 null,
                 of.outputPath(),
                 settings);
-        return new JobResult(other, ran.done().counters());
+        return new JobCompletion(other, ran.done().counters());
     }
 
     private static JobRequest request(String name, Map<String, String> settings) {
@@ -317,7 +317,7 @@ class PoliciesIT {
     }
 
     private static JobRequest reading(JobRequest written, RanJob ran, String name) {
-        Content content = new Content(ContentKind.DFSIO, BYTES, FILES, 3, BLOCK_BYTES, 7, "random");
+        InputData content = new InputData(ContentKind.DFSIO, BYTES, FILES, 3, BLOCK_BYTES, 7, "random");
         InputManifest manifest = ContentMaker.of(ContentKind.DFSIO).manifest(content, ran.done(), Map.of());
         return new JobRequest(
                 BYTES, FILES, 1, 3, 7, written.outputPath(), manifest, "/files/" + name, written.configuration());

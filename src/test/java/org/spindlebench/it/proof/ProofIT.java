@@ -15,9 +15,9 @@ import org.spindlebench.it.BesideClusters;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.hdfs.HdfsReadBack;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.Content.InputManifest;
+import org.spindlebench.runner.jobs.InputData;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
+import org.spindlebench.runner.jobs.InputData.InputManifest;
 import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.JobRequest;
 
@@ -198,7 +198,7 @@ class ProofIT {
 
     /** Returns the manifest of the rows as they were generated; those in HDFS may be spoiled. */
     private static InputManifest manifest() {
-        Content content = new Content(ContentKind.TERA, BYTES, TASKS, 3, 128, SEED, "");
+        InputData content = new InputData(ContentKind.TERA, BYTES, TASKS, 3, 128, SEED, "");
         return ContentMaker.of(ContentKind.TERA).manifest(content, generated.done(), Map.of());
     }
 

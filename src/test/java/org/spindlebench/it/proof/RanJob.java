@@ -3,17 +3,17 @@ package org.spindlebench.it.proof;
 import java.util.Map;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.jobs.JobRequest;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 
 /** A job that succeeded according to YARN and the tool. Its proof decides whether it is valid. */
 record RanJob(JobRequest request, JobHistory history) {
 
-    JobResult done() {
-        return new JobResult(request, history.counters());
+    JobCompletion done() {
+        return new JobCompletion(request, history.counters());
     }
 
     /** Returns the same job as if its output were another directory's files. */
-    JobResult doneWith(String outputPath) {
+    JobCompletion doneWith(String outputPath) {
         JobRequest moved = new JobRequest(
                 request.bytes(),
                 request.maps(),
@@ -24,7 +24,7 @@ record RanJob(JobRequest request, JobHistory history) {
                 request.input(),
                 outputPath,
                 request.configuration());
-        return new JobResult(moved, history.counters());
+        return new JobCompletion(moved, history.counters());
     }
 
     /** Returns one of MapReduce's own counters, or 0 if the job does not have it. */

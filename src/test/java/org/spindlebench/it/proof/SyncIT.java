@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.it.BesideClusters;
 import org.spindlebench.it.cluster.Await;
 import org.spindlebench.jobs.ToolName;
-import org.spindlebench.runner.jobs.BenchmarkJob;
+import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.jobs.JobCatalog;
 
 /**
@@ -85,7 +85,7 @@ class SyncIT {
                 .isNotZero();
     }
 
-    private static BenchmarkJob job(String name) {
+    private static MeasuredJob job(String name) {
         return JobCatalog.named(name);
     }
 

@@ -6,12 +6,12 @@ import java.util.List;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.jobs.JobCatalog;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 
 /** The result of a job's proof. */
 record Verdict(List<Check> checks) {
 
-    static Verdict of(String job, JobResult done, Storage storage) throws IOException {
+    static Verdict of(String job, JobCompletion done, Storage storage) throws IOException {
         List<Check> checks = new ArrayList<>();
         JobCatalog.named(job).verify(done, storage, checks::add);
         return new Verdict(checks);

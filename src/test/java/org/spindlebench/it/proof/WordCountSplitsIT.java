@@ -14,9 +14,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.it.BesideClusters;
-import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.Content.InputManifest;
+import org.spindlebench.runner.jobs.InputData;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
+import org.spindlebench.runner.jobs.InputData.InputManifest;
 import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.JobRequest;
 
@@ -72,7 +72,7 @@ class WordCountSplitsIT {
         LocalJobs local = new LocalJobs(jobs.fileSystem());
         long bytes = splits * BYTES_PER_SPLIT;
         String base = "/words/" + splits;
-        Content content = new Content(ContentKind.TEXT, bytes, splits, REPLICATION, 128, SEED, "");
+        InputData content = new InputData(ContentKind.TEXT, bytes, splits, REPLICATION, 128, SEED, "");
         ContentMaker maker = ContentMaker.of(ContentKind.TEXT);
         JobRequest text =
                 new JobRequest(bytes, splits, REDUCES, REPLICATION, SEED, null, null, base + "/text", Map.of());

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.workload.WorkloadFigures;
+import org.spindlebench.analysis.workload.WorkloadTimes;
 import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.ProcessCluster;
 
@@ -64,10 +64,10 @@ class WorkloadVisitsIT {
                 .as(one.reasons().toString())
                 .isEqualTo(Status.OK));
         for (int visit = 1; visit <= VISITS; visit++) {
-            WorkloadFigures figures = JsonDocument.read(
+            WorkloadTimes figures = JsonDocument.read(
                     campaign.directory().resolve("workload-visit-" + visit + ".json"),
-                    WorkloadFigures.class,
-                    WorkloadFigures.SCHEMA);
+                    WorkloadTimes.class,
+                    WorkloadTimes.SCHEMA);
             assertThat(figures.makespan()).isGreaterThan(0);
             assertThat(figures.jobs()).allMatch(job -> job.aloneRuns() == 1 && job.slowDown() != null);
         }

@@ -45,7 +45,7 @@ public record DeviceMeans(
         RoleMean hdfs,
         RoleMean shuffle,
         RoleMean all,
-        Network network,
+        NetworkTraffic network,
         SortedMap<String, Integer> intermediate,
         String reason,
         @JsonIgnore Double busiest,
@@ -86,7 +86,7 @@ public record DeviceMeans(
      *
      * @param runs the number of runs in which the interfaces of all nodes are known
      */
-    public record Network(int runs, int nodes, double received, double sent) {}
+    public record NetworkTraffic(int runs, int nodes, double received, double sent) {}
 
     static final class Builder {
         private final Mean cpu = new Mean();
@@ -234,7 +234,7 @@ public record DeviceMeans(
                         layout.node(),
                         layout.networks().stream()
                                 .filter(network -> Boolean.TRUE.equals(network.physical()))
-                                .map(NodeLayout.Network::name)
+                                .map(NodeLayout.NetworkAdapter::name)
                                 .toList());
             }
             long in = 0;
@@ -244,7 +244,7 @@ public record DeviceMeans(
                 if (names.isEmpty()) {
                     return;
                 }
-                for (NodeLoad.Network network : node.networks()) {
+                for (NodeLoad.InterfaceTraffic network : node.networks()) {
                     if (names.contains(network.name())) {
                         if (network.received() == null || network.sent() == null) {
                             return;
@@ -260,8 +260,8 @@ public record DeviceMeans(
             sent += out;
         }
 
-        Network mean() {
-            return runs == 0 ? null : new Network(runs, nodes, received / runs, sent / runs);
+        NetworkTraffic mean() {
+            return runs == 0 ? null : new NetworkTraffic(runs, nodes, received / runs, sent / runs);
         }
     }
 }

@@ -17,7 +17,7 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.Field;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Identity;
-import org.spindlebench.analysis.record.RunRecord.Source;
+import org.spindlebench.analysis.record.RunRecord.ImportSource;
 import org.spindlebench.analysis.record.Subject;
 
 /**
@@ -102,7 +102,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
             for (double duration : seconds) {
                 long number = records.size() + 1L;
                 Identity identity = new Identity("runs", "run-" + number, "none", null, null);
-                records.add(RunRecord.measured(identity, new Source("program", "memory", number), subject, duration));
+                records.add(RunRecord.measured(identity, new ImportSource("program", "memory", number), subject, duration));
             }
             return this;
         }

@@ -10,9 +10,9 @@ import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.task.Endings;
 import org.spindlebench.analysis.task.Endings.Locality;
 import org.spindlebench.analysis.task.Phases.Phase;
-import org.spindlebench.analysis.task.Phases.PhaseFigures;
+import org.spindlebench.analysis.task.Phases.PhaseDurations;
 import org.spindlebench.analysis.task.Stragglers;
-import org.spindlebench.analysis.task.TaskFigures.Waves;
+import org.spindlebench.analysis.task.TaskStatistics.Waves;
 
 /**
  * Means over the tasks of a cell's valid runs whose records have task attempts. A mean covers the runs with a known
@@ -29,8 +29,8 @@ public record TaskMeans(
         Tasks maps,
         Tasks reduces,
         Seconds seconds,
-        Places locality,
-        Ends ends,
+        DataLocality locality,
+        AttemptFailures ends,
         Long stragglers,
         Worst worst) {
     /**
@@ -50,10 +50,10 @@ public record TaskMeans(
     public record Seconds(Double map, Double shuffle, Double merge, Double reduce) {}
 
     /** Shares of the containers for maps, as means: on hosts with the map's data, and on others in the same rack. */
-    public record Places(double node, double rack) {}
+    public record DataLocality(double node, double rack) {}
 
     /** The numbers of map and reduce attempts that did not succeed, as sums over the runs. */
-    public record Ends(long failed, long killed) {}
+    public record AttemptFailures(long failed, long killed) {}
 
     /** A straggler, with its campaign and run. */
     public record Worst(String campaign, String run, Stragglers.Straggler attempt) {}
@@ -101,7 +101,7 @@ public record TaskMeans(
         void add(RunRecord run) {
             List<TaskTimes> tasks = run.tasks();
             runs++;
-            for (PhaseFigures phase : PhaseFigures.of(tasks)) {
+            for (PhaseDurations phase : PhaseDurations.of(tasks)) {
                 phases.computeIfAbsent(phase.phase(), key -> new Mean()).accept(phase.mean());
             }
             List<Endings> endings = Endings.of(run);
@@ -166,8 +166,8 @@ public record TaskMeans(
                     reduces.build(),
                     new Seconds(
                             seconds(Phase.MAP), seconds(Phase.SHUFFLE), seconds(Phase.MERGE), seconds(Phase.REDUCE)),
-                    node.getCount() == 0 ? null : new Places(node.getAverage(), rack.getAverage()),
-                    endsKnown ? new Ends(failed, killed) : null,
+                    node.getCount() == 0 ? null : new DataLocality(node.getAverage(), rack.getAverage()),
+                    endsKnown ? new AttemptFailures(failed, killed) : null,
                     stragglersKnown ? (Long) stragglers : null,
                     worst);
         }

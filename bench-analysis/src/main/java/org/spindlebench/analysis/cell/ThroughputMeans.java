@@ -14,9 +14,9 @@ import org.spindlebench.analysis.stats.VisitedSample;
  *
  * @param samples the observations of each number that every valid run states, grouped by visits as durations are
  */
-public record ThroughputMeans(Map<Figure, VisitedSample> samples) {
+public record ThroughputMeans(Map<ThroughputKind, VisitedSample> samples) {
     /** The meanings of a job's throughput. None replaces another. */
-    public enum Figure {
+    public enum ThroughputKind {
         /**
          * The mean rate while at least half of the streams ran, without the rise and the tail; HiBench's DFSIOE calls
          * it the average aggregate throughput.
@@ -29,7 +29,7 @@ public record ThroughputMeans(Map<Figure, VisitedSample> samples) {
 
         private final String word;
 
-        Figure(String word) {
+        ThroughputKind(String word) {
             this.word = word;
         }
 
@@ -68,11 +68,11 @@ public record ThroughputMeans(Map<Figure, VisitedSample> samples) {
          * duration.
          */
         ThroughputMeans build() {
-            Map<Figure, VisitedSample> samples = new EnumMap<>(Figure.class);
+            Map<ThroughputKind, VisitedSample> samples = new EnumMap<>(ThroughputKind.class);
             if (runs.isEmpty() || runs.contains(null)) {
                 return null;
             }
-            for (Figure figure : Figure.values()) {
+            for (ThroughputKind figure : ThroughputKind.values()) {
                 List<Double> rates = new ArrayList<>();
                 runs.forEach(run -> rates.add(figure.of(run)));
                 if (rates.stream().allMatch(rate -> rate != null && rate > 0 && rate < Sample.LARGEST)) {

@@ -21,9 +21,9 @@ import org.spindlebench.analysis.stats.SpeedUp;
  * @param notes warnings about the measurements behind the claim
  */
 public record Claim(
-        About about,
-        Estimate estimate,
-        Ends ends,
+        ClaimSubject about,
+        RatioEstimate estimate,
+        VerdictPair ends,
         String family,
         Double p,
         Double corrected,
@@ -40,20 +40,20 @@ public record Claim(
      * @param job the job, or a text for several jobs
      * @param quantity the measured quantity, such as {@code duration}
      */
-    public record About(
+    public record ClaimSubject(
             String kind,
             String job,
             String baseline,
             String contender,
             SortedMap<String, String> settings,
             String quantity) {
-        public About {
+        public ClaimSubject {
             settings = Subject.sorted(settings);
         }
 
         /** Copies this for a claim of another kind about the same subject. */
-        public About as(String otherKind) {
-            return new About(otherKind, job, baseline, contender, settings, quantity);
+        public ClaimSubject as(String otherKind) {
+            return new ClaimSubject(otherKind, job, baseline, contender, settings, quantity);
         }
     }
 
@@ -65,10 +65,10 @@ public record Claim(
      * @param interval null if there is none
      * @param basis the units that the interval is computed from, or why there is none; null without a ratio
      */
-    public record Estimate(Double ratio, Interval interval, SpeedUp.Basis basis, double confidence) {
+    public record RatioEstimate(Double ratio, Interval interval, SpeedUp.IntervalBasis basis, double confidence) {
         /** Makes an estimate of a ratio. */
-        public static Estimate of(double ratio, Optional<Interval> interval, SpeedUp.Basis basis, double confidence) {
-            return new Estimate(ratio, interval.orElse(null), basis, confidence);
+        public static RatioEstimate of(double ratio, Optional<Interval> interval, SpeedUp.IntervalBasis basis, double confidence) {
+            return new RatioEstimate(ratio, interval.orElse(null), basis, confidence);
         }
     }
 
@@ -78,7 +78,7 @@ public record Claim(
      * @param claimed the verdict if p allows it
      * @param open the verdict otherwise
      */
-    public record Ends(Verdict claimed, Verdict open) {}
+    public record VerdictPair(Verdict claimed, Verdict open) {}
 
     public Claim {
         Objects.requireNonNull(verdict, "verdict");
@@ -86,19 +86,19 @@ public record Claim(
     }
 
     /** Makes a claim about a ratio, before the correction. */
-    public static Claim ofRatio(About about, Estimate estimate, Double p, List<Warning> notes) {
+    public static Claim ofRatio(ClaimSubject about, RatioEstimate estimate, Double p, List<Warning> notes) {
         return new Claim(about, estimate, null, SCREEN, p, null, Verdict.UNDECIDED, null, notes).corrected(null);
     }
 
     /** Makes a claim that p alone decides, before the correction. */
-    public static Claim of(About about, Ends ends, double confidence, Double p) {
-        Estimate none = new Estimate(null, null, null, confidence);
+    public static Claim of(ClaimSubject about, VerdictPair ends, double confidence, Double p) {
+        RatioEstimate none = new RatioEstimate(null, null, null, confidence);
         return new Claim(about, none, ends, SCREEN, p, null, ends.open, null, List.of());
     }
 
     /** Makes a claim for which nothing was measured. */
-    public static Claim ofNothing(About about, double confidence) {
-        return of(about, new Ends(Verdict.UNDECIDED, Verdict.UNDECIDED), confidence, null);
+    public static Claim ofNothing(ClaimSubject about, double confidence) {
+        return of(about, new VerdictPair(Verdict.UNDECIDED, Verdict.UNDECIDED), confidence, null);
     }
 
     /** Copies this claim, judged by a corrected p. */

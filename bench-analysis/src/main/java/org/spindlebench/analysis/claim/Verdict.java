@@ -89,7 +89,7 @@ public enum Verdict {
             return word;
         }
 
-        static Reason of(SpeedUp.Basis basis) {
+        static Reason of(SpeedUp.IntervalBasis basis) {
             return switch (basis) {
                 case INTERVAL -> MAY_BE_CHANCE;
                 case SINGLE_RUN -> ONE_RUN;

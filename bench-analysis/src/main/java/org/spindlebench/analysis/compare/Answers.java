@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.claim.Claim;
-import org.spindlebench.analysis.claim.Claim.Estimate;
+import org.spindlebench.analysis.claim.Claim.RatioEstimate;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
-import org.spindlebench.analysis.document.Absent;
+import org.spindlebench.analysis.document.OmittedValues;
 import org.spindlebench.analysis.stats.SuiteRatio;
 import org.spindlebench.analysis.stats.VisitedPair;
 
@@ -46,11 +46,11 @@ public record Answers(
      * @param n the number of observations
      * @param unit the unit of the observations: runs, visits or blocks
      */
-    public record Side(double mean, Double cv, int runs, int n, Comparison.Unit unit) {
-        static Side of(CellSummary cell) {
-            return new Side(
+    public record DurationSummary(double mean, Double cv, int runs, int n, Comparison.Unit unit) {
+        static DurationSummary of(CellSummary cell) {
+            return new DurationSummary(
                     cell.observations().mean(),
-                    Absent.orNull(cell.elapsed().cv()),
+                    OmittedValues.orNull(cell.elapsed().cv()),
                     cell.runs().size(),
                     cell.observations().n(),
                     cell.sample().visits().isEmpty() ? Comparison.Unit.RUN : Comparison.Unit.VISIT);
@@ -73,13 +73,13 @@ public record Answers(
         }
 
         /** Returns the baseline's durations; null if many settings are matched. */
-        public Side baseline() {
-            return comparison == null ? null : Side.of(comparison.baseline());
+        public DurationSummary baseline() {
+            return comparison == null ? null : DurationSummary.of(comparison.baseline());
         }
 
         /** Returns the contender's durations; null if many settings are matched. */
-        public Side mean() {
-            return comparison == null ? null : Side.of(comparison.contender());
+        public DurationSummary mean() {
+            return comparison == null ? null : DurationSummary.of(comparison.contender());
         }
     }
 
@@ -100,7 +100,7 @@ public record Answers(
         }
 
         /** Returns the baseline's durations, which are equal for all contenders; null if settings are matched. */
-        public Side baseline() {
+        public DurationSummary baseline() {
             return answers.values().stream()
                     .map(Answer::baseline)
                     .filter(Objects::nonNull)
@@ -203,7 +203,7 @@ public record Answers(
                 families.stream().map(family -> claim(findings, family)).toList();
         Claim alone = Claim.ofRatio(
                 families.get(0).about("together", "all jobs"),
-                Estimate.of(
+                RatioEstimate.of(
                         ratio.geometricMean(),
                         ratio.interval(),
                         ratio.contrast().basis(),

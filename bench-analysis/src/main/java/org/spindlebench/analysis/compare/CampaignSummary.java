@@ -20,7 +20,7 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Subject;
 
 /** The measurements of one or several campaigns. */
-public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> groups) {
+public record CampaignSummary(List<Campaign> campaigns, List<CellTable> groups) {
     public CampaignSummary {
         campaigns = List.copyOf(campaigns);
         groups = List.copyOf(groups);
@@ -43,19 +43,19 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
                 .thenComparing(head -> head.settings().toString()));
         runs.cells().forEach(cell -> tables.computeIfAbsent(head(cell.subject()), head -> new ArrayList<>())
                 .add(cell));
-        List<SummaryGroup> groups = tables.entrySet().stream()
+        List<CellTable> groups = tables.entrySet().stream()
                 .map(table -> group(table.getKey(), table.getValue()))
                 .toList();
         return new CampaignSummary(runs.campaigns(), groups);
     }
 
-    private static SummaryGroup group(Subject head, List<CellSummary> cells) {
+    private static CellTable group(Subject head, List<CellSummary> cells) {
         List<CellSummary> members = JobOrder.sorted(cells).toList();
-        return new SummaryGroup(head.setup(), new TreeMap<>(head.settings()), members).relativeToTerasort();
+        return new CellTable(head.setup(), new TreeMap<>(head.settings()), members).relativeToTerasort();
     }
 
     private static Subject head(Subject subject) {
-        return new Subject("", subject.setup(), SummaryGroup.shared(subject.settings()));
+        return new Subject("", subject.setup(), CellTable.shared(subject.settings()));
     }
 
     // Tables without compression come first, because the other tables are compared with them.
@@ -69,11 +69,11 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
      *
      * @param settings the settings that all cells share, sorted by name
      */
-    public record SummaryGroup(String setup, SortedMap<String, String> settings, List<CellSummary> cells) {
+    public record CellTable(String setup, SortedMap<String, String> settings, List<CellSummary> cells) {
         /** Settings that follow from the job, such as TeraGen's replication of 3. They may differ in one table. */
         static final Set<String> OF_THE_JOB = Set.of("replication", "data", "sync");
 
-        public SummaryGroup {
+        public CellTable {
             settings = Subject.sorted(settings);
             cells = List.copyOf(cells);
         }
@@ -105,7 +105,7 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
         }
 
         /** Adds the ratios of sizes to TeraSort's, if exactly one TeraSort cell has valid runs. */
-        SummaryGroup relativeToTerasort() {
+        CellTable relativeToTerasort() {
             List<CellSummary> terasort = cells.stream()
                     .filter(cell -> cell.subject().job().equals("terasort") && cell.isMeasured())
                     .toList();
@@ -113,7 +113,7 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
                 return this;
             }
             MeanSizes base = terasort.get(0).sizes();
-            return new SummaryGroup(
+            return new CellTable(
                     setup,
                     settings,
                     cells.stream().map(cell -> cell.relativeTo(base)).toList());

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.stats.Between;
+import org.spindlebench.analysis.stats.CampaignDeviation;
 
 /**
  * The cells that claims are made from, and their comparisons with the baseline.
@@ -62,7 +62,7 @@ record Compared(
      * Returns the variance between campaigns if one of these comparisons needs it; null if none needs it, or if it is
      * unknown.
      */
-    static Between between(List<Comparison> all, ComparisonOptions options) {
+    static CampaignDeviation between(List<Comparison> all, ComparisonOptions options) {
         return all.stream().anyMatch(one -> one.samples().needsBetween())
                 ? options.between().of(all.stream().map(Comparison::baseline).toList())
                 : null;

@@ -7,11 +7,11 @@ import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
 import org.spindlebench.analysis.claim.Claim;
-import org.spindlebench.analysis.claim.Claim.About;
-import org.spindlebench.analysis.claim.Claim.Estimate;
+import org.spindlebench.analysis.claim.Claim.ClaimSubject;
+import org.spindlebench.analysis.claim.Claim.RatioEstimate;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.analysis.stats.Between;
+import org.spindlebench.analysis.stats.CampaignDeviation;
 import org.spindlebench.analysis.stats.Outliers;
 import org.spindlebench.analysis.stats.Paired;
 import org.spindlebench.analysis.stats.Sample;
@@ -25,9 +25,9 @@ final class Comparing {
 
     private final Pairing.Pair pair;
     private final double confidence;
-    private final Between between;
+    private final CampaignDeviation between;
 
-    private Comparing(Pairing.Pair pair, double confidence, Between between) {
+    private Comparing(Pairing.Pair pair, double confidence, CampaignDeviation between) {
         this.pair = pair;
         this.confidence = confidence;
         this.between = between;
@@ -40,7 +40,7 @@ final class Comparing {
      */
     static Comparison of(Pairing.Pair pair, ComparisonOptions options, int cells) {
         Subject baseline = pair.baseline().subject();
-        About about = new About(
+        ClaimSubject about = new ClaimSubject(
                 "job",
                 baseline.job(),
                 baseline.setup(),
@@ -56,7 +56,7 @@ final class Comparing {
         Outliers contenders = Outliers.of(pair.contender().elapsed());
         Comparison bare = comparing.compare(
                 about,
-                Tests.of(samples, comparing.between, options.confidence()),
+                Significance.of(samples, comparing.between, options.confidence()),
                 samples.isVisited() ? null : comparing.without(baselines, contenders));
         boolean standOut = Math.min(baselines.chance(), contenders.chance()) < (1 - options.confidence()) / cells;
         List<Warning> warnings = ComparisonWarnings.of(
@@ -72,16 +72,16 @@ final class Comparing {
      *
      * @param pair cells whose runs have these values; the smaller value is better
      */
-    static Comparison of(Pairing.Pair pair, About about, double confidence) {
-        return new Comparing(pair, confidence, null).compare(about, Tests.ofWelch(pair.samples(), confidence), null);
+    static Comparison of(Pairing.Pair pair, ClaimSubject about, double confidence) {
+        return new Comparing(pair, confidence, null).compare(about, Significance.ofWelch(pair.samples(), confidence), null);
     }
 
-    private Comparison compare(About about, Tests tests, SpeedUp withoutOutliers) {
+    private Comparison compare(ClaimSubject about, Significance tests, SpeedUp withoutOutliers) {
         VisitedPair samples = pair.samples();
         SpeedUp speedUp = samples.speedUp(confidence, between);
         Claim claim = Claim.ofRatio(
                 about,
-                Estimate.of(speedUp.ratio(), speedUp.interval(), speedUp.basis(), confidence),
+                RatioEstimate.of(speedUp.ratio(), speedUp.interval(), speedUp.basis(), confidence),
                 tests.welch() == null ? null : (Double) tests.welch().p(),
                 List.of());
         return new Comparison(

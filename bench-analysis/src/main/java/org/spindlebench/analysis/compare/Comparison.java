@@ -10,7 +10,7 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.Claimed;
 import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.analysis.stats.Between;
+import org.spindlebench.analysis.stats.CampaignDeviation;
 import org.spindlebench.analysis.stats.Paired;
 import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SpeedUp;
@@ -35,9 +35,9 @@ public record Comparison(
         CellSummary baseline,
         CellSummary contender,
         VisitedPair samples,
-        Between between,
+        CampaignDeviation between,
         SpeedUp speedUp,
-        Tests tests,
+        Significance tests,
         SpeedUp withoutOutliers,
         Paired paired,
         Claim claim)
@@ -101,7 +101,7 @@ public record Comparison(
         return with(tests, corrected);
     }
 
-    private Comparison with(Tests other, Claim judged) {
+    private Comparison with(Significance other, Claim judged) {
         return new Comparison(
                 across, baseline, contender, samples, between, speedUp, other, withoutOutliers, paired, judged);
     }

@@ -16,7 +16,7 @@ import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
-import org.spindlebench.analysis.stats.Between;
+import org.spindlebench.analysis.stats.CampaignDeviation;
 import org.spindlebench.analysis.stats.Power;
 import org.spindlebench.analysis.stats.VisitedSample;
 import org.spindlebench.analysis.workload.Workload.RunSettings;
@@ -148,7 +148,7 @@ public record ComparisonOptions(
      * @param stated the variance that the user states; null if earlier campaigns are given
      * @param earlier the cells of earlier campaigns; empty if the variance is stated
      */
-    public record CampaignSpread(Between stated, List<CellSummary> earlier) {
+    public record CampaignSpread(CampaignDeviation stated, List<CellSummary> earlier) {
         public static final CampaignSpread UNKNOWN = new CampaignSpread(null, List.of());
 
         public CampaignSpread {
@@ -157,7 +157,7 @@ public record ComparisonOptions(
 
         /** Makes a spread from the coefficient of variation that the user states. */
         public static CampaignSpread stated(double cv) {
-            return new CampaignSpread(Between.stated(cv), List.of());
+            return new CampaignSpread(CampaignDeviation.stated(cv), List.of());
         }
 
         /** Makes a spread from earlier campaigns of the compared setups. The setups may have had other names. */
@@ -170,10 +170,10 @@ public record ComparisonOptions(
          * Returns the variance, between campaigns, of the mean over the jobs of these cells.
          *
          * @param cells one cell per job, all with the same setup
-         * @return null if the variance is unknown, or fewer than {@link Between#LEAST_CAMPAIGNS} earlier campaigns have
+         * @return null if the variance is unknown, or fewer than {@link CampaignDeviation#LEAST_CAMPAIGNS} earlier campaigns have
          *     all these jobs
          */
-        Between of(List<CellSummary> cells) {
+        CampaignDeviation of(List<CellSummary> cells) {
             if (stated != null || earlier.isEmpty()) {
                 return stated;
             }
@@ -181,7 +181,7 @@ public record ComparisonOptions(
                     cells.stream().map(this::earlier).flatMap(Optional::stream).toList();
             return samples.size() < cells.size()
                     ? null
-                    : Between.ofEarlier(samples).orElse(null);
+                    : CampaignDeviation.ofEarlier(samples).orElse(null);
         }
 
         private Optional<VisitedSample> earlier(CellSummary cell) {

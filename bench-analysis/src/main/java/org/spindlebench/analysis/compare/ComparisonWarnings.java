@@ -63,13 +63,13 @@ final class ComparisonWarnings {
     }
 
     private void interval() {
-        SpeedUp.Basis basis = comparison.speedUp().basis();
-        if (basis != SpeedUp.Basis.INTERVAL) {
+        SpeedUp.IntervalBasis basis = comparison.speedUp().basis();
+        if (basis != SpeedUp.IntervalBasis.INTERVAL) {
             add(basis.word(), whyNoInterval(basis));
         }
     }
 
-    private static String whyNoInterval(SpeedUp.Basis basis) {
+    private static String whyNoInterval(SpeedUp.IntervalBasis basis) {
         return switch (basis) {
             case SINGLE_RUN -> "one side has a single run: no interval, and no test";
             case NO_VARIATION -> "no measurable variation on either side: no interval, and no test";
@@ -89,7 +89,7 @@ final class ComparisonWarnings {
      */
     private void time() {
         boolean visited = comparison.unit() == Comparison.Unit.VISIT;
-        if (visited && comparison.speedUp().basis() == SpeedUp.Basis.CONFOUNDED_WITH_TIME) {
+        if (visited && comparison.speedUp().basis() == SpeedUp.IntervalBasis.CONFOUNDED_WITH_TIME) {
             return;
         }
         boolean oneSide = comparison.baseline().sample().isVisited()
@@ -196,7 +196,7 @@ final class ComparisonWarnings {
                     "in addition to the setup, the runs differ in "
                             + named(fields, field -> shown(baseline, field) + "; " + shown(contender, field)));
         }
-        warnings.addAll(StorageDoubts.of(baseline.storage(), contender.storage()));
+        warnings.addAll(StorageWarnings.of(baseline.storage(), contender.storage()));
     }
 
     static String named(List<String> fields, UnaryOperator<String> values) {
@@ -216,7 +216,7 @@ final class ComparisonWarnings {
     }
 
     /** Warns of differences between the setups' disks that are not part of the comparison. */
-    static final class StorageDoubts {
+    static final class StorageWarnings {
         /** The greatest accepted difference in the used share of file systems on flash. */
         static final double FLASH = 0.20;
 
@@ -234,7 +234,7 @@ final class ComparisonWarnings {
 
         private static final double PERCENT = 100;
 
-        private StorageDoubts() {}
+        private StorageWarnings() {}
 
         static List<Warning> of(StorageConditions baseline, StorageConditions contender) {
             List<Warning> doubts = new ArrayList<>();

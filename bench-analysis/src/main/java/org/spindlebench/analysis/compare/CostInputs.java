@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.MeanSizes;
 import org.spindlebench.analysis.compare.BestSettings.Choice;
-import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
+import org.spindlebench.analysis.compare.CampaignSummary.CellTable;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.JobDurations;
@@ -35,7 +35,7 @@ public final class CostInputs {
 
     /** Returns the options that costs are computed with. */
     public static CostOptions options(String baseline, ComparisonOptions options) {
-        return new CostOptions(options.confidence(), baseline, options.costRuns(), SummaryGroup.OF_THE_JOB);
+        return new CostOptions(options.confidence(), baseline, options.costRuns(), CellTable.OF_THE_JOB);
     }
 
     /** Returns the durations that costs are computed from. */

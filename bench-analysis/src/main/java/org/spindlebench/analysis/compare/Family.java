@@ -11,8 +11,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import org.spindlebench.analysis.claim.Claim.About;
-import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
+import org.spindlebench.analysis.claim.Claim.ClaimSubject;
+import org.spindlebench.analysis.compare.CampaignSummary.CellTable;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Holm;
 import org.spindlebench.analysis.stats.SamplePair.LogWelch;
@@ -41,14 +41,14 @@ public record Family(
 
     /**
      * Groups comparisons into families, with Holm's correction in each. Settings that follow from the job (see {@link
-     * SummaryGroup}) divide the jobs of a suite only if a job was run with several values of such a setting. The suite
+     * CellTable}) divide the jobs of a suite only if a job was run with several values of such a setting. The suite
      * is then divided into parts by these settings. If the parts have different jobs, they are not suites of their own,
      * and the correction still covers all parts. Otherwise an additional variant of one job would take the correction
      * from the other jobs.
      */
     static List<Family> of(Collection<Comparison> comparisons) {
         List<Family> families = new ArrayList<>();
-        group(comparisons, SummaryGroup::shared).forEach((key, members) -> {
+        group(comparisons, CellTable::shared).forEach((key, members) -> {
             Collection<List<Comparison>> parts = isOncePerJob(members)
                     ? List.of(members)
                     : group(members, settings -> settings).values();
@@ -80,8 +80,8 @@ public record Family(
     }
 
     /** Returns the subject of a claim about all jobs. */
-    About about(String kind, String jobs) {
-        return new About(kind, jobs, baseline, contender, settings, "duration");
+    ClaimSubject about(String kind, String jobs) {
+        return new ClaimSubject(kind, jobs, baseline, contender, settings, "duration");
     }
 
     /** Returns the jobs, in the order of the comparisons. */

@@ -52,7 +52,7 @@ public record Findings(
         List<Marginal> marginals,
         List<DriftFinding> drifts,
         CostFindings cost,
-        List<NormalisedFigure> figure,
+        List<NormalisedDurations> figure,
         List<CellWarning> doubts) {
     /** What claims something. A line here adds a kind of claim to every report. */
     static final List<ClaimSource> SOURCES = List.of(
@@ -276,7 +276,7 @@ public record Findings(
                     marginals,
                     drifts,
                     options.prices() == null ? null : CostInputs.findings(cells, best, baseline, options),
-                    options.study().figure().isEmpty() ? List.of() : NormalisedFigure.of(families),
+                    options.study().figure().isEmpty() ? List.of() : NormalisedDurations.of(families),
                     doubts);
         }
 

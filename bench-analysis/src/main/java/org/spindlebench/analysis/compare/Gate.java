@@ -6,11 +6,11 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.Claimed;
-import org.spindlebench.analysis.claim.Claim.Ends;
+import org.spindlebench.analysis.claim.Claim.VerdictPair;
 import org.spindlebench.analysis.claim.Claims;
 import org.spindlebench.analysis.claim.Verdict;
-import org.spindlebench.analysis.document.Absent;
-import org.spindlebench.analysis.stats.Between;
+import org.spindlebench.analysis.document.OmittedValues;
+import org.spindlebench.analysis.stats.CampaignDeviation;
 import org.spindlebench.analysis.stats.Power;
 
 /**
@@ -44,11 +44,11 @@ public record Gate(double share, List<Job> jobs, Verdict verdict) {
             Verdict within = Verdict.of(
                     Verdict.WITHIN,
                     Verdict.UNDECIDED,
-                    Absent.orNull(one.samples().pAbove(limit, one.between())),
+                    OmittedValues.orNull(one.samples().pAbove(limit, one.between())),
                     confidence);
             Claim slower = Claim.of(
                     one.claim().about().as(KIND),
-                    new Ends(Verdict.SLOWER, within),
+                    new VerdictPair(Verdict.SLOWER, within),
                     confidence,
                     one.samples().pBelow(limit, one.between()).orElse(1));
             return new Job(one, limit, slower.in(KIND));
@@ -108,7 +108,7 @@ public record Gate(double share, List<Job> jobs, Verdict verdict) {
 
     /** Returns the relative standard deviation of one observation. */
     private static OptionalDouble sd(Comparison one) {
-        Between between = one.between();
+        CampaignDeviation between = one.between();
         OptionalDouble baseline = one.observations().baseline().cv();
         OptionalDouble contender = one.observations().contender().cv();
         if (between != null) {

@@ -11,11 +11,11 @@ import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Conditions;
 import org.spindlebench.analysis.claim.Claim;
-import org.spindlebench.analysis.claim.Claim.About;
+import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.claim.Claim.Claimed;
-import org.spindlebench.analysis.claim.Claim.Estimate;
+import org.spindlebench.analysis.claim.Claim.RatioEstimate;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
-import org.spindlebench.analysis.document.Absent;
+import org.spindlebench.analysis.document.OmittedValues;
 import org.spindlebench.analysis.stats.Interaction;
 
 /**
@@ -153,15 +153,15 @@ public record InteractionFinding(
 
     private static Claim claim(String setting, Key key, Interaction interaction, double confidence) {
         return Claim.ofRatio(
-                new About(
+                new ClaimSubject(
                         "interaction",
                         key.job(),
                         key.baseline(),
                         key.contender(),
                         key.settings(),
                         "speed-up by " + setting),
-                Estimate.of(interaction.ratio(), interaction.interval(), interaction.basis(), confidence),
-                Absent.orNull(interaction.p()),
+                RatioEstimate.of(interaction.ratio(), interaction.interval(), interaction.basis(), confidence),
+                OmittedValues.orNull(interaction.p()),
                 List.of());
     }
 

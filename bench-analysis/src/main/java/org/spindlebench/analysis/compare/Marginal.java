@@ -72,7 +72,7 @@ public record Marginal(
     public static final int MOST_VALUES = 1000;
 
     /** The name of the parameter that holds the setup. */
-    public static final String SETUP = Configuration.SETUP;
+    public static final String SETUP = OtherSettings.SETUP;
 
     /** Returns the effects of every parameter with several values, for each job; the setup comes first. */
     static List<Marginal> of(Collection<CellSummary> cells, String baseline, ComparisonOptions options) {
@@ -105,7 +105,7 @@ public record Marginal(
     }
 
     private static List<String> parameters(List<CellSummary> cells, ComparisonOptions options) {
-        return Stream.of(List.of(SETUP), factors(cells), Configuration.parameters(cells, options))
+        return Stream.of(List.of(SETUP), factors(cells), OtherSettings.parameters(cells, options))
                 .flatMap(Collection::stream)
                 .toList();
     }
@@ -172,7 +172,7 @@ public record Marginal(
             // Hashing many equal values is quicker than ordering them.
             Map<String, List<CellSummary>> unordered = new HashMap<>();
             for (CellSummary cell : cells) {
-                String value = Configuration.value(parameter, cell);
+                String value = OtherSettings.value(parameter, cell);
                 if (value != null) {
                     unordered.computeIfAbsent(value, key -> new ArrayList<>()).add(cell);
                 }
@@ -187,7 +187,7 @@ public record Marginal(
 
         List<Marginal> marginals(String baseline) {
             String reference = reference(baseline);
-            Map<Configuration, CellSummary> references = byConfiguration(reference);
+            Map<OtherSettings, CellSummary> references = byConfiguration(reference);
             Map<String, Matched> matched = new LinkedHashMap<>();
             byValue.keySet().stream()
                     .filter(value -> !value.equals(reference))
@@ -209,7 +209,7 @@ public record Marginal(
 
         private String reference(String baseline) {
             return byValue.entrySet().stream()
-                    .filter(entry -> Configuration.isOfSetup(parameter)
+                    .filter(entry -> OtherSettings.isOfSetup(parameter)
                             && entry.getValue().stream()
                                     .anyMatch(cell -> cell.subject().setup().equals(baseline)))
                     .map(Map.Entry::getKey)
@@ -254,7 +254,7 @@ public record Marginal(
          */
         private boolean isOfOneConfiguration() {
             return byValue.values().stream().allMatch(cells -> cells.size() == 1)
-                    && (Configuration.isOfSetup(parameter)
+                    && (OtherSettings.isOfSetup(parameter)
                             || byValue.values().stream()
                                     .noneMatch(cells -> cells.get(0).sample().isVisited()));
         }
@@ -263,7 +263,7 @@ public record Marginal(
             return share + (1 - share) * ratio;
         }
 
-        private Matched matched(Map<Configuration, CellSummary> references, String value) {
+        private Matched matched(Map<OtherSettings, CellSummary> references, String value) {
             Set<CellSummary> paired = Collections.newSetFromMap(new IdentityHashMap<>());
             List<VisitedPair> pairs = new ArrayList<>();
             List<VisitedSample> unmatched = new ArrayList<>();
@@ -283,14 +283,14 @@ public record Marginal(
                     .filter(cell -> !paired.contains(cell))
                     .map(CellSummary::sample)
                     .toList();
-            return Matched.of(pairs, rest, unmatched, !Configuration.isOfSetup(parameter), confidence);
+            return Matched.of(pairs, rest, unmatched, !OtherSettings.isOfSetup(parameter), confidence);
         }
 
-        private Map<Configuration, CellSummary> byConfiguration(String value) {
-            Map<Configuration, CellSummary> cells = new LinkedHashMap<>();
-            Set<Configuration> several = new HashSet<>();
+        private Map<OtherSettings, CellSummary> byConfiguration(String value) {
+            Map<OtherSettings, CellSummary> cells = new LinkedHashMap<>();
+            Set<OtherSettings> several = new HashSet<>();
             byValue.get(value).forEach(cell -> {
-                Configuration configuration = Configuration.without(parameter, cell);
+                OtherSettings configuration = OtherSettings.without(parameter, cell);
                 if (cells.put(configuration, cell) != null) {
                     several.add(configuration);
                 }

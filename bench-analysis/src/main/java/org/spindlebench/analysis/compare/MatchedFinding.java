@@ -22,10 +22,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.claim.Claim;
-import org.spindlebench.analysis.claim.Claim.About;
+import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.claim.Claim.Claimed;
-import org.spindlebench.analysis.claim.Claim.Estimate;
-import org.spindlebench.analysis.document.Absent;
+import org.spindlebench.analysis.claim.Claim.RatioEstimate;
+import org.spindlebench.analysis.document.OmittedValues;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Paired.Matched;
 import org.spindlebench.analysis.stats.SpeedUp;
@@ -265,14 +265,14 @@ public record MatchedFinding(
         private Claim claim(Matched matched, SortedMap<String, String> shared, double confidence) {
             Comparison first = members.get(0);
             return Claim.ofRatio(
-                    new About(
+                    new ClaimSubject(
                             "matched", first.job(), first.baselineSetup(), first.contenderSetup(), shared, "duration"),
-                    Estimate.of(
+                    RatioEstimate.of(
                             matched.ratio(),
                             matched.interval(),
-                            matched.interval().isPresent() ? SpeedUp.Basis.INTERVAL : SpeedUp.Basis.UNBOUNDED,
+                            matched.interval().isPresent() ? SpeedUp.IntervalBasis.INTERVAL : SpeedUp.IntervalBasis.UNBOUNDED,
                             confidence),
-                    Absent.orNull(matched.p()),
+                    OmittedValues.orNull(matched.p()),
                     List.of());
         }
 

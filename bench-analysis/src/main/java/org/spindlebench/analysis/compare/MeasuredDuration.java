@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.document.Absent;
+import org.spindlebench.analysis.document.OmittedValues;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.NotConvergedException;
 import org.spindlebench.analysis.stats.Power;
@@ -22,7 +22,7 @@ public record MeasuredDuration(
         String job,
         String setup,
         SortedMap<String, String> settings,
-        Answers.Side side,
+        Answers.DurationSummary side,
         Interval interval,
         Integer needed,
         List<Double> seconds) {
@@ -48,7 +48,7 @@ public record MeasuredDuration(
                         cell.subject().setup(),
                         SharedSettings.without(
                                 cell.comparable(), everywhere.get(cell.subject().job())),
-                        Answers.Side.of(cell),
+                        Answers.DurationSummary.of(cell),
                         cell.observations().meanInterval(confidence).orElse(null),
                         needed(cell, confidence),
                         cell.runs().stream().map(run -> run.seconds()).toList()))
@@ -58,7 +58,7 @@ public record MeasuredDuration(
     private static Integer needed(CellSummary cell, double confidence) {
         // A single visit does not show the differences between visits. The variation of its runs is then the best
         // guess.
-        Double cv = Absent.orNull((cell.observations().n() > 1 ? cell.observations() : cell.elapsed()).cv());
+        Double cv = OmittedValues.orNull((cell.observations().n() > 1 ? cell.observations() : cell.elapsed()).cv());
         if (cv == null || cv == 0) {
             return null;
         }
@@ -66,7 +66,7 @@ public record MeasuredDuration(
         try {
             int few = 1;
             int enough = 2;
-            while (Power.detectableRatio(sd, enough, enough, Tests.POWER, confidence) > DIFFERENCE) {
+            while (Power.detectableRatio(sd, enough, enough, Significance.POWER, confidence) > DIFFERENCE) {
                 if (enough >= MOST_NEEDED) {
                     return null;
                 }
@@ -75,7 +75,7 @@ public record MeasuredDuration(
             }
             while (enough - few > 1) {
                 int middle = (few + enough) / 2;
-                if (Power.detectableRatio(sd, middle, middle, Tests.POWER, confidence) > DIFFERENCE) {
+                if (Power.detectableRatio(sd, middle, middle, Significance.POWER, confidence) > DIFFERENCE) {
                     few = middle;
                 } else {
                     enough = middle;

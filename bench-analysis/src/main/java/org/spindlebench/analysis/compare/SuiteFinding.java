@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.spindlebench.analysis.claim.Claim;
-import org.spindlebench.analysis.claim.Claim.About;
+import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.claim.Claim.Claimed;
-import org.spindlebench.analysis.claim.Claim.Estimate;
+import org.spindlebench.analysis.claim.Claim.RatioEstimate;
 import org.spindlebench.analysis.cost.Mix;
-import org.spindlebench.analysis.document.Absent;
+import org.spindlebench.analysis.document.OmittedValues;
 import org.spindlebench.analysis.stats.SuiteRatio;
 import org.spindlebench.analysis.stats.WeightedRatio;
 
@@ -52,12 +52,12 @@ public record SuiteFinding(
         boolean claims = jobs.size() > 1 && !compared.isMatched(family.contender());
         Claim claim = Claim.ofRatio(
                 family.about("suite", "all jobs"),
-                Estimate.of(
+                RatioEstimate.of(
                         ratio.geometricMean(),
                         ratio.interval(),
                         ratio.contrast().basis(),
                         options.confidence()),
-                claims ? Absent.orNull(ratio.p()) : null,
+                claims ? OmittedValues.orNull(ratio.p()) : null,
                 List.of());
         return new SuiteFinding(family.across(), jobs, missing, ratio, claim);
     }
@@ -118,14 +118,14 @@ public record SuiteFinding(
                     family.across(), shares, missing, ratio, claim(family.about("mix", mix.name()), ratio, compared));
         }
 
-        private static Claim claim(About about, WeightedRatio ratio, Compared compared) {
+        private static Claim claim(ClaimSubject about, WeightedRatio ratio, Compared compared) {
             double confidence = compared.options().confidence();
             return ratio == null
                     ? Claim.ofNothing(about, confidence)
                     : Claim.ofRatio(
                             about,
-                            Estimate.of(ratio.speedUp(), ratio.interval(), ratio.basis(), confidence),
-                            compared.isMatched(about.contender()) ? null : Absent.orNull(ratio.p()),
+                            RatioEstimate.of(ratio.speedUp(), ratio.interval(), ratio.basis(), confidence),
+                            compared.isMatched(about.contender()) ? null : OmittedValues.orNull(ratio.p()),
                             List.of());
         }
 

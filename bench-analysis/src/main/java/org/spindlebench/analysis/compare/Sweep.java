@@ -11,8 +11,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.claim.Claim;
-import org.spindlebench.analysis.claim.Claim.About;
-import org.spindlebench.analysis.claim.Claim.Ends;
+import org.spindlebench.analysis.claim.Claim.ClaimSubject;
+import org.spindlebench.analysis.claim.Claim.VerdictPair;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
 import org.spindlebench.analysis.record.Subject;
@@ -47,8 +47,8 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
      */
     public Claim claim(SweepPoint point) {
         Claim faster = Claim.of(
-                new About("sweep", subject.job(), point.value(), best, subject.sortedSettings(), "duration"),
-                new Ends(Verdict.FASTER, Verdict.UNDECIDED),
+                new ClaimSubject("sweep", subject.job(), point.value(), best, subject.sortedSettings(), "duration"),
+                new VerdictPair(Verdict.FASTER, Verdict.UNDECIDED),
                 confidence,
                 point.p());
         return faster.in("sweep").corrected(Math.min(1, point.p() * points.size() * (points.size() - 1)));
@@ -69,7 +69,7 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
         List<CellSummary> measured =
                 cells.stream().filter(CellSummary::isMeasured).toList();
         // Parameters are independent, so they are analysed in parallel; their order is kept.
-        return Configuration.parameters(measured, options).stream().toList().parallelStream()
+        return OtherSettings.parameters(measured, options).stream().toList().parallelStream()
                 .flatMap(parameter -> ofParameter(parameter, measured, options).stream())
                 .toList();
     }
@@ -79,7 +79,7 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
         groups(measured, parameter).forEach((held, cells) -> {
             if (cells.size() > 1) {
                 SortedMap<String, CellSummary> members = new TreeMap<>(ValueOrder.OF_VALUES);
-                cells.forEach(cell -> members.put(Configuration.value(parameter, cell), cell));
+                cells.forEach(cell -> members.put(OtherSettings.value(parameter, cell), cell));
                 if (members.size() > 1) {
                     sweeps.add(of(parameter, held.subject(), members, options.confidence()));
                 }
@@ -89,11 +89,11 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
     }
 
     /** Groups the cells that differ in a parameter only. Most groups have one cell. */
-    private static Map<Configuration, List<CellSummary>> groups(List<CellSummary> cells, String parameter) {
-        Map<Configuration, List<CellSummary>> groups = new LinkedHashMap<>();
+    private static Map<OtherSettings, List<CellSummary>> groups(List<CellSummary> cells, String parameter) {
+        Map<OtherSettings, List<CellSummary>> groups = new LinkedHashMap<>();
         for (CellSummary cell : cells) {
-            if (Configuration.value(parameter, cell) != null) {
-                groups.computeIfAbsent(Configuration.without(parameter, cell), key -> new ArrayList<>(1))
+            if (OtherSettings.value(parameter, cell) != null) {
+                groups.computeIfAbsent(OtherSettings.without(parameter, cell), key -> new ArrayList<>(1))
                         .add(cell);
             }
         }
@@ -110,7 +110,7 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
             VisitedPair pair = new VisitedPair(cell.sample(), best.getValue().sample());
             SpeedUp speedUp = pair.withinVisits(confidence);
             double certain = speedUp.ratio() == 1 ? 1 : 0;
-            double p = speedUp.basis() == SpeedUp.Basis.NO_VARIATION
+            double p = speedUp.basis() == SpeedUp.IntervalBasis.NO_VARIATION
                     ? certain
                     : pair.pFasterWithinVisits().orElse(1);
             points.add(new SweepPoint(value, cell, speedUp, p));

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.cell.ThroughputMeans.Figure;
+import org.spindlebench.analysis.cell.ThroughputMeans.ThroughputKind;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Sample;
@@ -25,7 +25,7 @@ import org.spindlebench.analysis.stats.VisitedSample;
  */
 public record ThroughputFinding(
         CellSummary cell,
-        Figure figure,
+        ThroughputKind figure,
         Sample observations,
         Optional<Interval> interval,
         String baseline,
@@ -53,7 +53,7 @@ public record ThroughputFinding(
     }
 
     private static ThroughputFinding of(
-            CellSummary cell, Figure figure, VisitedSample sample, Comparison compared, double confidence) {
+            CellSummary cell, ThroughputKind figure, VisitedSample sample, Comparison compared, double confidence) {
         Sample observations = sample.observations();
         // A rate is not below 0.
         Optional<Interval> interval = observations

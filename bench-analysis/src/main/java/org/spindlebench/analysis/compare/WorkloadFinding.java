@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
 import org.spindlebench.analysis.claim.Claim;
-import org.spindlebench.analysis.claim.Claim.About;
+import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.claim.Claim.Claimed;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Interval;
@@ -113,14 +113,14 @@ public record WorkloadFinding(
      *     differ between results
      */
     static List<WorkloadFinding> of(Compared compared) {
-        Map<Group, List<CellSummary>> groups = compared.cells().stream()
+        Map<WorkloadVariant, List<CellSummary>> groups = compared.cells().stream()
                 .filter(cell -> "true".equals(cell.subject().settings().get(RunSettings.CONCURRENT))
                         && cell.subject().settings().containsKey(RunSettings.WORKLOAD)
                         && cell.subject().settings().containsKey(RunSettings.JOB))
-                .collect(Collectors.groupingBy(Group::of, LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(WorkloadVariant::of, LinkedHashMap::new, Collectors.toList()));
         List<WorkloadFinding> findings = new ArrayList<>();
         groups.forEach((group, members) -> {
-            if (Group.isOneWorkload(members)) {
+            if (WorkloadVariant.isOneWorkload(members)) {
                 findings.addAll(new Measured(group, members, compared).findings());
             } else {
                 compared.doubts()
@@ -136,13 +136,13 @@ public record WorkloadFinding(
     }
 
     /** A workload with the settings that all of its jobs share. */
-    private record Group(String workload, SortedMap<String, String> settings) {
-        static Group of(CellSummary cell) {
+    private record WorkloadVariant(String workload, SortedMap<String, String> settings) {
+        static WorkloadVariant of(CellSummary cell) {
             SortedMap<String, String> shared = new TreeMap<>(cell.comparable());
             String workload = shared.remove(RunSettings.WORKLOAD);
             shared.keySet().removeAll(RunSettings.OF_JOBS);
             shared.remove(RunSettings.CONCURRENT);
-            return new Group(workload, shared);
+            return new WorkloadVariant(workload, shared);
         }
 
         /** Checks whether each name means the same job on all setups. */
@@ -199,7 +199,7 @@ public record WorkloadFinding(
 
     /** One workload on all setups. */
     private static final class Measured {
-        private final Group group;
+        private final WorkloadVariant group;
         private final String baseline;
         private final double confidence;
 
@@ -212,7 +212,7 @@ public record WorkloadFinding(
         /** The jobs in the order of their submission, with their classes. */
         private final Map<String, String> jobs = new LinkedHashMap<>();
 
-        Measured(Group group, List<CellSummary> members, Compared compared) {
+        Measured(WorkloadVariant group, List<CellSummary> members, Compared compared) {
             this.group = group;
             this.baseline = compared.baseline();
             this.confidence = compared.options().confidence();
@@ -232,7 +232,7 @@ public record WorkloadFinding(
 
         /** @param alone the runs of a job of the same sizes that ran alone; null if there are none */
         private void add(CellSummary together, CellSummary alone) {
-            String job = Group.job(together);
+            String job = WorkloadVariant.job(together);
             jobs.put(job, together.subject().settings().getOrDefault(RunSettings.CLASS, ""));
             cells.putIfAbsent(together.subject().setup(), together);
             Map<List<Object>, List<Double>> known = alone == null
@@ -280,7 +280,7 @@ public record WorkloadFinding(
         private Optional<WorkloadFinding> finding(
                 String setup, Quantity quantity, String of, Collection<String> members) {
             Optional<CellSummary> own = cell(setup, quantity, members);
-            About about = new About("workload", group.workload, baseline, setup, group.settings, quantity.word());
+            ClaimSubject about = new ClaimSubject("workload", group.workload, baseline, setup, group.settings, quantity.word());
             Optional<Comparison> compared = own.filter(cell -> !setup.equals(baseline))
                     .flatMap(cell -> cell(baseline, quantity, members))
                     .map(base -> Comparing.of(

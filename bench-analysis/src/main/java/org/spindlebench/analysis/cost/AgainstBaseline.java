@@ -1,7 +1,7 @@
 package org.spindlebench.analysis.cost;
 
 import java.util.Map;
-import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 
 /** Combines a setup's prices with the baseline's. */

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.function.ToDoubleFunction;
-import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
-import org.spindlebench.analysis.cost.CostFigure.UnrankedFigure;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
+import org.spindlebench.analysis.cost.CostValue.UnrankedCost;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
@@ -24,9 +24,9 @@ import org.spindlebench.analysis.record.Warning;
  * @param warnings reasons to distrust costs, and reasons why costs could not be computed
  */
 public record CostFindings(
-        PriceList.About about,
+        PriceList.PriceSource about,
         Assumptions terms,
-        List<CostFigure> figures,
+        List<CostValue> figures,
         List<QuadrantPoint> quadrants,
         List<EqualCost> equalCosts,
         List<Warning> warnings) {
@@ -63,7 +63,7 @@ public record CostFindings(
     }
 
     /** Computes the costs of the setups of a price list, without ranks. This needs no measured durations. */
-    public static List<CostFigure> ofPrices(PriceList prices) {
+    public static List<CostValue> ofPrices(PriceList prices) {
         return CostStudy.ofPrices(prices);
     }
 
@@ -157,12 +157,12 @@ public record CostFindings(
 
         private record Diagram(String job, SortedMap<String, String> settings) {}
 
-        private record PlacedSetup(UnrankedFigure.FigureSubject about, double time, double cost) {}
+        private record PlacedSetup(UnrankedCost.CostSubject about, double time, double cost) {}
 
         /** Returns the points of every job and settings with a duration and an hourly cost on two setups or more. */
-        static List<QuadrantPoint> of(List<UnrankedFigure> drafts) {
-            Map<UnrankedFigure.FigureSubject, Double> times = values(drafts, CostMeasure.TIME);
-            Map<UnrankedFigure.FigureSubject, Double> costs = values(drafts, CostMeasure.HOURLY_COST);
+        static List<QuadrantPoint> of(List<UnrankedCost> drafts) {
+            Map<UnrankedCost.CostSubject, Double> times = values(drafts, CostMeasure.TIME);
+            Map<UnrankedCost.CostSubject, Double> costs = values(drafts, CostMeasure.HOURLY_COST);
             Map<Diagram, List<PlacedSetup>> diagrams = new LinkedHashMap<>();
             costs.forEach((about, cost) -> diagrams.computeIfAbsent(
                             new Diagram(about.job(), about.settings()), place -> new ArrayList<>())
@@ -173,9 +173,9 @@ public record CostFindings(
                     .toList();
         }
 
-        private static Map<UnrankedFigure.FigureSubject, Double> values(
-                List<UnrankedFigure> drafts, CostMeasure measure) {
-            Map<UnrankedFigure.FigureSubject, Double> values = new LinkedHashMap<>();
+        private static Map<UnrankedCost.CostSubject, Double> values(
+                List<UnrankedCost> drafts, CostMeasure measure) {
+            Map<UnrankedCost.CostSubject, Double> values = new LinkedHashMap<>();
             drafts.stream()
                     .filter(draft -> draft.measure() == measure)
                     .forEach(draft -> values.put(draft.about(), draft.value()));
@@ -187,7 +187,7 @@ public record CostFindings(
                     .map(point -> {
                         double time = normalised(point, points, PlacedSetup::time);
                         double cost = normalised(point, points, PlacedSetup::cost);
-                        UnrankedFigure.FigureSubject about = point.about;
+                        UnrankedCost.CostSubject about = point.about;
                         Quadrant quadrant = Quadrant.of(time, cost);
                         return new QuadrantPoint(about.setup(), about.job(), about.settings(), time, cost, quadrant);
                     })

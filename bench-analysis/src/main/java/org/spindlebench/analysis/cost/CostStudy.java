@@ -13,9 +13,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
-import org.spindlebench.analysis.cost.CostFigure.TimeCost;
-import org.spindlebench.analysis.cost.CostFigure.UnrankedFigure;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
+import org.spindlebench.analysis.cost.CostValue.TimeCost;
+import org.spindlebench.analysis.cost.CostValue.UnrankedCost;
 import org.spindlebench.analysis.cost.CostFindings.EqualCost;
 import org.spindlebench.analysis.cost.CostFindings.QuadrantPoint;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
@@ -23,7 +23,7 @@ import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
 import org.spindlebench.analysis.cost.JobDurations.JobSet;
 import org.spindlebench.analysis.cost.PriceList.NothingPricedException;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
-import org.spindlebench.analysis.cost.Ranking.BaselineFigures;
+import org.spindlebench.analysis.cost.Ranking.RelativeCosts;
 import org.spindlebench.analysis.record.ErasureCoding;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.VisitedSample;
@@ -51,9 +51,9 @@ final class CostStudy {
     }
 
     private static void requireDistinct(List<JobDurations> all) {
-        Set<UnrankedFigure.FigureSubject> seen = new HashSet<>();
+        Set<UnrankedCost.CostSubject> seen = new HashSet<>();
         for (JobDurations job : all) {
-            if (!seen.add(new UnrankedFigure.FigureSubject(job.setup(), job.job(), job.settings()))) {
+            if (!seen.add(new UnrankedCost.CostSubject(job.setup(), job.job(), job.settings()))) {
                 throw new IllegalArgumentException("two cells of " + job.job() + " on " + job.setup()
                         + " with settings " + job.settings() + ": merge their runs into one cell");
             }
@@ -76,13 +76,13 @@ final class CostStudy {
     }
 
     CostFindings findings() {
-        List<UnrankedFigure> drafts = new ArrayList<>();
+        List<UnrankedCost> drafts = new ArrayList<>();
         for (SetupCost cost : costs.values()) {
             StorageTerms stated = storage(list, cost.setup());
-            drafts.addAll(PriceFigures.of(cost, stated));
+            drafts.addAll(PriceCosts.of(cost, stated));
             codings(cost.setup())
                     .filter(coding -> !coding.equals(stated.coding()))
-                    .forEach(coding -> drafts.addAll(PriceFigures.coded(cost, stated.with(coding))));
+                    .forEach(coding -> drafts.addAll(PriceCosts.coded(cost, stated.with(coding))));
         }
         measured.forEach(job -> drafts.addAll(JobCosts.of(list, options, costs.get(job.setup()), job)));
         List<EqualCost> equalCosts = List.of();
@@ -97,71 +97,71 @@ final class CostStudy {
             drafts.addAll(counts(equalCosts));
             warnings.ofEqualCosts(equalCosts);
         }
-        List<UnrankedFigure> possible = warnings.withoutImpossible(drafts);
-        List<CostFigure> figures = new Ranking(list.about().currency(), options).of(possible);
+        List<UnrankedCost> possible = warnings.withoutImpossible(drafts);
+        List<CostValue> figures = new Ranking(list.about().currency(), options).of(possible);
         List<Warning> doubts = warnings.list();
         return new CostFindings(list.about(), list.terms(), figures, QuadrantPoint.of(possible), equalCosts, doubts);
     }
 
     /** Computes the costs of all priced setups that follow from prices alone. */
-    static List<CostFigure> ofPrices(PriceList list) {
+    static List<CostValue> ofPrices(PriceList list) {
         return list.setups().keySet().stream()
-                .flatMap(setup -> PriceFigures.of(SetupCost.of(list, setup), storage(list, setup)).stream())
+                .flatMap(setup -> PriceCosts.of(SetupCost.of(list, setup), storage(list, setup)).stream())
                 .map(draft -> draft.ranked(list.about().currency(), null, List.of()))
                 .toList();
     }
 
     CostFindings unranked() {
-        List<UnrankedFigure> drafts = new ArrayList<>();
+        List<UnrankedCost> drafts = new ArrayList<>();
         measured.forEach(job -> drafts.addAll(JobCosts.of(list, options, costs.get(job.setup()), job)));
-        List<CostFigure> figures = drafts.stream()
+        List<CostValue> figures = drafts.stream()
                 .map(draft -> draft.ranked(list.about().currency(), null, List.of()))
                 .toList();
         return new CostFindings(list.about(), list.terms(), figures, List.of(), List.of(), List.of());
     }
 
     /** Compares each job with the same job and settings on the baseline. */
-    private List<UnrankedFigure> ofEachJob(SetupCost baseline) {
+    private List<UnrankedCost> ofEachJob(SetupCost baseline) {
         Map<JobSet.Task, VisitedSample> ofBaseline = new JobSet(measured, options).of(baseline.setup());
-        List<UnrankedFigure> drafts = new ArrayList<>();
+        List<UnrankedCost> drafts = new ArrayList<>();
         for (JobDurations job : measured) {
             VisitedSample base = ofBaseline.get(new JobSet.Task(job.job(), job.settings()));
             if (base != null) {
-                drafts.addAll(BaselineFigures.figures(
+                drafts.addAll(RelativeCosts.figures(
                         list,
                         options,
-                        new BaselineFigures.Side(baseline, List.of(base)),
-                        new BaselineFigures.Side(
+                        new RelativeCosts.PricedSide(baseline, List.of(base)),
+                        new RelativeCosts.PricedSide(
                                 costs.get(job.setup()), List.of(options.runs().of(job.seconds()))),
-                        new UnrankedFigure.FigureSubject(job.setup(), job.job(), job.settings())));
+                        new UnrankedCost.CostSubject(job.setup(), job.job(), job.settings())));
             }
         }
         return drafts;
     }
 
     /** Compares all jobs with the same shared settings together. Only jobs that every setup has run are included. */
-    private List<UnrankedFigure> overJobs(SetupCost baseline) {
-        List<UnrankedFigure> drafts = new ArrayList<>();
+    private List<UnrankedCost> overJobs(SetupCost baseline) {
+        List<UnrankedCost> drafts = new ArrayList<>();
         Map<SortedMap<String, String>, JobSet> groups = JobSet.bySharedSettings(measured, options);
         groups.values().removeIf(jobs -> !jobs.setups().contains(baseline.setup()));
         warnings.ofLeftOut(groups);
         groups.values().removeIf(jobs -> jobs.common().size() < 2);
         for (var group : groups.entrySet()) {
             JobSet jobs = group.getValue();
-            BaselineFigures.Side base = new BaselineFigures.Side(baseline, jobs.commonOf(baseline.setup()));
+            RelativeCosts.PricedSide base = new RelativeCosts.PricedSide(baseline, jobs.commonOf(baseline.setup()));
             for (String setup : jobs.setups()) {
-                BaselineFigures.Side side = new BaselineFigures.Side(costs.get(setup), jobs.commonOf(setup));
-                UnrankedFigure.FigureSubject about = new UnrankedFigure.FigureSubject(setup, null, group.getKey());
-                drafts.addAll(BaselineFigures.figures(list, options, base, side, about));
+                RelativeCosts.PricedSide side = new RelativeCosts.PricedSide(costs.get(setup), jobs.commonOf(setup));
+                UnrankedCost.CostSubject about = new UnrankedCost.CostSubject(setup, null, group.getKey());
+                drafts.addAll(RelativeCosts.figures(list, options, base, side, about));
             }
         }
         return drafts;
     }
 
-    private static List<UnrankedFigure> counts(List<EqualCost> equalCosts) {
+    private static List<UnrankedCost> counts(List<EqualCost> equalCosts) {
         return equalCosts.stream()
-                .map(equal -> UnrankedFigure.ofPrices(
-                        UnrankedFigure.FigureSubject.setup(equal.forPriceOf()),
+                .map(equal -> UnrankedCost.ofPrices(
+                        UnrankedCost.CostSubject.setup(equal.forPriceOf()),
                         equal.unit() == EqualCost.CountedUnit.WORKERS
                                 ? CostMeasure.EQUAL_COST_WORKERS
                                 : CostMeasure.EQUAL_COST_DEVICES,
@@ -176,8 +176,8 @@ final class CostStudy {
     /** Returns the erasure-coding policies that measured runs of a setup used. */
     private Stream<ErasureCoding> codings(String setup) {
         return measured.stream()
-                .filter(job -> job.setup().equals(setup) && job.settings().containsKey(PriceFigures.CODING))
-                .map(job -> job.settings().get(PriceFigures.CODING))
+                .filter(job -> job.setup().equals(setup) && job.settings().containsKey(PriceCosts.CODING))
+                .map(job -> job.settings().get(PriceCosts.CODING))
                 .distinct()
                 .flatMap(name -> ErasureCoding.of(name).stream());
     }
@@ -192,7 +192,7 @@ final class CostStudy {
         private final CostOptions options;
         private final SetupCost cost;
         private final JobDurations job;
-        private final List<UnrankedFigure> drafts = new ArrayList<>();
+        private final List<UnrankedCost> drafts = new ArrayList<>();
 
         private JobCosts(PriceList list, CostOptions options, SetupCost cost, JobDurations job) {
             this.list = list;
@@ -201,7 +201,7 @@ final class CostStudy {
             this.job = job;
         }
 
-        static List<UnrankedFigure> of(PriceList list, CostOptions options, SetupCost cost, JobDurations job) {
+        static List<UnrankedCost> of(PriceList list, CostOptions options, SetupCost cost, JobDurations job) {
             JobCosts figures = new JobCosts(list, options, cost, job);
             figures.byTheHour();
             figures.overTheYears();
@@ -263,8 +263,8 @@ final class CostStudy {
             }
             VisitedSample seconds = options.runs().of(job.seconds());
             TimeCost timed = new TimeCost(List.of(seconds), factor, power);
-            drafts.add(new UnrankedFigure(
-                    new UnrankedFigure.FigureSubject(job.setup(), job.job(), job.settings()),
+            drafts.add(new UnrankedCost(
+                    new UnrankedCost.CostSubject(job.setup(), job.job(), job.settings()),
                     measure,
                     timed.value(),
                     timed.interval(options.confidence()),

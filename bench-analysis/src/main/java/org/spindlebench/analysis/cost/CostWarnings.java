@@ -9,8 +9,8 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
-import org.spindlebench.analysis.cost.CostFigure.UnrankedFigure;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
+import org.spindlebench.analysis.cost.CostValue.UnrankedCost;
 import org.spindlebench.analysis.cost.CostFindings.EqualCost;
 import org.spindlebench.analysis.cost.JobDurations.JobSet;
 import org.spindlebench.analysis.document.FewNames;
@@ -172,11 +172,11 @@ final class CostWarnings {
     }
 
     /** Removes negative prices from the drafts, and warns of them. */
-    List<UnrankedFigure> withoutImpossible(List<UnrankedFigure> drafts) {
+    List<UnrankedCost> withoutImpossible(List<UnrankedCost> drafts) {
         List<String> unpaid = new ArrayList<>();
         List<String> outOfReach = new ArrayList<>();
-        List<UnrankedFigure> possible = new ArrayList<>();
-        for (UnrankedFigure draft : drafts) {
+        List<UnrankedCost> possible = new ArrayList<>();
+        for (UnrankedCost draft : drafts) {
             if (draft.value() < 0) {
                 unpaid.add(draft.measure().code() + " of " + about(draft));
             } else {
@@ -198,8 +198,8 @@ final class CostWarnings {
         return possible;
     }
 
-    private static String about(UnrankedFigure draft) {
-        UnrankedFigure.FigureSubject about = draft.about();
+    private static String about(UnrankedCost draft) {
+        UnrankedCost.CostSubject about = draft.about();
         String job = about.job() == null ? " over all jobs" : " for " + about.job();
         return about.setup() + job + with(about.settings());
     }

@@ -34,11 +34,11 @@ record DurationRatio(double value, Interval interval, boolean exact) {
                 .toList();
         if (jobs.size() == 1) {
             SpeedUp speedUp = jobs.get(0).speedUp(confidence);
-            boolean exact = speedUp.basis() == SpeedUp.Basis.NO_VARIATION;
+            boolean exact = speedUp.basis() == SpeedUp.IntervalBasis.NO_VARIATION;
             return new DurationRatio(speedUp.ratio(), speedUp.interval().orElse(null), exact);
         }
         Contrast together = Contrast.between(jobs);
-        boolean exact = together.basis() == SpeedUp.Basis.NO_VARIATION;
+        boolean exact = together.basis() == SpeedUp.IntervalBasis.NO_VARIATION;
         return new DurationRatio(together.ratio(), together.interval(confidence).orElse(null), exact);
     }
 

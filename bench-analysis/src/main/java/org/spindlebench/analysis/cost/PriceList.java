@@ -18,7 +18,7 @@ import org.spindlebench.analysis.record.ErasureCoding;
  *     value itself is the middle of its range
  */
 public record PriceList(
-        About about,
+        PriceSource about,
         Assumptions terms,
         Catalogue parts,
         RunningCosts running,
@@ -26,7 +26,7 @@ public record PriceList(
         SortedMap<String, PriceRange> ranges) {
     /** Creates a list without ranges. */
     public PriceList(
-            About about,
+            PriceSource about,
             Assumptions terms,
             Catalogue parts,
             RunningCosts running,
@@ -99,8 +99,8 @@ public record PriceList(
      * @param date the date of the prices: a year, a month or a day by ISO 8601
      * @param source who stated the prices, and where
      */
-    public record About(String name, String currency, String date, String source) {
-        public About {
+    public record PriceSource(String name, String currency, String date, String source) {
+        public PriceSource {
             Objects.requireNonNull(name, "name");
             Objects.requireNonNull(date, "date");
             Objects.requireNonNull(source, "source");

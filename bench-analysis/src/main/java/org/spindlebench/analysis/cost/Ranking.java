@@ -6,10 +6,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
-import org.spindlebench.analysis.cost.CostFigure.Ties;
-import org.spindlebench.analysis.cost.CostFigure.TimeCost;
-import org.spindlebench.analysis.cost.CostFigure.UnrankedFigure;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
+import org.spindlebench.analysis.cost.CostValue.Ties;
+import org.spindlebench.analysis.cost.CostValue.TimeCost;
+import org.spindlebench.analysis.cost.CostValue.UnrankedCost;
 import org.spindlebench.analysis.cost.CostOptions.Averaging;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.RelativeVariance;
@@ -32,15 +32,15 @@ final class Ranking {
      * @param spread the relative variance of its durations; null if the ratios of its durations have no bounds
      * @param constant whether all durations of each job are equal
      */
-    private record Side(UnrankedFigure draft, double value, double mean, RelativeVariance spread, boolean constant) {
-        static Side of(UnrankedFigure draft) {
+    private record PricedSide(UnrankedCost draft, double value, double mean, RelativeVariance spread, boolean constant) {
+        static PricedSide of(UnrankedCost draft) {
             TimeCost timed = draft.timed();
             double mean = timed.seconds().isEmpty() ? 1 : VisitedSample.mean(timed.seconds());
             RelativeVariance spread = timed.seconds().isEmpty()
                     ? null
                     : RelativeVariance.of(timed.seconds()).orElse(null);
             boolean constant = timed.seconds().stream().allMatch(DurationRatio::isConstant);
-            return new Side(draft, timed.value(), mean, spread, constant);
+            return new PricedSide(draft, timed.value(), mean, spread, constant);
         }
 
         String setup() {
@@ -50,19 +50,19 @@ final class Ranking {
 
     /** The costs that are ranked together, with the names of their setups. */
     private static final class Contest {
-        private final List<Side> sides = new ArrayList<>();
+        private final List<PricedSide> sides = new ArrayList<>();
         private List<String> names;
 
         void name() {
-            sides.sort(Comparator.comparing(Side::setup));
-            names = sides.stream().map(Side::setup).toList();
+            sides.sort(Comparator.comparing(PricedSide::setup));
+            names = sides.stream().map(PricedSide::setup).toList();
         }
     }
 
     /** Ranks the drafts and returns the costs in the same order. */
-    List<CostFigure> of(List<UnrankedFigure> drafts) {
-        Map<UnrankedFigure.RankedTogether, Contest> contests = new LinkedHashMap<>();
-        List<Side> sides = drafts.stream().map(Side::of).toList();
+    List<CostValue> of(List<UnrankedCost> drafts) {
+        Map<UnrankedCost.RankedTogether, Contest> contests = new LinkedHashMap<>();
+        List<PricedSide> sides = drafts.stream().map(PricedSide::of).toList();
         sides.forEach(side -> contests.computeIfAbsent(side.draft.contest(), contest -> new Contest())
                 .sides
                 .add(side));
@@ -72,8 +72,8 @@ final class Ranking {
                 .toList();
     }
 
-    private CostFigure ranked(Side side, Contest contest) {
-        UnrankedFigure draft = side.draft;
+    private CostValue ranked(PricedSide side, Contest contest) {
+        UnrankedCost draft = side.draft;
         if (draft.measure().better() == CostMeasure.Better.NEITHER) {
             return draft.ranked(currency, null, List.of());
         }
@@ -81,7 +81,7 @@ final class Ranking {
         double confidence = confidence(options.confidence(), contest.sides.size());
         BitSet tied = new BitSet();
         for (int at = 0; at < contest.sides.size(); at++) {
-            Side other = contest.sides.get(at);
+            PricedSide other = contest.sides.get(at);
             if (isBetter(other.draft, draft)) {
                 better++;
             }
@@ -93,7 +93,7 @@ final class Ranking {
     }
 
     /** Checks whether two sides are tied. Fastest runs have no intervals, so only equal values are tied. */
-    private boolean areTied(Side one, Side other, double confidence) {
+    private boolean areTied(PricedSide one, PricedSide other, double confidence) {
         if (options.runs() == CostOptions.CountedRuns.BEST) {
             return TimeCost.areEqual(one.draft.value(), other.draft.value());
         }
@@ -125,7 +125,7 @@ final class Ranking {
         return 1 - (1 - confidence) / Math.max(1, setups * (setups - 1.0) / 2);
     }
 
-    private static boolean isBetter(UnrankedFigure one, UnrankedFigure other) {
+    private static boolean isBetter(UnrankedCost one, UnrankedCost other) {
         if (TimeCost.areEqual(one.value(), other.value())) {
             return false;
         }
@@ -133,10 +133,10 @@ final class Ranking {
     }
 
     /** Computes one setup's costs relative to the baseline. Each measure is a monotone function of the speed-up. */
-    static final class BaselineFigures {
+    static final class RelativeCosts {
         /** One side of the comparison: a setup's prices and the durations of its jobs. */
-        record Side(SetupCost cost, List<VisitedSample> seconds) {
-            private boolean isOf(Side other) {
+        record PricedSide(SetupCost cost, List<VisitedSample> seconds) {
+            private boolean isOf(PricedSide other) {
                 return cost.setup().equals(other.cost.setup());
             }
         }
@@ -149,19 +149,19 @@ final class Ranking {
                 CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_JOB);
 
         private final AgainstBaseline prices;
-        private final Side baseline;
-        private final Side contender;
-        private final UnrankedFigure.FigureSubject about;
+        private final PricedSide baseline;
+        private final PricedSide contender;
+        private final UnrankedCost.CostSubject about;
         private final Averaging averaging;
         private final DurationRatio speedUp;
-        private final List<UnrankedFigure> drafts = new ArrayList<>();
+        private final List<UnrankedCost> drafts = new ArrayList<>();
 
-        private BaselineFigures(
+        private RelativeCosts(
                 PriceList list,
                 CostOptions options,
-                Side baseline,
-                Side contender,
-                UnrankedFigure.FigureSubject about) {
+                PricedSide baseline,
+                PricedSide contender,
+                UnrankedCost.CostSubject about) {
             this.prices = new AgainstBaseline(contender.cost, baseline.cost, list.terms());
             this.baseline = baseline;
             this.contender = contender;
@@ -173,13 +173,13 @@ final class Ranking {
         }
 
         /** Returns the contender's costs. The caller must replace a break-even price below 0 by a warning. */
-        static List<UnrankedFigure> figures(
+        static List<UnrankedCost> figures(
                 PriceList list,
                 CostOptions options,
-                Side baseline,
-                Side contender,
-                UnrankedFigure.FigureSubject about) {
-            BaselineFigures comparison = new BaselineFigures(list, options, baseline, contender, about);
+                PricedSide baseline,
+                PricedSide contender,
+                UnrankedCost.CostSubject about) {
+            RelativeCosts comparison = new RelativeCosts(list, options, baseline, contender, about);
             comparison.perPerformance(CostMeasure.DEVICE_PRICE_PER_PERFORMANCE, CostMeasure.DEVICE_PRICE);
             comparison.perPerformance(CostMeasure.NODE_PRICE_PER_PERFORMANCE, CostMeasure.NODE_PRICE);
             comparison.perPerformance(CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE, CostMeasure.CLUSTER_PRICE);
@@ -199,7 +199,7 @@ final class Ranking {
             // The baseline's price and durations cancel when contenders are compared.
             double own = contender.cost.formulas().get(price).value();
             TimeCost timed = new TimeCost(contender.seconds, own, 1);
-            drafts.add(new UnrankedFigure(about, measure, ratio / speedUp.value(), interval, averaging, timed));
+            drafts.add(new UnrankedCost(about, measure, ratio / speedUp.value(), interval, averaging, timed));
         }
 
         private void breakEven(CostMeasure measure) {
@@ -225,7 +225,7 @@ final class Ranking {
         }
 
         private void add(CostMeasure measure, double value, Interval interval) {
-            drafts.add(new UnrankedFigure(about, measure, value, interval, averaging, TimeCost.constant(value)));
+            drafts.add(new UnrankedCost(about, measure, value, interval, averaging, TimeCost.constant(value)));
         }
     }
 }

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
-import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
+import org.spindlebench.analysis.device.DeviceProbeReport.DeviceMeasurement;
+import org.spindlebench.analysis.device.DeviceProbeReport.ProbedDirectory;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SamplePair;
@@ -39,7 +39,7 @@ public record DeviceEquivalent(
     private static final double DECIMALS = 100;
 
     /** Compares the devices of a node. Several directories on a device are repeats of its measurement. */
-    public static List<DeviceEquivalent> of(DeviceProbeResult probe) {
+    public static List<DeviceEquivalent> of(DeviceProbeReport probe) {
         Map<String, List<DeviceMeasurement>> byDevice = new LinkedHashMap<>();
         for (DeviceMeasurement one : probe.measurements()) {
             ProbedDirectory directory = probe.directory(one.directory());

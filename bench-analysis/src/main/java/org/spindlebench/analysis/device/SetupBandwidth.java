@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
-import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
+import org.spindlebench.analysis.device.DeviceProbeReport.DeviceMeasurement;
+import org.spindlebench.analysis.device.DeviceProbeReport.ProbedDirectory;
 
 /**
  * The measured bandwidth of a setup's devices for each role.
@@ -17,20 +17,20 @@ import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
  * @param setup the setup's name, as in the records of its runs
  * @param doubts reasons to distrust these values, as sentences
  */
-public record SetupBandwidth(String setup, Instant measured, List<Figure> figures, List<String> doubts) {
+public record SetupBandwidth(String setup, Instant measured, List<OperationBandwidth> figures, List<String> doubts) {
     /**
      * The bandwidth of the devices that one role has on a node, for one operation. Values are bytes per second and,
      * unless stated otherwise, means over the hosts.
      *
      * @param role the role, such as {@code hdfs} or {@code shuffle}
-     * @param operation one of the values of {@link DeviceProbeResult.DeviceMeasurement#operation()}
+     * @param operation one of the values of {@link DeviceProbeReport.DeviceMeasurement#operation()}
      * @param alone the sum over devices that were measured one at a time; null if it is missing for a host
      * @param least {@code alone} of the slowest host
      * @param most {@code alone} of the fastest host
      * @param atOnce the sum while all devices were busy; null unless every host was measured that way
      * @param reason why there is no bandwidth; null if there is
      */
-    public record Figure(
+    public record OperationBandwidth(
             String role,
             String operation,
             int hosts,
@@ -44,7 +44,7 @@ public record SetupBandwidth(String setup, Instant measured, List<Figure> figure
          *
          * @param hosts one element for each host, all for this role and operation
          */
-        public static Figure of(String role, String operation, Collection<RoleBandwidth> hosts) {
+        public static OperationBandwidth of(String role, String operation, Collection<RoleBandwidth> hosts) {
             String reason = hosts.isEmpty()
                     ? "no host was measured"
                     : hosts.stream()
@@ -53,7 +53,7 @@ public record SetupBandwidth(String setup, Instant measured, List<Figure> figure
                             .findFirst()
                             .orElse(null);
             if (reason != null) {
-                return new Figure(role, operation, hosts.size(), null, null, null, null, reason);
+                return new OperationBandwidth(role, operation, hosts.size(), null, null, null, null, reason);
             }
             var alone = hosts.stream().mapToDouble(RoleBandwidth::alone).summaryStatistics();
             boolean together = hosts.stream().allMatch(host -> host.atOnce() != null);
@@ -63,7 +63,7 @@ public record SetupBandwidth(String setup, Instant measured, List<Figure> figure
                             .average()
                             .orElseThrow()
                     : null;
-            return new Figure(
+            return new OperationBandwidth(
                     role, operation, hosts.size(), alone.getAverage(), alone.getMin(), alone.getMax(), atOnce, null);
         }
     }
@@ -84,7 +84,7 @@ public record SetupBandwidth(String setup, Instant measured, List<Figure> figure
         return figures.stream()
                 .filter(one -> one.role().equals(role) && one.operation().equals(operation))
                 .findFirst()
-                .map(Figure::alone);
+                .map(OperationBandwidth::alone);
     }
 
     /**
@@ -120,7 +120,7 @@ public record SetupBandwidth(String setup, Instant measured, List<Figure> figure
          * @return a result without bandwidths, but with the reason, if one of the directories has no bandwidth
          */
         public static RoleBandwidth of(
-                String role, Collection<String> directories, DeviceProbeResult probe, String operation, long block) {
+                String role, Collection<String> directories, DeviceProbeReport probe, String operation, long block) {
             Map<String, List<DeviceMeasurement>> byDevice = new LinkedHashMap<>();
             for (String directory : directories) {
                 DeviceMeasurement measured = alone(probe, directory, operation, block);
@@ -149,7 +149,7 @@ public record SetupBandwidth(String setup, Instant measured, List<Figure> figure
         }
 
         private static DeviceMeasurement alone(
-                DeviceProbeResult probe, String directory, String operation, long block) {
+                DeviceProbeReport probe, String directory, String operation, long block) {
             return probe.measurements().stream()
                     .filter(one -> one.others() == 0
                             && one.directory().equals(directory)
@@ -173,7 +173,7 @@ public record SetupBandwidth(String setup, Instant measured, List<Figure> figure
                     .orElseThrow();
         }
 
-        private static Double atOnce(Collection<List<DeviceMeasurement>> devices, DeviceProbeResult probe) {
+        private static Double atOnce(Collection<List<DeviceMeasurement>> devices, DeviceProbeReport probe) {
             double sum = 0;
             for (List<DeviceMeasurement> ofDevice : devices) {
                 DeviceMeasurement atOnce = ofDevice.stream()

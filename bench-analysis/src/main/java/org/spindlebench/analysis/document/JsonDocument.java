@@ -83,7 +83,7 @@ public final class JsonDocument {
      * @throws IOException if the file could not be read
      */
     public static <T> T read(Path file, Class<T> type) throws IOException {
-        return bind(contents(file), type, Origin.of(file));
+        return bind(contents(file), type, TextOrigin.of(file));
     }
 
     /**
@@ -94,7 +94,7 @@ public final class JsonDocument {
      * @throws IOException if the file could not be read
      */
     public static <T> T read(Path file, Class<T> type, int schema) throws IOException {
-        return parse(contents(file), type, schema, Origin.of(file));
+        return parse(contents(file), type, schema, TextOrigin.of(file));
     }
 
     /**
@@ -102,7 +102,7 @@ public final class JsonDocument {
      *
      * @param origin the source of the text, for messages
      */
-    public static <T> T parse(String json, Class<T> type, int schema, Origin origin) {
+    public static <T> T parse(String json, Class<T> type, int schema, TextOrigin origin) {
         requireSchema(json, schema, origin);
         return bind(json, type, origin);
     }
@@ -168,7 +168,7 @@ public final class JsonDocument {
         }
     }
 
-    private static <T> T bind(String json, Class<T> type, Origin origin) {
+    private static <T> T bind(String json, Class<T> type, TextOrigin origin) {
         try {
             return present(JsonMapping.MAPPER.readValue(json, type), origin);
         } catch (JsonProcessingException e) {
@@ -176,7 +176,7 @@ public final class JsonDocument {
         }
     }
 
-    private static <T> T present(T value, Origin origin) {
+    private static <T> T present(T value, TextOrigin origin) {
         if (value == null) {
             throw origin.invalid("a JSON object was expected, not null");
         }
@@ -185,7 +185,7 @@ public final class JsonDocument {
 
     // The version is checked before the document is bound to a type. Another version may differ in any way, and the
     // message must then name the version.
-    private static void requireSchema(String json, int supported, Origin origin) {
+    private static void requireSchema(String json, int supported, TextOrigin origin) {
         // Spindle writes the version first.
         if (json.startsWith("{\"schema\":" + supported + ",")) {
             return;
@@ -203,7 +203,7 @@ public final class JsonDocument {
         }
     }
 
-    private static String schema(JsonParser parser, Origin origin) throws IOException {
+    private static String schema(JsonParser parser, TextOrigin origin) throws IOException {
         if (parser.nextToken() != JsonToken.START_OBJECT) {
             throw origin.invalid("a JSON object was expected");
         }
@@ -224,10 +224,10 @@ public final class JsonDocument {
      * @param name the file's path, or another name of the source
      * @param firstLine the number of the source's line on which the text begins, from 1
      */
-    public record Origin(String name, long firstLine) {
+    public record TextOrigin(String name, long firstLine) {
         /** Returns the origin of a document that is a whole file. */
-        public static Origin of(Path file) {
-            return new Origin(file.toString(), 1);
+        public static TextOrigin of(Path file) {
+            return new TextOrigin(file.toString(), 1);
         }
 
         /** Returns an exception for an error in the document as a whole. */

@@ -106,9 +106,9 @@ final class JsonMapping {
         return new SimpleModule("spindle")
                 .addSerializer(Instant.class, new InstantWriter())
                 .addDeserializer(Instant.class, new InstantReader())
-                .addSerializer(Double.class, new FigureWriter(Double.class))
-                .addSerializer(double.class, new FigureWriter(double.class))
-                .addDeserializer(Double.class, new FigureReader());
+                .addSerializer(Double.class, new NumberWriter(Double.class))
+                .addSerializer(double.class, new NumberWriter(double.class))
+                .addDeserializer(Double.class, new NumberReader());
     }
 
     private static final class InstantWriter extends StdScalarSerializer<Instant> {
@@ -140,8 +140,8 @@ final class JsonMapping {
     }
 
     /** Refuses NaN and infinity, which do not exist in JSON. A number that does not exist must be omitted. */
-    private static final class FigureWriter extends StdScalarSerializer<Double> {
-        FigureWriter(Class<Double> type) {
+    private static final class NumberWriter extends StdScalarSerializer<Double> {
+        NumberWriter(Class<Double> type) {
             super(type);
         }
 
@@ -154,8 +154,8 @@ final class JsonMapping {
         }
     }
 
-    private static final class FigureReader extends StdScalarDeserializer<Double> {
-        FigureReader() {
+    private static final class NumberReader extends StdScalarDeserializer<Double> {
+        NumberReader() {
             super(Double.class);
         }
 

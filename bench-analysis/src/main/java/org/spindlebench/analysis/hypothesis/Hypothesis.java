@@ -32,12 +32,12 @@ public record Hypothesis(
         String contender,
         Prediction prediction,
         boolean bestSettings,
-        Limit limit) {
+        Bottleneck limit) {
     /** The least share of a job for which a part must be busy, so that the job tests the limits of the part. */
     public static final double LEAST_BUSY = 0.6;
 
     /** The parts of a node that may limit a job. */
-    public enum Limit {
+    public enum Bottleneck {
         /** The busiest device of HDFS or of the shuffle. */
         STORAGE,
         /** All hardware threads together. */
@@ -57,7 +57,7 @@ public record Hypothesis(
             String baseline,
             String contender,
             Prediction prediction) {
-        this(says, jobs, settings, baseline, contender, prediction, false, Limit.STORAGE);
+        this(says, jobs, settings, baseline, contender, prediction, false, Bottleneck.STORAGE);
     }
 
     /** @throws IllegalArgumentException if there is no job, or a setup is compared with itself */
@@ -216,7 +216,7 @@ public record Hypothesis(
      * @param printed the numbers that the source prints
      */
     public record Study(
-            String figure, List<Hypothesis> hypotheses, Set<String> endedEarly, List<PrintedResults> printed) {
+            String figure, List<Hypothesis> hypotheses, Set<String> endedEarly, List<PublishedNumbers> printed) {
         public static final Study NONE = new Study("", List.of());
 
         /** Creates a study in which no campaign ended early. */

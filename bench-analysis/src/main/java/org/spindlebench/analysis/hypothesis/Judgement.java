@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import org.spindlebench.analysis.claim.Claim;
-import org.spindlebench.analysis.claim.Claim.About;
+import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.claim.Claim.Claimed;
-import org.spindlebench.analysis.claim.Claim.Ends;
+import org.spindlebench.analysis.claim.Claim.VerdictPair;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
 import org.spindlebench.analysis.record.Subject;
@@ -47,8 +47,8 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
      * @param confidence the confidence of the intervals, between 0 and 1, exclusive, such as 0.95
      */
     public static Judgement of(Hypothesis hypothesis, Collection<Observed> observed, double confidence) {
-        List<Situation> situations = new ArrayList<>();
-        hypothesis.jobs().forEach(job -> situations.addAll(Situation.of(hypothesis, job, observed)));
+        List<HypothesisCase> situations = new ArrayList<>();
+        hypothesis.jobs().forEach(job -> situations.addAll(HypothesisCase.of(hypothesis, job, observed)));
         double corrected = 1 - (1 - confidence) / situations.size();
         List<HypothesisData> evidence = situations.stream()
                 .map(situation -> situation.evidence(confidence, corrected))
@@ -58,14 +58,14 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
         boolean supports = supporting != null && (contradicting == null || supporting <= contradicting);
         boolean tested = evidence.stream().allMatch(one -> one.stand() != Verdict.NOT_TESTED);
         Claim claim = Claim.of(
-                new About(
+                new ClaimSubject(
                         "hypothesis",
                         String.join(", ", hypothesis.jobs()),
                         hypothesis.baseline(),
                         hypothesis.contender(),
                         hypothesis.settings(),
                         hypothesis.says()),
-                new Ends(
+                new VerdictPair(
                         supports ? Verdict.SUPPORTED : Verdict.CONTRADICTED,
                         tested ? Verdict.UNDECIDED : Verdict.NOT_TESTED),
                 confidence,

@@ -206,25 +206,25 @@ final class AlojaImporter implements Importer {
 
     /** The columns of ALOJA's exports that become settings, with Spindle's names if it has any. */
     enum AlojaColumn {
-        MAPS("Maps", "maps", Kind.WHOLE),
-        SORT_FACTOR("IO.SFac", "sort_factor", Kind.WHOLE),
-        REPLICATION("Rep", "replication", Kind.WHOLE),
-        IO_BUFFER("IO.FBuf", "io_buffer", Kind.WHOLE),
-        COMPRESSION("Comp", "compression", Kind.CODEC),
-        BLOCK_SIZE("Blk.size", "block_size", Kind.MEBIBYTES),
-        CLUSTER("Cluster", "cluster", Kind.TEXT),
-        CLUSTER_NAME("Cl.Name", "cluster_name", Kind.TEXT),
-        DATANODES("Datanodes", "datanodes", Kind.WHOLE),
-        HEADNODES("Headnodes", "headnodes", Kind.WHOLE),
-        VM_OS("VM.OS", "vm_os", Kind.TEXT),
-        VM_CORES("VM.Cores", "vm_cores", Kind.NUMBER),
-        VM_RAM("VM.RAM", "vm_ram_gb", Kind.NUMBER),
-        PROVIDER("Provider", "provider", Kind.TEXT),
-        VM_SIZE("VM.Size", "vm_size", Kind.TEXT),
-        SERVICE_TYPE("Service.Type", "service_type", Kind.TEXT),
-        BENCH_TYPE("Bench.Type", "bench_type", Kind.TEXT);
+        MAPS("Maps", "maps", AlojaKind.WHOLE),
+        SORT_FACTOR("IO.SFac", "sort_factor", AlojaKind.WHOLE),
+        REPLICATION("Rep", "replication", AlojaKind.WHOLE),
+        IO_BUFFER("IO.FBuf", "io_buffer", AlojaKind.WHOLE),
+        COMPRESSION("Comp", "compression", AlojaKind.CODEC),
+        BLOCK_SIZE("Blk.size", "block_size", AlojaKind.MEBIBYTES),
+        CLUSTER("Cluster", "cluster", AlojaKind.TEXT),
+        CLUSTER_NAME("Cl.Name", "cluster_name", AlojaKind.TEXT),
+        DATANODES("Datanodes", "datanodes", AlojaKind.WHOLE),
+        HEADNODES("Headnodes", "headnodes", AlojaKind.WHOLE),
+        VM_OS("VM.OS", "vm_os", AlojaKind.TEXT),
+        VM_CORES("VM.Cores", "vm_cores", AlojaKind.NUMBER),
+        VM_RAM("VM.RAM", "vm_ram_gb", AlojaKind.NUMBER),
+        PROVIDER("Provider", "provider", AlojaKind.TEXT),
+        VM_SIZE("VM.Size", "vm_size", AlojaKind.TEXT),
+        SERVICE_TYPE("Service.Type", "service_type", AlojaKind.TEXT),
+        BENCH_TYPE("Bench.Type", "bench_type", AlojaKind.TEXT);
 
-        enum Kind {
+        enum AlojaKind {
             TEXT,
             WHOLE,
             NUMBER,
@@ -242,9 +242,9 @@ final class AlojaImporter implements Importer {
 
         private final String header;
         private final String setting;
-        private final Kind kind;
+        private final AlojaKind kind;
 
-        AlojaColumn(String header, String setting, Kind kind) {
+        AlojaColumn(String header, String setting, AlojaKind kind) {
             this.header = header;
             this.setting = setting;
             this.kind = kind;

@@ -7,7 +7,7 @@ import org.spindlebench.analysis.importer.Importer.ImportFile;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Identity;
 import org.spindlebench.analysis.record.RunRecord.Position;
-import org.spindlebench.analysis.record.RunRecord.Source;
+import org.spindlebench.analysis.record.RunRecord.ImportSource;
 import org.spindlebench.analysis.record.RunRecord.Times;
 import org.spindlebench.analysis.record.Sizes;
 import org.spindlebench.analysis.record.Status;
@@ -18,7 +18,7 @@ import org.spindlebench.analysis.record.Warning;
 /** Builds the part of a record that the tables and logs of other tools can provide. Unknown values stay null. */
 final class ImportedRun {
     private final Identity identity;
-    private final Source source;
+    private final ImportSource source;
     private final Subject subject;
     private Map<String, String> hardware = Map.of();
     private Position position;
@@ -37,7 +37,7 @@ final class ImportedRun {
      */
     ImportedRun(Importer importer, ImportFile file, String run, String suite, long line, Subject subject) {
         this.identity = new Identity(file.campaign(), run, suite, null, null);
-        this.source = new Source(importer.name(), file.name(), line);
+        this.source = new ImportSource(importer.name(), file.name(), line);
         this.subject = subject;
     }
 

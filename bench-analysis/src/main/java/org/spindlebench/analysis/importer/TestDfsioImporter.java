@@ -66,7 +66,7 @@ final class TestDfsioImporter implements Importer {
         private final ImportFile file;
         private final Utf8Lines lines;
         private final Consumer<UnreadableLine> unreadable;
-        private TestDfsioResult result;
+        private TestDfsioOutput result;
 
         TestDfsioRuns(Importer importer, ImportFile file, Utf8Lines lines, Consumer<UnreadableLine> unreadable) {
             this.importer = importer;
@@ -112,21 +112,21 @@ final class TestDfsioImporter implements Importer {
             }
             int colon = text.indexOf(':');
             String label = colon < 0 ? "" : text.substring(0, colon).strip().toLowerCase(Locale.ROOT);
-            Optional<TestDfsioFigure> figure = TestDfsioFigure.labelled(label);
+            Optional<TestDfsioValue> figure = TestDfsioValue.labelled(label);
             return figure.flatMap(known -> note(known, text.substring(colon + 1).strip()));
         }
 
         private void begin(String test) {
             try {
-                result = new TestDfsioResult(lines.number(), test);
+                result = new TestDfsioOutput(lines.number(), test);
             } catch (UnreadableException e) {
                 unreadable(lines.number(), e.getMessage());
             }
         }
 
-        private Optional<RunRecord> note(TestDfsioFigure figure, String value) {
+        private Optional<RunRecord> note(TestDfsioValue figure, String value) {
             if (result == null) {
-                if (figure == TestDfsioFigure.EXEC_TIME) {
+                if (figure == TestDfsioValue.EXEC_TIME) {
                     unreadable(
                             lines.number(),
                             "no line '----- TestDFSIO ----- : ...' before it says which test took "
@@ -136,7 +136,7 @@ final class TestDfsioImporter implements Importer {
             }
             try {
                 result.note(figure, value);
-                if (figure == TestDfsioFigure.EXEC_TIME) {
+                if (figure == TestDfsioValue.EXEC_TIME) {
                     RunRecord run = result.toRecord(importer, file);
                     result = null;
                     return Optional.of(run);
@@ -144,7 +144,7 @@ final class TestDfsioImporter implements Importer {
             } catch (UnreadableException e) {
                 unreadable(lines.number(), e.getMessage());
                 // Without its last line, a result is not complete. Without another number, it still has a duration.
-                result = figure == TestDfsioFigure.EXEC_TIME ? null : result;
+                result = figure == TestDfsioValue.EXEC_TIME ? null : result;
             }
             return Optional.empty();
         }
@@ -153,7 +153,7 @@ final class TestDfsioImporter implements Importer {
             if (result != null) {
                 unreadable(
                         result.line(),
-                        "the result that begins here is cut off: it has no '" + TestDfsioFigure.EXEC_TIME.label()
+                        "the result that begins here is cut off: it has no '" + TestDfsioValue.EXEC_TIME.label()
                                 + "'");
                 result = null;
             }
@@ -165,7 +165,7 @@ final class TestDfsioImporter implements Importer {
     }
 
     /** One result of TestDFSIO, which is filled while its lines are read. */
-    static final class TestDfsioResult {
+    static final class TestDfsioOutput {
         private static final double MEBIBYTE = 1 << 20;
         private static final double MOST_MEBIBYTES = Long.MAX_VALUE / MEBIBYTE;
         private static final Warning DATE_UNREADABLE = new Warning(
@@ -176,14 +176,14 @@ final class TestDfsioImporter implements Importer {
 
         private final long line;
         private final String test;
-        private final Map<TestDfsioFigure, Double> figures = new EnumMap<>(TestDfsioFigure.class);
-        private final Map<TestDfsioFigure, String> texts = new EnumMap<>(TestDfsioFigure.class);
+        private final Map<TestDfsioValue, Double> figures = new EnumMap<>(TestDfsioValue.class);
+        private final Map<TestDfsioValue, String> texts = new EnumMap<>(TestDfsioValue.class);
 
         /**
          * @param line the number of its first line
          * @param test the test's name, such as {@code write} or {@code random read}
          */
-        TestDfsioResult(long line, String test) throws UnreadableException {
+        TestDfsioOutput(long line, String test) throws UnreadableException {
             this.line = line;
             this.test = SafeName.of(test.toLowerCase(Locale.ROOT), "");
             if (this.test.isEmpty()) {
@@ -195,25 +195,25 @@ final class TestDfsioImporter implements Importer {
             return line;
         }
 
-        void note(TestDfsioFigure figure, String value) throws UnreadableException {
+        void note(TestDfsioValue figure, String value) throws UnreadableException {
             if (texts.putIfAbsent(figure, value) != null) {
                 throw new UnreadableException(figure.label() + " occurs twice in one result");
             }
-            if (figure != TestDfsioFigure.DATE) {
+            if (figure != TestDfsioValue.DATE) {
                 PrintedNumber.parse(figure.label(), value).ifPresent(number -> figures.put(figure, number));
             }
         }
 
         RunRecord toRecord(Importer importer, ImportFile file) throws UnreadableException {
-            Double seconds = figures.get(TestDfsioFigure.EXEC_TIME);
+            Double seconds = figures.get(TestDfsioValue.EXEC_TIME);
             if (seconds == null || seconds <= 0) {
-                throw new UnreadableException(TestDfsioFigure.EXEC_TIME.label() + " is "
-                        + Numbers.shown(texts.get(TestDfsioFigure.EXEC_TIME)) + ", and must be more than 0");
+                throw new UnreadableException(TestDfsioValue.EXEC_TIME.label() + " is "
+                        + Numbers.shown(texts.get(TestDfsioValue.EXEC_TIME)) + ", and must be more than 0");
             }
-            Long files = whole(TestDfsioFigure.FILES, Integer.MAX_VALUE, 1);
-            Long bytes = whole(TestDfsioFigure.MEBIBYTES, MOST_MEBIBYTES, MEBIBYTE);
+            Long files = whole(TestDfsioValue.FILES, Integer.MAX_VALUE, 1);
+            Long bytes = whole(TestDfsioValue.MEBIBYTES, MOST_MEBIBYTES, MEBIBYTE);
             Instant end =
-                    Instants.date(texts.getOrDefault(TestDfsioFigure.DATE, "")).orElse(null);
+                    Instants.date(texts.getOrDefault(TestDfsioValue.DATE, "")).orElse(null);
             String setup = file.setup().orElseGet(() -> SafeName.ofFile(file.path()));
             Subject subject = new Subject("testdfsio-" + test, setup, settings(files, bytes));
             ImportedRun run = new ImportedRun(
@@ -242,9 +242,9 @@ final class TestDfsioImporter implements Importer {
 
         private Throughput throughput(Long files, Long bytes, double seconds) {
             Throughput.Stock stock = new Throughput.Stock(
-                    rate(TestDfsioFigure.THROUGHPUT),
-                    rate(TestDfsioFigure.AVERAGE_RATE),
-                    rate(TestDfsioFigure.RATE_SD),
+                    rate(TestDfsioValue.THROUGHPUT),
+                    rate(TestDfsioValue.AVERAGE_RATE),
+                    rate(TestDfsioValue.RATE_SD),
                     seconds);
             Double overExecution = bytes == null ? null : finite(bytes / seconds);
             Integer streams = files == null ? null : Integer.valueOf(files.intValue());
@@ -254,14 +254,14 @@ final class TestDfsioImporter implements Importer {
         private List<Warning> warnings(Instant end) {
             boolean rates = figures.keySet()
                     .containsAll(
-                            List.of(TestDfsioFigure.THROUGHPUT, TestDfsioFigure.AVERAGE_RATE, TestDfsioFigure.RATE_SD));
+                            List.of(TestDfsioValue.THROUGHPUT, TestDfsioValue.AVERAGE_RATE, TestDfsioValue.RATE_SD));
             if (end != null) {
                 return rates ? List.of() : List.of(RATE_MISSING);
             }
             return rates ? List.of(DATE_UNREADABLE) : List.of(DATE_UNREADABLE, RATE_MISSING);
         }
 
-        private Double rate(TestDfsioFigure figure) {
+        private Double rate(TestDfsioValue figure) {
             Double mebibytes = figures.get(figure);
             return mebibytes == null || mebibytes < 0 ? null : finite(mebibytes * MEBIBYTE);
         }
@@ -272,15 +272,15 @@ final class TestDfsioImporter implements Importer {
 
         // Zero files, or more files than can be counted, mean that the number is unknown. Zero bytes are a known
         // number.
-        private Long whole(TestDfsioFigure figure, double most, double unit) {
+        private Long whole(TestDfsioValue figure, double most, double unit) {
             Double value = figures.get(figure);
-            boolean countable = value != null && value <= most && value >= (figure == TestDfsioFigure.FILES ? 1 : 0);
+            boolean countable = value != null && value <= most && value >= (figure == TestDfsioValue.FILES ? 1 : 0);
             return countable ? (Long) Math.round(value * unit) : null;
         }
     }
 
     /** The values of a TestDFSIO result, in the order of its lines. An MB is 2^20 bytes. */
-    enum TestDfsioFigure {
+    enum TestDfsioValue {
         DATE("Date & time"),
         FILES("Number of files"),
         MEBIBYTES("Total MBytes processed"),
@@ -291,7 +291,7 @@ final class TestDfsioImporter implements Importer {
 
         private final String label;
 
-        TestDfsioFigure(String label) {
+        TestDfsioValue(String label) {
             this.label = label;
         }
 
@@ -300,7 +300,7 @@ final class TestDfsioImporter implements Importer {
         }
 
         /** Returns the value that has this label in lower case; empty if there is none. */
-        static Optional<TestDfsioFigure> labelled(String text) {
+        static Optional<TestDfsioValue> labelled(String text) {
             return Arrays.stream(values())
                     .filter(figure -> figure.label.toLowerCase(Locale.ROOT).equals(text))
                     .findFirst();

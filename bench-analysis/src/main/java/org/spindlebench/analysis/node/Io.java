@@ -87,7 +87,7 @@ public record Io(
     }
 
     /** The counters that are added up. */
-    public enum Part {
+    public enum IoCounter {
         READS("reads"),
         READS_MERGED("readsMerged"),
         BYTES_READ("sectorsRead"),
@@ -116,7 +116,7 @@ public record Io(
 
         private final String counter;
 
-        Part(String counter) {
+        IoCounter(String counter) {
             this.counter = counter;
         }
 
@@ -136,22 +136,22 @@ public record Io(
      * sum. Not thread-safe.
      */
     public static final class Sum {
-        private static final Part[] PARTS = Part.values();
+        private static final IoCounter[] PARTS = IoCounter.values();
 
         /** The facts about a device without which nothing else about it is known. */
-        private static final Part[] MOVED = {Part.READS, Part.BYTES_READ, Part.WRITES, Part.BYTES_WRITTEN};
+        private static final IoCounter[] MOVED = {IoCounter.READS, IoCounter.BYTES_READ, IoCounter.WRITES, IoCounter.BYTES_WRITTEN};
 
         /** NaN if unknown; a sum with NaN is NaN, too. */
         private final double[] sums = new double[PARTS.length];
 
         /**
-         * Returns the growth of a device's counters, in milliseconds where they are times, without {@link Part#OVER}.
+         * Returns the growth of a device's counters, in milliseconds where they are times, without {@link IoCounter#OVER}.
          * All numbers are unknown if the device appeared or disappeared in the span, or if its counters were reset.
          */
         public static Sum of(String device, Increase increase) {
             Sum sum = new Sum();
-            for (Part part : PARTS) {
-                if (part != Part.OVER) {
+            for (IoCounter part : PARTS) {
+                if (part != IoCounter.OVER) {
                     sum.put(part, part.of(device, increase).orElse(Double.NaN) * part.unit());
                 }
             }
@@ -168,19 +168,19 @@ public record Io(
             double reads = number(io.reads);
             double writes = number(io.writes);
             return new Sum()
-                    .put(Part.READS, reads)
-                    .put(Part.READS_MERGED, number(io.readsMerged))
-                    .put(Part.BYTES_READ, number(io.bytesRead))
-                    .put(Part.WRITES, writes)
-                    .put(Part.WRITES_MERGED, number(io.writesMerged))
-                    .put(Part.BYTES_WRITTEN, number(io.bytesWritten))
-                    .forget(Part.DISCARDS, Part.FLUSHES)
-                    .put(Part.READ_TIME, times(io.readWait, reads))
-                    .put(Part.WRITE_TIME, times(io.writeWait, writes))
-                    .put(Part.SERVICE_TIME, times(io.service, reads + writes))
-                    .put(Part.QUEUE, number(io.queue))
-                    .put(Part.BUSY, number(io.busy))
-                    .put(Part.OVER, 1);
+                    .put(IoCounter.READS, reads)
+                    .put(IoCounter.READS_MERGED, number(io.readsMerged))
+                    .put(IoCounter.BYTES_READ, number(io.bytesRead))
+                    .put(IoCounter.WRITES, writes)
+                    .put(IoCounter.WRITES_MERGED, number(io.writesMerged))
+                    .put(IoCounter.BYTES_WRITTEN, number(io.bytesWritten))
+                    .forget(IoCounter.DISCARDS, IoCounter.FLUSHES)
+                    .put(IoCounter.READ_TIME, times(io.readWait, reads))
+                    .put(IoCounter.WRITE_TIME, times(io.writeWait, writes))
+                    .put(IoCounter.SERVICE_TIME, times(io.service, reads + writes))
+                    .put(IoCounter.QUEUE, number(io.queue))
+                    .put(IoCounter.BUSY, number(io.busy))
+                    .put(IoCounter.OVER, 1);
         }
 
         private static double number(Number known) {
@@ -194,19 +194,19 @@ public record Io(
 
         // The ordinal is only an index in an array in memory, so no document depends on it.
         @SuppressWarnings("EnumOrdinal")
-        private static int place(Part part) {
+        private static int place(IoCounter part) {
             return part.ordinal();
         }
 
         /** Sets a part; a value that is not finite means unknown. */
-        public Sum put(Part part, double value) {
+        public Sum put(IoCounter part, double value) {
             sums[place(part)] = Double.isFinite(value) ? value : Double.NaN;
             return this;
         }
 
         /** Makes these parts unknown. */
-        public Sum forget(Part... parts) {
-            for (Part part : parts) {
+        public Sum forget(IoCounter... parts) {
+            for (IoCounter part : parts) {
                 put(part, Double.NaN);
             }
             return this;
@@ -230,43 +230,43 @@ public record Io(
         }
 
         /** Returns a part; empty if unknown. */
-        public OptionalDouble get(Part part) {
+        public OptionalDouble get(IoCounter part) {
             double sum = sums[place(part)];
             return Double.isNaN(sum) ? OptionalDouble.empty() : OptionalDouble.of(sum);
         }
 
         /** Returns a part as a whole number; null if unknown. */
-        Long whole(Part part) {
+        Long whole(IoCounter part) {
             OptionalDouble sum = get(part);
             return sum.isPresent() ? (Long) Math.round(sum.getAsDouble()) : null;
         }
 
         /** Returns a part per second; null if it is unknown, or if the span has no length. */
-        public Double perSecond(Part part, double seconds) {
+        public Double perSecond(IoCounter part, double seconds) {
             return finite(sums[place(part)] / seconds);
         }
 
         /** Returns the mean size of a read; null if unknown. */
         public Double bytesPerRead() {
-            return ratio(Part.BYTES_READ, Part.READS, 1);
+            return ratio(IoCounter.BYTES_READ, IoCounter.READS, 1);
         }
 
         /** Returns the mean size of a write; null if unknown. */
         public Double bytesPerWrite() {
-            return ratio(Part.BYTES_WRITTEN, Part.WRITES, 1);
+            return ratio(IoCounter.BYTES_WRITTEN, IoCounter.WRITES, 1);
         }
 
         /** Returns the requests waiting or served, as a mean over time and devices; null if unknown. */
         public Double queue() {
-            return ratio(Part.QUEUE, Part.OVER, 1);
+            return ratio(IoCounter.QUEUE, IoCounter.OVER, 1);
         }
 
         /** Returns the share of time in which a device was busy, as a mean over devices; null if unknown. */
         public Double busy() {
-            return ratio(Part.BUSY, Part.OVER, 1);
+            return ratio(IoCounter.BUSY, IoCounter.OVER, 1);
         }
 
-        private Double ratio(Part part, Part over, double unit) {
+        private Double ratio(IoCounter part, IoCounter over, double unit) {
             return finite(sums[place(part)] / (sums[place(over)] * unit));
         }
 
@@ -276,10 +276,10 @@ public record Io(
 
         /** Returns the number of reads and writes, plus discards and flushes if known. */
         private double requests() {
-            return sums[place(Part.READS)]
-                    + sums[place(Part.WRITES)]
-                    + get(Part.DISCARDS).orElse(0)
-                    + get(Part.FLUSHES).orElse(0);
+            return sums[place(IoCounter.READS)]
+                    + sums[place(IoCounter.WRITES)]
+                    + get(IoCounter.DISCARDS).orElse(0)
+                    + get(IoCounter.FLUSHES).orElse(0);
         }
 
         /** Returns the sum as I/O if its times are in seconds. */
@@ -291,17 +291,17 @@ public record Io(
         public Io io(double second) {
             Double busy = busy();
             return new Io(
-                    whole(Part.READS),
-                    whole(Part.READS_MERGED),
-                    whole(Part.BYTES_READ),
-                    whole(Part.WRITES),
-                    whole(Part.WRITES_MERGED),
-                    whole(Part.BYTES_WRITTEN),
+                    whole(IoCounter.READS),
+                    whole(IoCounter.READS_MERGED),
+                    whole(IoCounter.BYTES_READ),
+                    whole(IoCounter.WRITES),
+                    whole(IoCounter.WRITES_MERGED),
+                    whole(IoCounter.BYTES_WRITTEN),
                     bytesPerRead(),
                     bytesPerWrite(),
-                    ratio(Part.READ_TIME, Part.READS, second),
-                    ratio(Part.WRITE_TIME, Part.WRITES, second),
-                    finite(sums[place(Part.SERVICE_TIME)] / (requests() * second)),
+                    ratio(IoCounter.READ_TIME, IoCounter.READS, second),
+                    ratio(IoCounter.WRITE_TIME, IoCounter.WRITES, second),
+                    finite(sums[place(IoCounter.SERVICE_TIME)] / (requests() * second)),
                     queue(),
                     // The share can exceed 1 a little: kernels count in ticks, and windows are known to a millisecond.
                     busy == null ? null : (Double) Math.min(1, busy));

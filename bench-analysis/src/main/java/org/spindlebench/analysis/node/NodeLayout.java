@@ -29,10 +29,10 @@ public record NodeLayout(
         String node,
         String bootId,
         String kernel,
-        Cpu cpu,
+        CpuModel cpu,
         Long memory,
         Double clockOffset,
-        List<Network> networks,
+        List<NetworkAdapter> networks,
         List<Device> devices,
         List<Directory> directories,
         List<Directory> system,
@@ -48,7 +48,7 @@ public record NodeLayout(
      * @param cores the number of cores in all sockets
      * @param threads the number of hardware threads
      */
-    public record Cpu(String model, Long sockets, Long cores, Long threads) {}
+    public record CpuModel(String model, Long sockets, Long cores, Long threads) {}
 
     /**
      * A network interface.
@@ -58,8 +58,8 @@ public record NodeLayout(
      * @param physical whether it has hardware of its own; a bond or a bridge has none
      * @param slaves the interfaces under a bond, a bridge, a VLAN or the like
      */
-    public record Network(String name, Long bitsPerSecond, Long mtu, Boolean physical, List<String> slaves) {
-        public Network {
+    public record NetworkAdapter(String name, Long bitsPerSecond, Long mtu, Boolean physical, List<String> slaves) {
+        public NetworkAdapter {
             slaves = slaves == null ? List.of() : List.copyOf(slaves);
         }
     }
@@ -82,7 +82,7 @@ public record NodeLayout(
     }
 
     /** Returns the interface with this name; null if there is none. */
-    public Network network(String name) {
+    public NetworkAdapter network(String name) {
         return networks.stream()
                 .filter(network -> network.name().equals(name))
                 .findFirst()

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.spindlebench.analysis.node.Io.Part;
+import org.spindlebench.analysis.node.Io.IoCounter;
 import org.spindlebench.analysis.node.Io.Sum;
 
 /**
@@ -32,9 +32,9 @@ public record NodeLoad(
         Instant from,
         Instant to,
         int readings,
-        Cpu cpu,
+        CpuTime cpu,
         Memory memory,
-        List<Network> networks,
+        List<InterfaceTraffic> networks,
         SortedMap<String, Double> pressure,
         List<DeviceIo> devices,
         Long clockStep,
@@ -55,7 +55,7 @@ public record NodeLoad(
      * @param steal share of the time in which the host ran other work instead of this virtual machine; included in
      *     {@code busy}; null if not reported
      */
-    public record Cpu(Long threads, Double busy, Double user, Double system, Double iowait, Double steal) {}
+    public record CpuTime(Long threads, Double busy, Double user, Double system, Double iowait, Double steal) {}
 
     /**
      * The node's memory, in bytes.
@@ -85,7 +85,7 @@ public record NodeLoad(
      * @param received null if the interface appeared, disappeared or was created again
      * @param sent null if the interface appeared, disappeared or was created again
      */
-    public record Network(String name, Long received, Long sent) {}
+    public record InterfaceTraffic(String name, Long received, Long sent) {}
 
     /**
      * The I/O of all DataNode processes of a node, by {@code /proc/PID/io}. A process that also serves the shuffle, as
@@ -141,11 +141,11 @@ public record NodeLoad(
 
         /** Computes the I/O in a window of {@code millis} from the growth of the node's counters in this window. */
         static DeviceIo of(String device, Increase increase, double millis) {
-            Sum sum = Sum.of(device, increase).put(Part.OVER, millis);
+            Sum sum = Sum.of(device, increase).put(IoCounter.OVER, millis);
             if (!isTimed("disk." + device + ".", increase.last())) {
-                sum.forget(Part.READ_TIME, Part.WRITE_TIME, Part.SERVICE_TIME, Part.QUEUE, Part.BUSY);
+                sum.forget(IoCounter.READ_TIME, IoCounter.WRITE_TIME, IoCounter.SERVICE_TIME, IoCounter.QUEUE, IoCounter.BUSY);
             }
-            return new DeviceIo(device, sum.io(MILLIS), sum.whole(Part.DISCARDS), sum.whole(Part.FLUSHES));
+            return new DeviceIo(device, sum.io(MILLIS), sum.whole(IoCounter.DISCARDS), sum.whole(IoCounter.FLUSHES));
         }
 
         /**

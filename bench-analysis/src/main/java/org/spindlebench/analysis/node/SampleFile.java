@@ -31,7 +31,7 @@ public final class SampleFile {
 
     private final String name;
     private final Utf8Lines lines;
-    private final Sink sink;
+    private final SampleConsumer sink;
     private final Set<String> nodes = new HashSet<>();
     private String node;
     private List<String> counters;
@@ -41,7 +41,7 @@ public final class SampleFile {
     private boolean first;
 
     /** Receives samples. */
-    public interface Sink {
+    public interface SampleConsumer {
         /**
          * Receives one sample. A node's samples come one after another, in chronological order, before those of the
          * next node.
@@ -49,7 +49,7 @@ public final class SampleFile {
         void take(String node, Reading reading);
     }
 
-    private SampleFile(String name, Utf8Lines lines, Sink sink) {
+    private SampleFile(String name, Utf8Lines lines, SampleConsumer sink) {
         this.name = name;
         this.lines = lines;
         this.sink = sink;
@@ -62,14 +62,14 @@ public final class SampleFile {
      *     file and line. The sink has already received the samples before that line
      * @throws IOException if it could not be read
      */
-    public static void read(Path file, Sink sink) throws IOException {
+    public static void read(Path file, SampleConsumer sink) throws IOException {
         try (InputStream packed = Files.newInputStream(file)) {
             read(packed, file.toString(), UnpackedStream.MOST_BYTES, sink);
         }
     }
 
     /** Passes every sample to the sink. It fails if there are more than this many unpacked bytes. */
-    static void read(InputStream packed, String name, long most, Sink sink) throws IOException {
+    static void read(InputStream packed, String name, long most, SampleConsumer sink) throws IOException {
         Utf8Lines lines = null;
         try (InputStream in = UnpackedStream.of(packed, name, most)) {
             lines = new Utf8Lines(in, name, LONGEST);

@@ -142,7 +142,7 @@ public final class Window {
         return Math.abs(step) < NodeLoad.LEAST_STEP ? null : (Long) step;
     }
 
-    private NodeLoad.Cpu cpu() {
+    private NodeLoad.CpuTime cpu() {
         Map<String, Double> ticks = new TreeMap<>();
         // Old kernels report fewer kinds of ticks. The kind user includes the time of guests.
         for (String kind : TICKS) {
@@ -159,7 +159,7 @@ public final class Window {
         }
         double user = ticks.get("user") + ticks.get("nice");
         double system = ticks.get("system") + ticks.get("irq") + ticks.get("softirq");
-        return new NodeLoad.Cpu(
+        return new NodeLoad.CpuTime(
                 threads.isPresent() ? threads.getAsLong() : null,
                 (user + system + ticks.get("steal")) / all,
                 user / all,
@@ -195,14 +195,14 @@ public final class Window {
         return value.isPresent() ? (Long) (long) value.getAsDouble() : null;
     }
 
-    private List<NodeLoad.Network> networks() {
-        List<NodeLoad.Network> moved = new ArrayList<>();
+    private List<NodeLoad.InterfaceTraffic> networks() {
+        List<NodeLoad.InterfaceTraffic> moved = new ArrayList<>();
         for (String name : networks) {
             // Network counters have 32 bits on 32-bit kernels and in many drivers.
             Long received = whole(increase.wrapping("net." + name + ".received"));
             Long sent = whole(increase.wrapping("net." + name + ".sent"));
             if (received == null || sent == null || received + sent > 0) {
-                moved.add(new NodeLoad.Network(name, received, sent));
+                moved.add(new NodeLoad.InterfaceTraffic(name, received, sent));
             }
         }
         return moved;

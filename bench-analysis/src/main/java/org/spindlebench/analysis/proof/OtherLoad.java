@@ -113,7 +113,7 @@ public record OtherLoad(
     }
 
     private static Double threadSeconds(NodeLoad node) {
-        NodeLoad.Cpu cpu = node.cpu();
+        NodeLoad.CpuTime cpu = node.cpu();
         return cpu == null || cpu.threads() == null ? null : (Double) (cpu.threads() * window(node));
     }
 

@@ -44,7 +44,7 @@ public record Proofs(
             long threads = 0;
             double busy = 0;
             for (NodeLoad node : nodes) {
-                NodeLoad.Cpu cpu = node.cpu();
+                NodeLoad.CpuTime cpu = node.cpu();
                 if (cpu == null || cpu.busy() == null) {
                     reasons.add(node.node(), "its processors' time is unknown");
                 } else if (cpu.threads() != null && cpu.threads() > 0) {

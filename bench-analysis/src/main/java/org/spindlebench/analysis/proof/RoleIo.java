@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.spindlebench.analysis.node.DeviceRoles;
 import org.spindlebench.analysis.node.DeviceRoles.RoleDevices;
 import org.spindlebench.analysis.node.Io;
-import org.spindlebench.analysis.node.Io.Part;
+import org.spindlebench.analysis.node.Io.IoCounter;
 import org.spindlebench.analysis.node.Io.Sum;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLayout.Device;
@@ -342,14 +342,14 @@ public record RoleIo(
                 if (path.io().requests() > 0) {
                     requested++;
                 } else {
-                    own.put(Part.QUEUE, 0).put(Part.BUSY, 0);
+                    own.put(IoCounter.QUEUE, 0).put(IoCounter.BUSY, 0);
                 }
                 sum.add(own);
             }
             if (requested != 1) {
-                sum.forget(Part.SERVICE_TIME, Part.BUSY);
+                sum.forget(IoCounter.SERVICE_TIME, IoCounter.BUSY);
             }
-            return sum.put(Part.OVER, 1).io();
+            return sum.put(IoCounter.OVER, 1).io();
         }
     }
 }

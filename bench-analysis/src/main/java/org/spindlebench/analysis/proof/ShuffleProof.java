@@ -40,8 +40,8 @@ public record ShuffleProof(
         Long bytesWritten,
         Long bytesFlushed,
         Long bytesRead,
-        Limits atLeast,
-        Limits atMost,
+        ShuffleLimits atLeast,
+        ShuffleLimits atMost,
         String reason) {
     private static final String BEYOND = "bytes beyond HDFS's";
 
@@ -51,9 +51,9 @@ public record ShuffleProof(
      * @param written bytes written to devices / fileWritten, at most 1
      * @param read bytes read from devices / toRead, at most 1
      */
-    public record Limits(double written, double read) {
-        private static Limits of(long written, long read, ShuffleObservation seen) {
-            return new Limits(
+    public record ShuffleLimits(double written, double read) {
+        private static ShuffleLimits of(long written, long read, ShuffleObservation seen) {
+            return new ShuffleLimits(
                     Math.min(1, written / (double) seen.fileWritten()), Math.min(1, read / (double) seen.toRead()));
         }
 
@@ -89,7 +89,7 @@ public record ShuffleProof(
         }
     }
 
-    private record Judged(ShuffleVerdict verdict, String by, Limits atLeast, Limits atMost, String reason) {}
+    private record Judged(ShuffleVerdict verdict, String by, ShuffleLimits atLeast, ShuffleLimits atMost, String reason) {}
 
     /** Returns the verdict on a run. */
     public static ShuffleProof of(ShuffleObservation seen) {
@@ -149,8 +149,8 @@ public record ShuffleProof(
 
     private static Judged judgedByBounds(ShuffleObservation seen) {
         ShuffleBounds bounds = seen.bounds();
-        Limits least = Limits.of(bounds.leastWritten(), bounds.leastRead(), seen);
-        Limits most = Limits.of(bounds.mostWritten(), bounds.mostRead(), seen);
+        ShuffleLimits least = ShuffleLimits.of(bounds.leastWritten(), bounds.leastRead(), seen);
+        ShuffleLimits most = ShuffleLimits.of(bounds.mostWritten(), bounds.mostRead(), seen);
         if (least.larger() >= ProofLimits.ALL) {
             return new Judged(ShuffleVerdict.REACHED, BEYOND, least, most, null);
         }

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.document.JsonDocument.Origin;
+import org.spindlebench.analysis.document.JsonDocument.TextOrigin;
 import org.spindlebench.analysis.document.Utf8Lines;
 
 /**
@@ -173,7 +173,7 @@ public final class Records {
         /** The reader begins no further part once this many characters are ahead. */
         private static final int MOST_AHEAD = 1 << 19;
 
-        private record Line(String text, Origin origin) {
+        private record Line(String text, TextOrigin origin) {
             Parsed parsed() {
                 try {
                     return new Parsed(JsonDocument.parse(text, RunRecord.class, RunRecord.SCHEMA, origin), null);
@@ -194,12 +194,12 @@ public final class Records {
         }
 
         /** Lines that are parsed together, by the first thread that has time. */
-        private static final class Part implements Runnable {
+        private static final class LineBatch implements Runnable {
             private final int length;
             /** Null after the end: the pool may keep a part for longer. */
             private volatile FutureTask<List<Parsed>> records;
 
-            Part(List<Line> lines, int length) {
+            LineBatch(List<Line> lines, int length) {
                 this.length = length;
                 this.records =
                         new FutureTask<>(() -> lines.stream().map(Line::parsed).toList());
@@ -245,7 +245,7 @@ public final class Records {
         private String name;
         private Utf8Lines lines;
         /** The lines that other threads parse while the records before them are used. */
-        private final Deque<Part> ahead = new ArrayDeque<>();
+        private final Deque<LineBatch> ahead = new ArrayDeque<>();
 
         private long charactersAhead;
         /**
@@ -298,9 +298,9 @@ public final class Records {
 
         /** Removes the first part and returns its records. While another thread parses it, this one parses later parts. */
         private List<Parsed> firstRecords() throws IOException {
-            Part first = ahead.element();
+            LineBatch first = ahead.element();
             first.run();
-            Iterator<Part> later = ahead.iterator();
+            Iterator<LineBatch> later = ahead.iterator();
             while (!first.isDone() && later.hasNext()) {
                 later.next().run();
             }
@@ -318,7 +318,7 @@ public final class Records {
             try {
                 while (unread == null && (batch.isEmpty() || length < together) && lines.advance()) {
                     if (!lines.isBlank()) {
-                        batch.add(new Line(lines.text(), new Origin(name, lines.number())));
+                        batch.add(new Line(lines.text(), new TextOrigin(name, lines.number())));
                         length += batch.get(batch.size() - 1).text().length();
                     }
                 }
@@ -328,7 +328,7 @@ public final class Records {
             if (batch.isEmpty()) {
                 return false;
             }
-            Part part = new Part(batch, length);
+            LineBatch part = new LineBatch(batch, length);
             ahead.add(part);
             charactersAhead += length;
             if (together > 0) {
@@ -344,7 +344,7 @@ public final class Records {
 
         @Override
         public void close() throws IOException {
-            ahead.forEach(Part::end);
+            ahead.forEach(LineBatch::end);
             ahead.clear();
             charactersAhead = 0;
             if (lines != null) {

@@ -38,7 +38,7 @@ import org.spindlebench.analysis.proof.CacheProof;
 public record RunRecord(
         int schema,
         Identity identity,
-        Source source,
+        ImportSource source,
         Position position,
         Subject subject,
         Map<String, String> hardware,
@@ -94,7 +94,7 @@ public record RunRecord(
      *
      * @param seconds the duration, above 0
      */
-    public static RunRecord measured(Identity identity, Source source, Subject subject, double seconds) {
+    public static RunRecord measured(Identity identity, ImportSource source, Subject subject, double seconds) {
         Objects.requireNonNull(source, "source");
         if (!(seconds > 0 && seconds <= Double.MAX_VALUE)) {
             throw new IllegalArgumentException("a duration must be finite and above 0, not " + seconds);
@@ -281,8 +281,8 @@ public record RunRecord(
      * @param file the file's name, without its directory
      * @param line the number of its line in the file, from 1; null if a whole file is one run
      */
-    public record Source(String format, String file, Long line) {
-        public Source {
+    public record ImportSource(String format, String file, Long line) {
+        public ImportSource {
             Objects.requireNonNull(format, "format");
             Objects.requireNonNull(file, "file");
         }

@@ -15,7 +15,7 @@ import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.Answers.Answer;
 import org.spindlebench.analysis.compare.Answers.AnswerRow;
-import org.spindlebench.analysis.compare.Answers.Side;
+import org.spindlebench.analysis.compare.Answers.DurationSummary;
 import org.spindlebench.analysis.compare.Answers.Together;
 import org.spindlebench.analysis.compare.Comparison.Unit;
 import org.spindlebench.analysis.compare.Findings;
@@ -59,7 +59,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
     }
 
     private static AnswerTable of(Findings findings, Answers answers, String contender, Footnotes footnotes) {
-        String percent = FigureText.of(findings.options().confidence() * 100, 0);
+        String percent = NumberText.of(findings.options().confidence() * 100, 0);
         List<AnswerRow> own = answers.rows().stream()
                 .filter(row -> row.answers().containsKey(contender))
                 .toList();
@@ -134,7 +134,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
             return List.of(setups(setups));
         }
         List<AnswerTable> tables = new ArrayList<>();
-        String percent = FigureText.of(findings.options().confidence() * 100, 0);
+        String percent = NumberText.of(findings.options().confidence() * 100, 0);
         setups.forEach((setup, all) -> tables.add(new AnswerTable(
                 setup,
                 List.of("job", "mean", "CV", percent + " % interval", N, "runs for 5 %"),
@@ -154,7 +154,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                                                         one.side().mean())
                                                 + "]",
                                 count(one.side()),
-                                one.needed() == null ? FigureText.ABSENT : Integer.toString(one.needed())))
+                                one.needed() == null ? NumberText.ABSENT : Integer.toString(one.needed())))
                         .toList())));
         return tables;
     }
@@ -189,8 +189,8 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         if (answer.matched() != null) {
             return List.of("", "", "", "");
         }
-        Side base = answer.baseline();
-        Side mean = answer.mean();
+        DurationSummary base = answer.baseline();
+        DurationSummary mean = answer.mean();
         return List.of(
                 HumanText.seconds(base.mean(), base.mean()),
                 cv(base),
@@ -198,8 +198,8 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 cv(mean));
     }
 
-    private static String cv(Side side) {
-        return side.cv() == null ? "" : FigureText.of(side.cv(), 0.01, side.cv() < 0.1 ? 1 : 0) + " %";
+    private static String cv(DurationSummary side) {
+        return side.cv() == null ? "" : NumberText.of(side.cv(), 0.01, side.cv() < 0.1 ? 1 : 0) + " %";
     }
 
     private static List<String> ratio(Claim claim) {
@@ -216,15 +216,15 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                     answer.matched().pairs(),
                     100 * answer.matched().shareFaster());
         }
-        Side base = answer.baseline();
-        Side mean = answer.mean();
+        DurationSummary base = answer.baseline();
+        DurationSummary mean = answer.mean();
         return base.unit() == Unit.RUN || mean.unit() == Unit.RUN
                 ? base.runs() + ", " + mean.runs()
                 : count(base) + ", " + count(mean);
     }
 
     /** Returns the number of runs and the number of visits, such as {@code 12/4}. */
-    private static String count(Side side) {
+    private static String count(DurationSummary side) {
         return side.unit() == Unit.RUN ? Integer.toString(side.runs()) : side.runs() + "/" + side.n();
     }
 
@@ -367,7 +367,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         return rows;
     }
 
-    private static void side(JsonObject json, String prefix, Side side) {
+    private static void side(JsonObject json, String prefix, DurationSummary side) {
         json.with(prefix + "seconds", side.mean())
                 .with(prefix + "cv", side.cv())
                 .with(prefix + "runs", side.runs())

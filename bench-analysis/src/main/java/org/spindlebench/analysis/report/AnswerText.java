@@ -13,7 +13,7 @@ import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.report.StudyTables.StudyText;
 import org.spindlebench.analysis.report.page.Notices;
-import org.spindlebench.analysis.report.page.Page.Notice;
+import org.spindlebench.analysis.report.page.HtmlReport.Notice;
 
 /** Writes the answer: the verdict in a sentence, a table for each contender, and notes. */
 final class AnswerText {

@@ -21,8 +21,8 @@ import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.report.page.Page;
-import org.spindlebench.analysis.report.page.PageWriter;
+import org.spindlebench.analysis.report.page.HtmlReport;
+import org.spindlebench.analysis.report.page.HtmlFileWriter;
 import org.spindlebench.analysis.report.page.Table;
 
 /** An HTML page that lists the campaigns below a directory, the latest first, with links to their reports. */
@@ -70,7 +70,7 @@ public final class CampaignIndex {
      */
     public static WrittenReport write(Path directory) throws IOException {
         Path file = directory.resolve(FILE);
-        if (Files.exists(file) && !PageWriter.isOwn(file)) {
+        if (Files.exists(file) && !HtmlFileWriter.isOwn(file)) {
             throw new InvalidDocumentException(
                     file + " was not written by Spindle, and the index would replace it: move it away");
         }
@@ -87,9 +87,9 @@ public final class CampaignIndex {
         campaigns.sort((a, b) -> b.last().compareTo(a.last()));
         String title = campaigns.size() + (campaigns.size() == 1 ? " campaign" : " campaigns") + " in "
                 + directory.toAbsolutePath().normalize().getFileName();
-        PageWriter.write(
+        HtmlFileWriter.write(
                 file,
-                new Page(
+                new HtmlReport(
                         "Spindle: " + title,
                         List.of(),
                         List.of(),
@@ -154,8 +154,8 @@ public final class CampaignIndex {
                                 .distinct()
                                 .toList(),
                         MOST_NAMES),
-                started(runs).min(Instant::compareTo).map(MINUTE::format).orElse(FigureText.ABSENT),
-                started(runs).max(Instant::compareTo).map(MINUTE::format).orElse(FigureText.ABSENT),
+                started(runs).min(Instant::compareTo).map(MINUTE::format).orElse(NumberText.ABSENT),
+                started(runs).max(Instant::compareTo).map(MINUTE::format).orElse(NumberText.ABSENT),
                 Integer.toString(valid),
                 Integer.toString(all - valid),
                 Integer.toString(planned));

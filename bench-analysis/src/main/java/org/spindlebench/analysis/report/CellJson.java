@@ -84,15 +84,15 @@ final class CellJson {
      */
     static JsonObject tasks(String id, CellSummary cell) {
         TaskMeans means = cell.tasks();
-        Optional<TaskMeans.Places> places = Optional.ofNullable(means.locality());
+        Optional<TaskMeans.DataLocality> places = Optional.ofNullable(means.locality());
         TaskMeans.Worst worst = means.worst();
         return CellJson.about(id, cell)
                 .with("runs", means.runs())
                 .with("maps", JsonObject.of(means.maps()))
                 .with("reduces", JsonObject.of(means.reduces()))
                 .with("seconds", JsonObject.of(means.seconds()))
-                .with("node_local", places.map(TaskMeans.Places::node))
-                .with("rack_local", places.map(TaskMeans.Places::rack))
+                .with("node_local", places.map(TaskMeans.DataLocality::node))
+                .with("rack_local", places.map(TaskMeans.DataLocality::rack))
                 .all(means.ends())
                 .with("stragglers", means.stragglers())
                 .with(

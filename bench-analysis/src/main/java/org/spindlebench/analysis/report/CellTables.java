@@ -12,7 +12,7 @@ import org.spindlebench.analysis.cell.DeviceMeans;
 import org.spindlebench.analysis.cell.DeviceMeans.RoleMean;
 import org.spindlebench.analysis.cell.ProgramMeans;
 import org.spindlebench.analysis.cell.TaskMeans;
-import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
+import org.spindlebench.analysis.compare.CampaignSummary.CellTable;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.ThroughputFinding;
 import org.spindlebench.analysis.document.JsonObject;
@@ -53,8 +53,8 @@ final class CellTables {
         DeviceMeans means = cell.devices();
         return Sentence.row(cell)
                 .figure("n", means.runs())
-                .figure("CPU busy [%]", FigureText.of(means.cpuBusy(), 0.01, 1))
-                .figure("over TeraSort's", FigureText.of(relative(cell, all), 2))
+                .figure("CPU busy [%]", NumberText.of(means.cpuBusy(), 0.01, 1))
+                .figure("over TeraSort's", NumberText.of(relative(cell, all), 2))
                 .figure("HDFS read [kB]", io(means.hdfs(), RoleMean::bytesPerRead, 1e3))
                 .figure("HDFS write [kB]", io(means.hdfs(), RoleMean::bytesPerWrite, 1e3))
                 .figure("HDFS busy [%]", io(means.hdfs(), RoleMean::busy, 0.01))
@@ -67,7 +67,7 @@ final class CellTables {
     }
 
     private static String io(RoleMean io, Function<RoleMean, Double> value, double unit) {
-        return io == null ? FigureText.ABSENT : FigureText.of(value.apply(io), unit, 1);
+        return io == null ? NumberText.ABSENT : NumberText.of(value.apply(io), unit, 1);
     }
 
     /** Names the sources of the roles' numbers, such as {@code HDFS: one role}. */
@@ -79,14 +79,14 @@ final class CellTables {
         if (means.shuffle() != null) {
             origins.add("shuffle: " + means.shuffle().origin().word());
         }
-        return origins.isEmpty() ? FigureText.ABSENT : String.join("; ", origins);
+        return origins.isEmpty() ? NumberText.ABSENT : String.join("; ", origins);
     }
 
     /** Says whether intermediate data left memory, such as {@code stayed in memory (3), partly (1)}. */
     private static String intermediate(DeviceMeans means) {
         Map<String, Integer> verdicts = means.intermediate();
         return verdicts.isEmpty()
-                ? FigureText.ABSENT
+                ? NumberText.ABSENT
                 : verdicts.entrySet().stream()
                         .map(verdict -> verdict.getKey() + " (" + verdict.getValue() + ")")
                         .collect(Collectors.joining(", "));
@@ -109,7 +109,7 @@ final class CellTables {
     }
 
     private static Object shared(CellSummary cell) {
-        return SummaryGroup.shared(cell.comparable());
+        return CellTable.shared(cell.comparable());
     }
 
     /** The I/O of one cell by one role, or by all devices; null if only the networks are known. */
@@ -124,7 +124,7 @@ final class CellTables {
         }
 
         /** Networks carry both roles, so they are in the row of all devices only. */
-        DeviceMeans.Network network() {
+        DeviceMeans.NetworkTraffic network() {
             return role.equals(RoleIo.BOTH) ? cell.devices().network() : null;
         }
 
@@ -158,25 +158,25 @@ final class CellTables {
     private static TableRow row(CellIo one) {
         Io io = one.figures();
         int nodes = one.io() == null ? 1 : Math.max(1, one.io().nodes());
-        Optional<DeviceMeans.Network> network = Optional.ofNullable(one.network());
+        Optional<DeviceMeans.NetworkTraffic> network = Optional.ofNullable(one.network());
         return Sentence.row(one.cell())
                 .text("devices", one.devices())
                 .text("origin", Optional.ofNullable(one.origin()).map(Origin::word))
                 .figure("n", Optional.ofNullable(one.io()).map(RoleMean::runs))
-                .figure("reads", FigureText.of(each(io.reads()), nodes, 0))
-                .figure("reads merged", FigureText.of(each(io.readsMerged()), nodes, 0))
-                .figure("read [MB]", FigureText.of(each(io.bytesRead()), nodes * MEGA, 1))
-                .figure("kB/read", FigureText.of(io.bytesPerRead(), 1e3, 1))
-                .figure("read wait [ms]", FigureText.of(io.readWait(), MILLI, 2))
-                .figure("writes", FigureText.of(each(io.writes()), nodes, 0))
-                .figure("writes merged", FigureText.of(each(io.writesMerged()), nodes, 0))
-                .figure("written [MB]", FigureText.of(each(io.bytesWritten()), nodes * MEGA, 1))
-                .figure("kB/write", FigureText.of(io.bytesPerWrite(), 1e3, 1))
-                .figure("write wait [ms]", FigureText.of(io.writeWait(), MILLI, 2))
-                .figure("queue", FigureText.of(io.queue(), 2))
-                .figure("busy [%]", FigureText.of(io.busy(), 0.01, 1))
-                .figure("received [MB]", network.map(bytes -> FigureText.of(bytes.received(), bytes.nodes() * MEGA, 1)))
-                .figure("sent [MB]", network.map(bytes -> FigureText.of(bytes.sent(), bytes.nodes() * MEGA, 1)));
+                .figure("reads", NumberText.of(each(io.reads()), nodes, 0))
+                .figure("reads merged", NumberText.of(each(io.readsMerged()), nodes, 0))
+                .figure("read [MB]", NumberText.of(each(io.bytesRead()), nodes * MEGA, 1))
+                .figure("kB/read", NumberText.of(io.bytesPerRead(), 1e3, 1))
+                .figure("read wait [ms]", NumberText.of(io.readWait(), MILLI, 2))
+                .figure("writes", NumberText.of(each(io.writes()), nodes, 0))
+                .figure("writes merged", NumberText.of(each(io.writesMerged()), nodes, 0))
+                .figure("written [MB]", NumberText.of(each(io.bytesWritten()), nodes * MEGA, 1))
+                .figure("kB/write", NumberText.of(io.bytesPerWrite(), 1e3, 1))
+                .figure("write wait [ms]", NumberText.of(io.writeWait(), MILLI, 2))
+                .figure("queue", NumberText.of(io.queue(), 2))
+                .figure("busy [%]", NumberText.of(io.busy(), 0.01, 1))
+                .figure("received [MB]", network.map(bytes -> NumberText.of(bytes.received(), bytes.nodes() * MEGA, 1)))
+                .figure("sent [MB]", network.map(bytes -> NumberText.of(bytes.sent(), bytes.nodes() * MEGA, 1)));
     }
 
     private static Double each(Long value) {
@@ -197,7 +197,7 @@ final class CellTables {
     private static JsonObject json(CellIo one, String id) {
         Io io = one.figures();
         Optional<RoleMean> role = Optional.ofNullable(one.io());
-        Optional<DeviceMeans.Network> network = Optional.ofNullable(one.network());
+        Optional<DeviceMeans.NetworkTraffic> network = Optional.ofNullable(one.network());
         return CellJson.about(id, one.cell())
                 .with("role", one.role())
                 .with("origin", role.map(RoleMean::origin).map(Origin::word))
@@ -216,9 +216,9 @@ final class CellTables {
                 .with("service", io.service())
                 .with("queue", io.queue())
                 .with("busy", io.busy())
-                .with("network_runs", network.map(DeviceMeans.Network::runs))
-                .with("network_received", network.map(DeviceMeans.Network::received))
-                .with("network_sent", network.map(DeviceMeans.Network::sent));
+                .with("network_runs", network.map(DeviceMeans.NetworkTraffic::runs))
+                .with("network_received", network.map(DeviceMeans.NetworkTraffic::received))
+                .with("network_sent", network.map(DeviceMeans.NetworkTraffic::sent));
     }
 
     /** Returns a row for each cell whose records have task attempts. */
@@ -230,34 +230,34 @@ final class CellTables {
 
     private static TableRow tasks(CellSummary cell) {
         TaskMeans means = cell.tasks();
-        Optional<TaskMeans.Places> places = Optional.ofNullable(means.locality());
-        Optional<TaskMeans.Ends> ends = Optional.ofNullable(means.ends());
+        Optional<TaskMeans.DataLocality> places = Optional.ofNullable(means.locality());
+        Optional<TaskMeans.AttemptFailures> ends = Optional.ofNullable(means.ends());
         return Sentence.row(cell)
                 .figure("n", means.runs())
                 .figure("maps", count(means.maps().count()))
                 .figure("map waves", waves(means.maps()))
-                .figure("map [s]", FigureText.of(means.seconds().map(), 2))
-                .figure("node-local [%]", places.map(local -> FigureText.of(local.node(), 0.01, 1)))
-                .figure("rack-local [%]", places.map(local -> FigureText.of(local.rack(), 0.01, 1)))
+                .figure("map [s]", NumberText.of(means.seconds().map(), 2))
+                .figure("node-local [%]", places.map(local -> NumberText.of(local.node(), 0.01, 1)))
+                .figure("rack-local [%]", places.map(local -> NumberText.of(local.rack(), 0.01, 1)))
                 .figure("reduces", count(means.reduces().count()))
                 .figure("reduce waves", waves(means.reduces()))
-                .figure("shuffle [s]", FigureText.of(means.seconds().shuffle(), 2))
-                .figure("merge [s]", FigureText.of(means.seconds().merge(), 2))
-                .figure("reduce [s]", FigureText.of(means.seconds().reduce(), 2))
-                .figure("failed", ends.map(TaskMeans.Ends::failed))
-                .figure("killed", ends.map(TaskMeans.Ends::killed))
+                .figure("shuffle [s]", NumberText.of(means.seconds().shuffle(), 2))
+                .figure("merge [s]", NumberText.of(means.seconds().merge(), 2))
+                .figure("reduce [s]", NumberText.of(means.seconds().reduce(), 2))
+                .figure("failed", ends.map(TaskMeans.AttemptFailures::failed))
+                .figure("killed", ends.map(TaskMeans.AttemptFailures::killed))
                 .figure("stragglers", means.stragglers())
                 .figure("worst straggler", worst(means.worst()));
     }
 
     /** Writes a mean of counts. It is usually a whole number, because the counts are mostly equal. */
     private static String count(Double mean) {
-        return mean == null || mean % 1 != 0 ? FigureText.of(mean, 1) : FigureText.of(mean, 0);
+        return mean == null || mean % 1 != 0 ? NumberText.of(mean, 1) : NumberText.of(mean, 0);
     }
 
     private static String waves(TaskMeans.Tasks tasks) {
         return tasks.byPeak() == null && tasks.longestChain() == null
-                ? FigureText.ABSENT
+                ? NumberText.ABSENT
                 : count(tasks.byPeak()) + ", " + count(tasks.longestChain());
     }
 
@@ -266,14 +266,14 @@ final class CellTables {
      */
     private static String worst(TaskMeans.Worst worst) {
         if (worst == null) {
-            return FigureText.ABSENT;
+            return NumberText.ABSENT;
         }
         Straggler slow = worst.attempt();
-        String ratio = slow.timesMedian() == null ? "" : FigureText.of(slow.timesMedian(), 1) + "x, ";
+        String ratio = slow.timesMedian() == null ? "" : NumberText.of(slow.timesMedian(), 1) + "x, ";
         String phase = slow.phase() == null || slow.phase() == Phase.MAP
                 ? ""
                 : " (" + slow.phase().word() + ")";
-        return ratio + FigureText.of(slow.seconds(), 2) + " s" + phase + ": "
+        return ratio + NumberText.of(slow.seconds(), 2) + " s" + phase + ": "
                 + (slow.attempt() == null ? slow.kind() : slow.attempt())
                 + (slow.host() == null ? "" : " on " + slow.host())
                 + ", run " + worst.run() + " of " + worst.campaign();
@@ -297,11 +297,11 @@ final class CellTables {
                 .figure("Spark applications", count(means.sparkApplications()))
                 .figure("stages", count(means.stages()))
                 .figure("most waves", count(means.mostWaves()))
-                .figure("read [MB]", FigureText.of(means.read(), MEGA, 1))
-                .figure("written [MB]", FigureText.of(means.written(), MEGA, 1))
-                .figure("shuffle read [MB]", FigureText.of(means.shuffleRead(), MEGA, 1))
-                .figure("spilled [MB]", FigureText.of(means.spilled(), MEGA, 1))
-                .figure("call [s]", FigureText.of(means.callSeconds(), 2));
+                .figure("read [MB]", NumberText.of(means.read(), MEGA, 1))
+                .figure("written [MB]", NumberText.of(means.written(), MEGA, 1))
+                .figure("shuffle read [MB]", NumberText.of(means.shuffleRead(), MEGA, 1))
+                .figure("spilled [MB]", NumberText.of(means.spilled(), MEGA, 1))
+                .figure("call [s]", NumberText.of(means.callSeconds(), 2));
     }
 
     /**
@@ -326,17 +326,17 @@ final class CellTables {
         return Sentence.row(one.cell())
                 .text("throughput", one.figure().word())
                 .figure("n", one.observations().n())
-                .figure("MB/s", FigureText.of(one.observations().mean(), MEGA, 1))
+                .figure("MB/s", NumberText.of(one.observations().mean(), MEGA, 1))
                 .figure("interval [MB/s]", interval(one.interval(), MEGA, 1))
                 .figure("against", one.baseline())
-                .figure("ratio", ratio.map(compared -> FigureText.of(compared.ratio(), 2)))
+                .figure("ratio", ratio.map(compared -> NumberText.of(compared.ratio(), 2)))
                 .figure("interval", ratio.map(compared -> interval(compared.interval(), 1, 2)));
     }
 
     private static String interval(Optional<Interval> interval, double unit, int decimals) {
         return interval.map(of ->
-                        FigureText.of(of.low(), unit, decimals) + " to " + FigureText.of(of.high(), unit, decimals))
-                .orElse(FigureText.ABSENT);
+                        NumberText.of(of.low(), unit, decimals) + " to " + NumberText.of(of.high(), unit, decimals))
+                .orElse(NumberText.ABSENT);
     }
 
     /**

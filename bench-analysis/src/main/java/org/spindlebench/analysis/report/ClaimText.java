@@ -2,7 +2,7 @@ package org.spindlebench.analysis.report;
 
 import java.util.List;
 import org.spindlebench.analysis.claim.Claim;
-import org.spindlebench.analysis.claim.Claim.About;
+import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.claim.Claim.PlainFinding;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.JsonObject;
@@ -27,7 +27,7 @@ final class ClaimText {
     }
 
     private static String sentence(Claim claim) {
-        About about = claim.about();
+        ClaimSubject about = claim.about();
         String settings = about.settings().isEmpty() ? "" : " (" + Sentence.settings(about.settings()) + ")";
         return about.job() + settings + ", " + about.quantity() + ": "
                 + (claim.estimate().ratio() == null
@@ -41,7 +41,7 @@ final class ClaimText {
     }
 
     private static TableRow row(Claim claim) {
-        About about = claim.about();
+        ClaimSubject about = claim.about();
         boolean ratio = claim.estimate().ratio() != null;
         return new TableRow()
                 .text("kind", about.kind())
@@ -51,7 +51,7 @@ final class ClaimText {
                 .text("settings", Sentence.settings(about.settings()))
                 .text("verdict", Sentence.word(claim))
                 .figure("ratio", ratio ? Sentence.ratio(claim.ratio(), claim.interval()) : null)
-                .figure("p (all claims)", FigureText.p(claim.corrected()));
+                .figure("p (all claims)", NumberText.p(claim.corrected()));
     }
 
     static List<JsonObject> json(Findings findings) {
@@ -59,7 +59,7 @@ final class ClaimText {
     }
 
     private static JsonObject json(Claim claim) {
-        About about = claim.about();
+        ClaimSubject about = claim.about();
         return new JsonObject()
                 .with("kind", about.kind())
                 .with("job", about.job())

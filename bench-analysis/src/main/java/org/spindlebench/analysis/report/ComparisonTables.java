@@ -16,7 +16,7 @@ import org.spindlebench.analysis.compare.MatchedFinding;
 import org.spindlebench.analysis.compare.MatchedFinding.Unmatched;
 import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
-import org.spindlebench.analysis.compare.Tests;
+import org.spindlebench.analysis.compare.Significance;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
@@ -101,26 +101,26 @@ final class ComparisonTables {
 
     private TableRow figures(TableRow row, Comparison one) {
         SpeedUp speedUp = one.speedUp();
-        Tests tests = one.tests();
+        Significance tests = one.tests();
         return row.figure("n", Sentence.runs(one))
                 .figure("baseline [s]", duration(one.observations().baseline()))
                 .figure("contender [s]", duration(one.observations().contender()))
                 .figure("normalised", Sentence.normalised(speedUp))
                 .figure("speed-up", Sentence.ratio(speedUp))
-                .figure("p", Optional.ofNullable(tests.welch()).map(welch -> FigureText.p(welch.p())))
-                .figure("p (Holm)", FigureText.p(tests.pHolm()))
-                .figure("p (all claims)", FigureText.p(one.claim().corrected()))
-                .figure("p (exact)", FigureText.p(tests.pExact()))
-                .figure("Hodges-Lehmann", FigureText.of(tests.hodgesLehmann(), 3))
+                .figure("p", Optional.ofNullable(tests.welch()).map(welch -> NumberText.p(welch.p())))
+                .figure("p (Holm)", NumberText.p(tests.pHolm()))
+                .figure("p (all claims)", NumberText.p(one.claim().corrected()))
+                .figure("p (exact)", NumberText.p(tests.pExact()))
+                .figure("Hodges-Lehmann", NumberText.of(tests.hodgesLehmann(), 3))
                 .figure("paired by blocks", Sentence.ratio(one.paired()))
-                .figure("detectable", FigureText.of(tests.detectable(), 3))
+                .figure("detectable", NumberText.of(tests.detectable(), 3))
                 .figure("runs for 5 %", tests.runsNeeded())
                 .figure("notes", footnotes.marks(one.warnings()));
     }
 
     private static String duration(Sample cell) {
-        return FigureText.of(cell.mean(), 2)
-                + (cell.sd().isPresent() ? " +- " + FigureText.of(cell.sd().getAsDouble(), 2) : "");
+        return NumberText.of(cell.mean(), 2)
+                + (cell.sd().isPresent() ? " +- " + NumberText.of(cell.sd().getAsDouble(), 2) : "");
     }
 
     private Table suites() {
@@ -139,7 +139,7 @@ final class ComparisonTables {
                         Sentence.ratio(
                                 suite.ratio().geometricMean(), suite.ratio().interval()))
                 .figure("jobs as a sample", suite.ratio().jobsAsSample().map(Sentence::bounds))
-                .figure("ratio of summed means", FigureText.of(suite.ratio().ratioOfSums(), 3) + "x");
+                .figure("ratio of summed means", NumberText.of(suite.ratio().ratioOfSums(), 3) + "x");
     }
 
     private Table mixes() {
@@ -246,7 +246,7 @@ final class ComparisonTables {
         }
 
         private static String directions(MatchedFinding one) {
-            return "faster in " + FigureText.of(one.shareFaster(), 0.01, 0) + " %, "
+            return "faster in " + NumberText.of(one.shareFaster(), 0.01, 0) + " %, "
                     + (one.opposite() == 0 ? "none the other way" : one.opposite() + " the other way") + ", from "
                     + Sentence.ratio(one.lowest(), Optional.empty()) + " to "
                     + Sentence.ratio(one.highest(), Optional.empty());
@@ -287,18 +287,18 @@ final class ComparisonTables {
                     .figure("settings", one.pairs())
                     .figure("independent", one.clusters())
                     .figure("n", one.baselineRuns() + ", " + one.contenderRuns())
-                    .figure("faster in", FigureText.of(one.shareFaster(), 0.01, 0) + " %")
+                    .figure("faster in", NumberText.of(one.shareFaster(), 0.01, 0) + " %")
                     .figure("the other way", one.opposite())
                     .figure(
                             "lowest to highest",
-                            FigureText.of(one.lowest(), 3) + " to " + FigureText.of(one.highest(), 3))
+                            NumberText.of(one.lowest(), 3) + " to " + NumberText.of(one.highest(), 3))
                     .figure("all runs pooled", Sentence.ratio(one.pooledRatio(), Optional.empty()))
                     .figure("matching changes it", one.isChangedByMatching() ? "yes" : "no")
                     .figure(
                             "unmatched settings",
                             one.baselineOnly().cells() + ", "
                                     + one.contenderOnly().cells())
-                    .figure("p (all claims)", FigureText.p(one.claim().corrected()));
+                    .figure("p (all claims)", NumberText.p(one.claim().corrected()));
         }
     }
 }

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.spindlebench.analysis.cost.CostFigure;
+import org.spindlebench.analysis.cost.CostValue;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostFindings.EqualCost;
 import org.spindlebench.analysis.cost.CostFindings.QuadrantPoint;
@@ -20,7 +20,7 @@ final class CostTables {
     /** The largest number of setups that are listed as tied with one setup. */
     private static final int MOST_NAMES = 8;
 
-    private static final Comparator<CostFigure> IN_READING_ORDER = Comparator.comparing(CostFigure::measure)
+    private static final Comparator<CostValue> IN_READING_ORDER = Comparator.comparing(CostValue::measure)
             .thenComparing(figure -> figure.job() == null ? "" : figure.job())
             .thenComparing(figure -> figure.settings().toString())
             .thenComparing(figure -> figure.rank() == null ? 0 : figure.rank());
@@ -46,7 +46,7 @@ final class CostTables {
     }
 
     private static Table figures(CostFindings cost) {
-        PriceList.About about = cost.about();
+        PriceList.PriceSource about = cost.about();
         return Table.of(
                 "Cost, by the prices of " + about.name() + " (" + about.date() + ", " + about.source() + ")",
                 FILE,
@@ -54,7 +54,7 @@ final class CostTables {
                 CostTables::row);
     }
 
-    private static TableRow row(CostFigure figure) {
+    private static TableRow row(CostValue figure) {
         return new TableRow()
                 .text("measure", figure.measure().title())
                 .text("job", figure.job() == null ? "" : figure.job())
@@ -84,8 +84,8 @@ final class CostTables {
                 .text("setup", point.setup())
                 .text("settings", Sentence.settings(point.settings()))
                 .text("quadrant", point.quadrant().code().replace('_', ' '))
-                .figure("time", FigureText.of(point.time(), 3))
-                .figure("cost", FigureText.of(point.cost(), 3));
+                .figure("time", NumberText.of(point.time(), 3))
+                .figure("cost", NumberText.of(point.cost(), 3));
     }
 
     private static TableRow row(EqualCost equal) {

@@ -10,7 +10,7 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.ExcludedRun;
 import org.spindlebench.analysis.compare.DriftFinding;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.document.Absent;
+import org.spindlebench.analysis.document.OmittedValues;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.report.page.Table;
@@ -65,18 +65,18 @@ final class DurationTables {
         Optional<Sample> observations = Optional.ofNullable(cell.observations());
         return Sentence.row(cell)
                 .figure("n", SummaryTable.runs(cell.counts()))
-                .figure("mean [s]", observations.map(values -> FigureText.of(values.mean(), 2)))
+                .figure("mean [s]", observations.map(values -> NumberText.of(values.mean(), 2)))
                 .figure(
                         "interval",
                         observations
                                 .flatMap(values ->
                                         values.meanInterval(findings.options().confidence()))
-                                .map(bounds -> FigureText.bounds(bounds, 1, 2)))
-                .figure("sd [s]", elapsed.map(values -> FigureText.of(Absent.orNull(values.sd()), 2)))
-                .figure("CV [%]", elapsed.map(values -> FigureText.of(Absent.orNull(values.cv()), 0.01, 1)))
-                .figure("median [s]", elapsed.map(values -> FigureText.of(values.median(), 2)))
-                .figure("min [s]", elapsed.map(values -> FigureText.of(values.min(), 2)))
-                .figure("max [s]", elapsed.map(values -> FigureText.of(values.max(), 2)))
+                                .map(bounds -> NumberText.bounds(bounds, 1, 2)))
+                .figure("sd [s]", elapsed.map(values -> NumberText.of(OmittedValues.orNull(values.sd()), 2)))
+                .figure("CV [%]", elapsed.map(values -> NumberText.of(OmittedValues.orNull(values.cv()), 0.01, 1)))
+                .figure("median [s]", elapsed.map(values -> NumberText.of(values.median(), 2)))
+                .figure("min [s]", elapsed.map(values -> NumberText.of(values.min(), 2)))
+                .figure("max [s]", elapsed.map(values -> NumberText.of(values.max(), 2)))
                 .figure("all [s]", elapsed.map(DurationTables::values))
                 .figure("notes", notes);
     }
@@ -84,7 +84,7 @@ final class DurationTables {
     private static String values(Sample cell) {
         String shown = cell.values().stream()
                 .limit(MOST_VALUES)
-                .map(value -> FigureText.of(value, 2))
+                .map(value -> NumberText.of(value, 2))
                 .collect(Collectors.joining(", "));
         return cell.n() > MOST_VALUES ? shown + " ..." : shown;
     }
@@ -114,14 +114,14 @@ final class DurationTables {
         return new TableRow()
                 .text("campaign", finding.campaign())
                 .figure("n", drift.n())
-                .figure("slope [%/run]", FigureText.of(drift.slope(), 0.01, 3))
-                .figure("p", FigureText.of(Absent.orNull(drift.slopeP()), 3))
-                .figure("Kendall's tau", FigureText.of(Absent.orNull(drift.kendall()), 3))
+                .figure("slope [%/run]", NumberText.of(drift.slope(), 0.01, 3))
+                .figure("p", NumberText.of(OmittedValues.orNull(drift.slopeP()), 3))
+                .figure("Kendall's tau", NumberText.of(OmittedValues.orNull(drift.kendall()), 3))
                 .figure(
                         "lag 1 (bound)",
-                        FigureText.of(drift.lagOne(), 3) + " (" + FigureText.of(drift.lagOneBound(), 3) + ")")
-                .figure("Ljung-Box p", FigureText.of(Absent.orNull(drift.ljungBoxP()), 3))
-                .figure("first run p", FigureText.of(Absent.orNull(drift.firstAgainstRestP()), 3))
+                        NumberText.of(drift.lagOne(), 3) + " (" + NumberText.of(drift.lagOneBound(), 3) + ")")
+                .figure("Ljung-Box p", NumberText.of(OmittedValues.orNull(drift.ljungBoxP()), 3))
+                .figure("first run p", NumberText.of(OmittedValues.orNull(drift.firstAgainstRestP()), 3))
                 .figure("suspicious", drift.isSuspicious() ? "yes" : "no");
     }
 }

@@ -11,8 +11,8 @@ import org.spindlebench.analysis.compare.MatchedFinding;
 import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.compare.Sweep;
-import org.spindlebench.analysis.compare.Tests;
-import org.spindlebench.analysis.cost.CostFigure;
+import org.spindlebench.analysis.compare.Significance;
+import org.spindlebench.analysis.cost.CostValue;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostFindings.EqualCost;
 import org.spindlebench.analysis.cost.CostFindings.QuadrantPoint.Quadrant;
@@ -21,7 +21,7 @@ import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
 import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
-import org.spindlebench.analysis.stats.Between;
+import org.spindlebench.analysis.stats.CampaignDeviation;
 import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.Paired.Matched;
 import org.spindlebench.analysis.stats.SamplePair.LogWelch;
@@ -47,7 +47,7 @@ final class FindingsJson {
      */
     static JsonObject comparison(Comparison one) {
         SpeedUp speedUp = one.speedUp();
-        Tests tests = one.tests();
+        Significance tests = one.tests();
         Optional<LogWelch> welch = Optional.ofNullable(tests.welch());
         return new JsonObject()
                 .with("job", one.job())
@@ -88,10 +88,10 @@ final class FindingsJson {
     }
 
     /** Returns the variation known from elsewhere; {@code df} is omitted if the user stated it. */
-    private static JsonObject between(Between between) {
+    private static JsonObject between(CampaignDeviation between) {
         return new JsonObject()
                 .with("cv", between.cv())
-                .with("df", between.df() < Between.STATED ? between.df() : null)
+                .with("df", between.df() < CampaignDeviation.STATED ? between.df() : null)
                 .with("source", between.source());
     }
 
@@ -245,7 +245,7 @@ final class FindingsJson {
     }
 
     /** Returns a cost, with {@code tied_with}, or {@code ties}, their number, if they are too many to list. */
-    private static JsonObject figure(CostFigure figure) {
+    private static JsonObject figure(CostValue figure) {
         List<String> tied = figure.tiedWith();
         boolean named = tied.size() <= MOST_TIES;
         return new JsonObject()

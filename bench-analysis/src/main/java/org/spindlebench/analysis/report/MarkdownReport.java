@@ -8,7 +8,7 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.report.ComparisonTables.MatchedText;
-import org.spindlebench.analysis.report.FigureText.Legend;
+import org.spindlebench.analysis.report.NumberText.Legend;
 import org.spindlebench.analysis.report.SummaryReports.TextSummary;
 import org.spindlebench.analysis.report.page.Table;
 
@@ -66,7 +66,7 @@ final class MarkdownReport implements ReportWriter {
         if (findings.baseline() != null) {
             lines.add("baseline: " + findings.baseline() + baselineNote());
         }
-        lines.add("intervals: " + FigureText.of(findings.options().confidence() * 100, 0) + " %");
+        lines.add("intervals: " + NumberText.of(findings.options().confidence() * 100, 0) + " %");
         return lines;
     }
 

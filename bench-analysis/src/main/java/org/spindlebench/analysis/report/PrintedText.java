@@ -9,10 +9,10 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.ThroughputMeans;
 import org.spindlebench.analysis.compare.BestSettings;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.cost.CostFigure;
+import org.spindlebench.analysis.cost.CostValue;
 import org.spindlebench.analysis.document.JsonObject;
-import org.spindlebench.analysis.hypothesis.PrintedResults;
-import org.spindlebench.analysis.hypothesis.PrintedResults.Printed;
+import org.spindlebench.analysis.hypothesis.PublishedNumbers;
+import org.spindlebench.analysis.hypothesis.PublishedNumbers.Printed;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 
@@ -28,7 +28,7 @@ final class PrintedText {
      * @param settings empty for values of a setup
      * @param throughput the kind of throughput; null for other quantities
      */
-    private record Measured(SortedMap<String, String> settings, double value, ThroughputMeans.Figure throughput) {
+    private record Measured(SortedMap<String, String> settings, double value, ThroughputMeans.ThroughputKind throughput) {
         Measured(SortedMap<String, String> settings, double value) {
             this(settings, value, null);
         }
@@ -54,13 +54,13 @@ final class PrintedText {
     static List<JsonObject> json(Findings findings) {
         PrintedText text = new PrintedText(findings);
         List<JsonObject> all = new ArrayList<>();
-        for (PrintedResults list : findings.options().study().printed()) {
+        for (PublishedNumbers list : findings.options().study().printed()) {
             list.results().forEach(one -> all.add(text.json(list, one)));
         }
         return all;
     }
 
-    private JsonObject json(PrintedResults list, Printed one) {
+    private JsonObject json(PublishedNumbers list, Printed one) {
         return new JsonObject()
                 .with("source", list.source())
                 .with("date", list.date())
@@ -83,7 +83,7 @@ final class PrintedText {
     private TableRow row(Printed one) {
         return new TableRow()
                 .text("where", one.where())
-                .text("job", one.job().isEmpty() ? FigureText.ABSENT : one.job())
+                .text("job", one.job().isEmpty() ? NumberText.ABSENT : one.job())
                 .text("setup", one.setup())
                 .text("measure", one.measure() + " [" + one.unit() + "]")
                 .figure("printed", number(one.value()))
@@ -92,7 +92,7 @@ final class PrintedText {
 
     private static String text(List<Measured> values) {
         if (values.isEmpty()) {
-            return FigureText.ABSENT;
+            return NumberText.ABSENT;
         }
         String kind = values.get(0).throughput() == null
                 ? ""
@@ -150,7 +150,7 @@ final class PrintedText {
      * TestDFSIO's runs state the throughput over the execution alone. All values are of one kind.
      */
     private List<Measured> throughput(Printed one) {
-        for (ThroughputMeans.Figure figure : ThroughputMeans.Figure.values()) {
+        for (ThroughputMeans.ThroughputKind figure : ThroughputMeans.ThroughputKind.values()) {
             List<Measured> found = cells(one).stream()
                     .filter(cell -> cell.throughput() != null
                             && cell.throughput().samples().containsKey(figure))
@@ -182,7 +182,7 @@ final class PrintedText {
         };
     }
 
-    private static boolean isOf(CostFigure figure, Printed one) {
+    private static boolean isOf(CostValue figure, Printed one) {
         String job = figure.job() == null ? "" : figure.job();
         return figure.measure().code().equals(one.measure())
                 && figure.setup().equals(one.setup())

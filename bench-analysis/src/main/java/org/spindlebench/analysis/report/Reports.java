@@ -30,7 +30,7 @@ import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonObject;
-import org.spindlebench.analysis.report.page.PageWriter;
+import org.spindlebench.analysis.report.page.HtmlFileWriter;
 import org.spindlebench.analysis.report.page.RunEvidence;
 
 /** Writes the findings as files and as text. */
@@ -73,7 +73,7 @@ public final class Reports {
     }
 
     private static void requireOwn(Path directory, List<ReportWriter> reports) throws IOException {
-        if (!Files.isDirectory(directory) || PageWriter.isOwn(directory.resolve("report.html"))) {
+        if (!Files.isDirectory(directory) || HtmlFileWriter.isOwn(directory.resolve("report.html"))) {
             return;
         }
         try (Stream<Path> files = Files.list(directory)) {
@@ -91,7 +91,7 @@ public final class Reports {
 
     /** Returns every report in the order of writing. */
     static List<ReportWriter> all(RunEvidence evidence) {
-        return List.of(new PageReport(evidence), new MarkdownReport(), new JsonReport(), new CsvReport());
+        return List.of(new HtmlReportWriter(evidence), new MarkdownReport(), new JsonReport(), new CsvReport());
     }
 
     private static List<Path> write(ReportWriter report, Path directory, Findings findings, JsonObject document) {

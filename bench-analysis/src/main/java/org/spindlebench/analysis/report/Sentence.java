@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.claim.Claim;
-import org.spindlebench.analysis.claim.Claim.About;
+import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Findings;
@@ -14,7 +14,7 @@ import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.report.page.Table.TableRow;
-import org.spindlebench.analysis.stats.Between;
+import org.spindlebench.analysis.stats.CampaignDeviation;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Paired;
 import org.spindlebench.analysis.stats.Sample;
@@ -44,7 +44,7 @@ final class Sentence {
      */
     private static String seconds(Comparison one, CellSummary cell, Sample observations) {
         String mean = String.format(Locale.ROOT, "%.2f s", observations.mean());
-        boolean spread = one.speedUp().basis() == SpeedUp.Basis.CONFOUNDED_WITH_TIME
+        boolean spread = one.speedUp().basis() == SpeedUp.IntervalBasis.CONFOUNDED_WITH_TIME
                 && cell.elapsed().n() > 1;
         return spread
                 ? mean
@@ -56,9 +56,9 @@ final class Sentence {
     }
 
     /** Describes the known variation between campaigns, such as {@code 2 % between campaigns, stated}. */
-    static String between(Between between) {
-        return FigureText.of(between.cv(), 0.01, 1) + " % between campaigns, "
-                + (between.df() < Between.STATED ? "of " + between.source() : between.source());
+    static String between(CampaignDeviation between) {
+        return NumberText.of(between.cv(), 0.01, 1) + " % between campaigns, "
+                + (between.df() < CampaignDeviation.STATED ? "of " + between.source() : between.source());
     }
 
     /** Returns the runs of both sides, such as {@code 5, 5} or {@code 6 runs in 2 visits, 6 runs in 2 visits}. */
@@ -124,7 +124,7 @@ final class Sentence {
      * Describes the claim about a ratio, or says that nothing is claimed; without an interval, returns the ratio alone.
      */
     static String says(Claim claim) {
-        About about = claim.about();
+        ClaimSubject about = claim.about();
         return claim.interval().isEmpty() || claim.verdict().isClaimed()
                 ? about.contender() + " is " + ratio(claim.ratio(), claim.interval()) + " as fast as "
                         + about.baseline()
@@ -134,7 +134,7 @@ final class Sentence {
     static String of(SuiteFinding suite) {
         return "all " + suite.jobs().size() + " jobs together: " + says(suite.claim())
                 + " (geometric mean" + units(suite) + "; by summed durations "
-                + FigureText.of(suite.ratio().ratioOfSums(), 3) + "x)"
+                + NumberText.of(suite.ratio().ratioOfSums(), 3) + "x)"
                 + withoutInterval(suite.claim())
                 + (suite.missing().isEmpty() ? "" : "; without " + String.join(", ", suite.missing()));
     }
@@ -206,12 +206,12 @@ final class Sentence {
 
     /** Writes a speed-up in the same way; a dash if it is null. */
     static String ratio(SpeedUp speedUp) {
-        return speedUp == null ? FigureText.ABSENT : ratio(speedUp.ratio(), speedUp.interval());
+        return speedUp == null ? NumberText.ABSENT : ratio(speedUp.ratio(), speedUp.interval());
     }
 
     /** Writes the reciprocal of a speed-up, such as {@code 0.609 [0.589, 0.631]}. */
     static String normalised(SpeedUp speedUp) {
-        return FigureText.of(speedUp.normalised(), 3)
+        return NumberText.of(speedUp.normalised(), 3)
                 + speedUp.normalisedInterval()
                         .map(bounds -> " " + bounds(bounds))
                         .orElse("");
@@ -219,7 +219,7 @@ final class Sentence {
 
     /** Writes a ratio within blocks in the same way; a dash if it is null. */
     static String ratio(Paired paired) {
-        return paired == null ? FigureText.ABSENT : ratio(paired.ratio(), paired.interval());
+        return paired == null ? NumberText.ABSENT : ratio(paired.ratio(), paired.interval());
     }
 
     /** Begins a row of a table with the subject of a cell. */
@@ -238,7 +238,7 @@ final class Sentence {
     /** Writes three decimals. Very small and very large numbers have three significant digits instead. */
     private static String number(double value) {
         boolean readable = value == 0 || (Math.abs(value) >= LEAST_PLAIN && Math.abs(value) < MOST_PLAIN);
-        return readable ? FigureText.of(value, 3) : String.format(Locale.ROOT, "%.3g", value);
+        return readable ? NumberText.of(value, 3) : String.format(Locale.ROOT, "%.3g", value);
     }
 
     /** Lists settings with sizes for people, such as {@code bytes_per_node=33 GB, cache=cold}. */

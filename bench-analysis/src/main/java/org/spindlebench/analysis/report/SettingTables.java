@@ -58,7 +58,7 @@ final class SettingTables {
     private static TableRow row(Sweep sweep) {
         String points = sweep.points().stream()
                 .map(point -> HumanText.value(sweep.parameter(), point.value()) + ": "
-                        + FigureText.of(point.cell().observations().mean(), 2))
+                        + NumberText.of(point.cell().observations().mean(), 2))
                 .collect(Collectors.joining(", "));
         return new TableRow()
                 .text("setting", sweep.parameter())
@@ -101,7 +101,7 @@ final class SettingTables {
                 .text("parameter", marginal.parameter())
                 .text("value", HumanText.value(marginal.parameter(), marginal.value()))
                 .figure("n", marginal.runs())
-                .figure("mean [s]", FigureText.of(marginal.mean(), 2))
+                .figure("mean [s]", NumberText.of(marginal.mean(), 2))
                 .figure(
                         "against the average of all",
                         Sentence.ratio(marginal.againstAverage(), Optional.ofNullable(marginal.interval()))
@@ -113,7 +113,7 @@ final class SettingTables {
                 .figure("configurations", matched.map(Matched::configurations))
                 .figure(
                         "pooled",
-                        matched.map(one -> FigureText.of(one.pooledRatio(), 3) + "x"
+                        matched.map(one -> NumberText.of(one.pooledRatio(), 3) + "x"
                                 + (one.isUnbalanced() ? " (unbalanced)" : "")));
     }
 
@@ -164,16 +164,16 @@ final class SettingTables {
                 .figure("searched", best.fit().searched())
                 .figure(
                         "mean [s]",
-                        FigureText.of(best.estimate().observations().mean(), 2)
+                        NumberText.of(best.estimate().observations().mean(), 2)
                                 + interval(best, confidence)
-                                        .map(bounds -> " " + FigureText.bounds(bounds, 1, 2))
+                                        .map(bounds -> " " + NumberText.bounds(bounds, 1, 2))
                                         .orElse(""))
                 .figure("speed-up", Sentence.ratio(best.speedUp()))
-                .figure("fastest run [s]", FigureText.of(best.fastestRun(), 2))
-                .figure("map [s]", FigureText.of(phases.map(), 1))
-                .figure("shuffle [s]", FigureText.of(phases.shuffle(), 1))
-                .figure("merge [s]", FigureText.of(phases.merge(), 1))
-                .figure("reduce [s]", FigureText.of(phases.reduce(), 1));
+                .figure("fastest run [s]", NumberText.of(best.fastestRun(), 2))
+                .figure("map [s]", NumberText.of(phases.map(), 1))
+                .figure("shuffle [s]", NumberText.of(phases.shuffle(), 1))
+                .figure("merge [s]", NumberText.of(phases.merge(), 1))
+                .figure("reduce [s]", NumberText.of(phases.reduce(), 1));
     }
 
     private static String how(BestSettings best) {

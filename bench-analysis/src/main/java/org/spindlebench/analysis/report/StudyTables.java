@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.InteractionFinding;
-import org.spindlebench.analysis.compare.NormalisedFigure;
+import org.spindlebench.analysis.compare.NormalisedDurations;
 import org.spindlebench.analysis.document.TextTable;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
@@ -59,14 +59,14 @@ final class StudyTables {
         return rows;
     }
 
-    private static Table figure(String name, NormalisedFigure figure) {
+    private static Table figure(String name, NormalisedDurations figure) {
         String settings = Sentence.settings(figure.settings());
         String heading = name + (settings.isEmpty() ? "" : " (" + settings + ")") + ": duration over that of "
                 + figure.baseline() + ", lower is better";
         return Table.of(heading, "report-comparisons.csv", figure.rows(), row -> row(row, figure));
     }
 
-    private static TableRow row(NormalisedFigure.Row row, NormalisedFigure figure) {
+    private static TableRow row(NormalisedDurations.Row row, NormalisedDurations figure) {
         TableRow cells = new TableRow().text("job", row.job()).figure(figure.baseline(), "1");
         figure.contenders()
                 .forEach(contender -> cells.figure(
@@ -144,7 +144,7 @@ final class StudyTables {
         /** Describes a claim, such as {@code expected: faster by 5 % or more}. */
         private static String claim(Hypothesis hypothesis) {
             Prediction prediction = hypothesis.prediction();
-            String percent = FigureText.of(prediction.by(), 0.01, 1) + " %";
+            String percent = NumberText.of(prediction.by(), 0.01, 1) + " %";
             String expected =
                     switch (prediction.expectation()) {
                         case FASTER, SLOWER ->
@@ -152,7 +152,7 @@ final class StudyTables {
                         case ALIKE ->
                             prediction.times() == 1
                                     ? "alike within " + percent
-                                    : FigureText.of(prediction.times(), 2) + " times as fast within " + percent;
+                                    : NumberText.of(prediction.times(), 2) + " times as fast within " + percent;
                         case NOT_FASTER -> "not faster" + (prediction.by() == 0 ? "" : " by more than " + percent);
                         case NOT_SLOWER -> "not slower" + (prediction.by() == 0 ? "" : " by more than " + percent);
                         case BETWEEN -> "between the two";

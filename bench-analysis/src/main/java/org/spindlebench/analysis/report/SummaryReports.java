@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.compare.CampaignSummary;
-import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
+import org.spindlebench.analysis.compare.CampaignSummary.CellTable;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.JsonDocument;
@@ -57,7 +57,7 @@ public final class SummaryReports {
             for (Campaign campaign : summary.campaigns()) {
                 out.append(campaignLine(campaign)).append('\n');
             }
-            for (SummaryGroup group : summary.groups()) {
+            for (CellTable group : summary.groups()) {
                 append(SummaryTable.of(group), out);
             }
             out.append('\n');
@@ -137,7 +137,7 @@ public final class SummaryReports {
                         .append(Markdown.escape(TextSummary.campaignLine(campaign)))
                         .append('\n');
             }
-            for (SummaryGroup group : summary.groups()) {
+            for (CellTable group : summary.groups()) {
                 append(SummaryTable.of(group), out);
             }
             out.append("\n## What the numbers mean\n\n");

@@ -19,8 +19,8 @@ import org.spindlebench.analysis.cell.CellSummary.CacheProofs.CacheState;
 import org.spindlebench.analysis.cell.CellSummary.ExcludedRun;
 import org.spindlebench.analysis.cell.CellSummary.RunCounts;
 import org.spindlebench.analysis.cell.CellSummary.WarningCount;
-import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
-import org.spindlebench.analysis.document.Absent;
+import org.spindlebench.analysis.compare.CampaignSummary.CellTable;
+import org.spindlebench.analysis.document.OmittedValues;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.report.Footnotes.NumberRanges;
 
@@ -36,17 +36,17 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
 
     private static final List<SummaryColumn> FIGURES = List.of(
             new SummaryColumn("n", cell -> runs(cell.counts())),
-            new SummaryColumn("mean [s]", cell -> FigureText.of(mean(cell), 2)),
-            new SummaryColumn("sd [s]", cell -> FigureText.of(sd(cell), 2)),
-            new SummaryColumn("CV [%]", cell -> FigureText.of(cv(cell), 0.01, 1)),
-            new SummaryColumn("MB/s/node", cell -> FigureText.of(cell.throughputPerNode(), 1e6, 2)),
-            new SummaryColumn("input", cell -> FigureText.of(cell.relative().input(), 3)),
-            new SummaryColumn("shuffle", cell -> FigureText.of(cell.relative().shuffle(), 3)),
+            new SummaryColumn("mean [s]", cell -> NumberText.of(mean(cell), 2)),
+            new SummaryColumn("sd [s]", cell -> NumberText.of(sd(cell), 2)),
+            new SummaryColumn("CV [%]", cell -> NumberText.of(cv(cell), 0.01, 1)),
+            new SummaryColumn("MB/s/node", cell -> NumberText.of(cell.throughputPerNode(), 1e6, 2)),
+            new SummaryColumn("input", cell -> NumberText.of(cell.relative().input(), 3)),
+            new SummaryColumn("shuffle", cell -> NumberText.of(cell.relative().shuffle(), 3)),
             new SummaryColumn(
-                    "out x repl", cell -> FigureText.of(cell.relative().outputReplicated(), 3)),
-            new SummaryColumn("CPU [s]", cell -> FigureText.of(cell.sizes().taskCpu(), 1)),
-            new SummaryColumn("rel CPU", cell -> FigureText.of(cell.relative().taskCpu(), 2)),
-            new SummaryColumn("segment [kB]", cell -> FigureText.of(cell.sizes().meanShuffleSegment(), 1e3, 1)));
+                    "out x repl", cell -> NumberText.of(cell.relative().outputReplicated(), 3)),
+            new SummaryColumn("CPU [s]", cell -> NumberText.of(cell.sizes().taskCpu(), 1)),
+            new SummaryColumn("rel CPU", cell -> NumberText.of(cell.relative().taskCpu(), 2)),
+            new SummaryColumn("segment [kB]", cell -> NumberText.of(cell.sizes().meanShuffleSegment(), 1e3, 1)));
 
     /** The columns' titles. The first column is text; the others are numbers. */
     static final List<String> COLUMNS = Stream.concat(
@@ -63,34 +63,34 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
             "CPU: CPU seconds of all tasks; not the busy share of the machines.",
             "segment: mean bytes of one fetch of the shuffle, REDUCE_SHUFFLE_BYTES / SHUFFLED_MAPS.");
 
-    static SummaryTable of(SummaryGroup group) {
+    static SummaryTable of(CellTable group) {
         List<List<String>> rows =
                 group.cells().stream().map(cell -> row(group, cell)).toList();
         return new SummaryTable(heading(group), rows, TableNotes.of(group));
     }
 
     /** Returns a row's name: the job with the settings, and state of caches, that distinguish it. */
-    static String label(SummaryGroup group, CellSummary cell) {
+    static String label(CellTable group, CellSummary cell) {
         String job = cell.subject().job();
         boolean several = group.cells().stream()
                         .filter(other -> other.subject().job().equals(job))
                         .count()
                 > 1;
-        String own = several ? settings(SummaryGroup.ofTheJob(cell.subject().settings())) : "";
+        String own = several ? settings(CellTable.ofTheJob(cell.subject().settings())) : "";
         boolean mixed = cell.isMeasured() && group.cache() == CacheState.MIXED;
         return Stream.of(job, own, mixed ? mark(cell.cache()) : "")
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(" "));
     }
 
-    private static List<String> row(SummaryGroup group, CellSummary cell) {
+    private static List<String> row(CellTable group, CellSummary cell) {
         List<String> row = new ArrayList<>();
         row.add(label(group, cell));
         FIGURES.forEach(column -> row.add(column.value().apply(cell)));
         return Collections.unmodifiableList(row);
     }
 
-    private static String heading(SummaryGroup group) {
+    private static String heading(CellTable group) {
         SortedMap<String, String> others = new TreeMap<>(group.settings());
         String compression = others.remove("compression");
         return "Setup " + group.setup()
@@ -103,7 +103,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
         return settings.isEmpty() ? "" : "(" + Sentence.settings(settings) + ")";
     }
 
-    private static String caches(SummaryGroup group) {
+    private static String caches(CellTable group) {
         if (group.cells().stream().allMatch(cell -> !cell.isMeasured())) {
             return "no valid run";
         }
@@ -150,11 +150,11 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
     }
 
     private static Double sd(CellSummary cell) {
-        return !cell.isMeasured() ? null : Absent.orNull(cell.elapsed().sd());
+        return !cell.isMeasured() ? null : OmittedValues.orNull(cell.elapsed().sd());
     }
 
     private static Double cv(CellSummary cell) {
-        return !cell.isMeasured() ? null : Absent.orNull(cell.elapsed().cv());
+        return !cell.isMeasured() ? null : OmittedValues.orNull(cell.elapsed().cv());
     }
 
     /** Makes the footnotes of a table. */
@@ -166,7 +166,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
 
         private TableNotes() {}
 
-        static List<String> of(SummaryGroup group) {
+        static List<String> of(CellTable group) {
             List<String> notes = new ArrayList<>();
             for (CellSummary cell : group.cells()) {
                 cell.excluded().forEach(run -> notes.add(excluded(cell, run)));
@@ -190,7 +190,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
         }
 
         /** The warnings of one code in a table, often the same message with different numbers. */
-        private static final class Doubt {
+        private static final class RepeatedWarning {
             private final Set<String> messages = new LinkedHashSet<>();
             private final Map<String, Integer> runs = new LinkedHashMap<>();
 
@@ -209,11 +209,11 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
             }
         }
 
-        private static List<String> warnings(SummaryGroup group) {
-            Map<String, Doubt> doubts = new LinkedHashMap<>();
+        private static List<String> warnings(CellTable group) {
+            Map<String, RepeatedWarning> doubts = new LinkedHashMap<>();
             for (CellSummary cell : group.cells()) {
                 for (WarningCount warning : cell.warnings()) {
-                    doubts.computeIfAbsent(warning.warning().code(), code -> new Doubt())
+                    doubts.computeIfAbsent(warning.warning().code(), code -> new RepeatedWarning())
                             .add(cell.subject().job(), warning);
                 }
             }
@@ -222,7 +222,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
             return notes;
         }
 
-        private static void terasort(SummaryGroup group, List<String> notes) {
+        private static void terasort(CellTable group, List<String> notes) {
             int valid = measured(group, "terasort").size();
             if (valid == 0) {
                 notes.add("no numbers relative to TeraSort: this table has no valid terasort run");
@@ -232,7 +232,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
         }
 
         /** Warns about reduce skew: a wave waits for its largest reduce, which may hide the effect of storage. */
-        private static void skew(SummaryGroup group, List<String> notes) {
+        private static void skew(CellTable group, List<String> notes) {
             for (CellSummary terasort : measured(group, "terasort")) {
                 for (CellSummary shuffle : measured(group, "shuffle")) {
                     Double one = terasort.sizes().reduceSkew();
@@ -249,7 +249,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
             }
         }
 
-        private static List<CellSummary> measured(SummaryGroup group, String job) {
+        private static List<CellSummary> measured(CellTable group, String job) {
             return group.cells().stream()
                     .filter(cell -> cell.subject().job().equals(job) && cell.isMeasured())
                     .toList();

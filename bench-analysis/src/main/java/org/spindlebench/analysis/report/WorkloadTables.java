@@ -101,10 +101,10 @@ final class WorkloadTables {
                 .text("number", seconds ? "makespan [s]" : "slow-down")
                 .text("of", whose(one))
                 .figure("visits", visits(one).replaceAll(" visits?$", ""))
-                .figure("mean", FigureText.of(one.visits().mean(), seconds ? 2 : 3) + interval(one, findings))
+                .figure("mean", NumberText.of(one.visits().mean(), seconds ? 2 : 3) + interval(one, findings))
                 .figure("baseline's over it", Sentence.ratio(one.ratio()))
                 .figure("paired by blocks", Sentence.ratio(one.paired()))
-                .figure("p (all claims)", FigureText.p(one.claim().corrected()))
+                .figure("p (all claims)", NumberText.p(one.claim().corrected()))
                 .figure("verdict", verdict(one));
     }
 

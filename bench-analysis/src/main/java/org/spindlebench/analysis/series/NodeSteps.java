@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.spindlebench.analysis.node.Increase;
-import org.spindlebench.analysis.node.Io.Part;
+import org.spindlebench.analysis.node.Io.IoCounter;
 import org.spindlebench.analysis.node.Io.Sum;
 import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.series.RunSeries.DeviceSeries;
@@ -178,11 +178,11 @@ final class NodeSteps {
      * values of a window: the device appeared, disappeared or was reset. Not thread-safe.
      */
     static final class DeviceSteps {
-        private static final List<Part> PARTS =
-                List.of(Part.READS, Part.BYTES_READ, Part.WRITES, Part.BYTES_WRITTEN, Part.BUSY, Part.QUEUE);
+        private static final List<IoCounter> PARTS =
+                List.of(IoCounter.READS, IoCounter.BYTES_READ, IoCounter.WRITES, IoCounter.BYTES_WRITTEN, IoCounter.BUSY, IoCounter.QUEUE);
 
         private final String device;
-        private final Map<Part, CounterSteps> steps = new EnumMap<>(Part.class);
+        private final Map<IoCounter, CounterSteps> steps = new EnumMap<>(IoCounter.class);
         private final long[] covered;
         private boolean seen;
 
@@ -203,7 +203,7 @@ final class NodeSteps {
 
         /** Checks whether the device completed requests. */
         boolean isRequested() {
-            return steps.get(Part.READS).isActive() || steps.get(Part.WRITES).isActive();
+            return steps.get(IoCounter.READS).isActive() || steps.get(IoCounter.WRITES).isActive();
         }
 
         /**
@@ -215,8 +215,8 @@ final class NodeSteps {
             return seen
                     && (IntStream.range(0, covered.length).anyMatch(slot -> covered[slot] < ofNode[slot])
                             || isRequested()
-                            || steps.get(Part.BUSY).isActive()
-                            || steps.get(Part.QUEUE).isActive());
+                            || steps.get(IoCounter.BUSY).isActive()
+                            || steps.get(IoCounter.QUEUE).isActive());
         }
 
         /**
@@ -233,10 +233,10 @@ final class NodeSteps {
             steps.forEach((part, counted) -> sum.put(part, counted.at(slot)));
             // The share can exceed 1 a little: the kernel counts in ticks, and times of samples are rounded to a
             // millisecond. Math.min returns NaN for an unknown share.
-            double busy = steps.get(Part.BUSY).at(slot) / length;
-            return sum.put(Part.BUSY, length == 0 ? 0 : Math.min(1, busy))
-                    .put(Part.QUEUE, length == 0 ? 0 : steps.get(Part.QUEUE).at(slot) / length)
-                    .put(Part.OVER, 1);
+            double busy = steps.get(IoCounter.BUSY).at(slot) / length;
+            return sum.put(IoCounter.BUSY, length == 0 ? 0 : Math.min(1, busy))
+                    .put(IoCounter.QUEUE, length == 0 ? 0 : steps.get(IoCounter.QUEUE).at(slot) / length)
+                    .put(IoCounter.OVER, 1);
         }
     }
 

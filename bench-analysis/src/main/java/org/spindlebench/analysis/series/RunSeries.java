@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.document.InvalidDocumentException;
-import org.spindlebench.analysis.node.Io.Part;
+import org.spindlebench.analysis.node.Io.IoCounter;
 import org.spindlebench.analysis.node.Io.Sum;
 import org.spindlebench.analysis.node.SampleFile;
 import org.spindlebench.analysis.record.NodeMetrics.NodeSampleFiles;
@@ -207,22 +207,22 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
     public record IoStep(double at, double seconds, Sum io) {
         /** Returns read requests completed per second, on all devices together; null if unknown. */
         public Double readsPerSecond() {
-            return io.perSecond(Part.READS, seconds);
+            return io.perSecond(IoCounter.READS, seconds);
         }
 
         /** Returns bytes read per second, on all devices together; null if unknown. */
         public Double bytesReadPerSecond() {
-            return io.perSecond(Part.BYTES_READ, seconds);
+            return io.perSecond(IoCounter.BYTES_READ, seconds);
         }
 
         /** Returns write requests completed per second, on all devices together; null if unknown. */
         public Double writesPerSecond() {
-            return io.perSecond(Part.WRITES, seconds);
+            return io.perSecond(IoCounter.WRITES, seconds);
         }
 
         /** Returns bytes written per second, on all devices together; null if unknown. */
         public Double bytesWrittenPerSecond() {
-            return io.perSecond(Part.BYTES_WRITTEN, seconds);
+            return io.perSecond(IoCounter.BYTES_WRITTEN, seconds);
         }
 
         /** Returns the share of the step in which a device was busy, as a mean over the devices; null if unknown. */

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.node.DeviceRoles;
-import org.spindlebench.analysis.node.Io.Part;
+import org.spindlebench.analysis.node.Io.IoCounter;
 import org.spindlebench.analysis.node.Io.Sum;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLoad;
@@ -38,7 +38,7 @@ import org.spindlebench.analysis.series.RunSeries.RoleSeries;
 /**
  * Adds up a run's samples, node after node. It keeps the sums of one node at a time. An instance is used for one run.
  */
-final class RunSteps implements SampleFile.Sink {
+final class RunSteps implements SampleFile.SampleConsumer {
     private static final double MILLIS = 1000.0;
     private static final List<String> ROLES = List.of(RoleIo.HDFS, RoleIo.SHUFFLE);
 
@@ -229,7 +229,7 @@ final class RunSteps implements SampleFile.Sink {
                         layout.node(),
                         layout.networks().stream()
                                 .filter(network -> Boolean.TRUE.equals(network.physical()))
-                                .map(NodeLayout.Network::name)
+                                .map(NodeLayout.NetworkAdapter::name)
                                 .toList());
             }
         }
@@ -342,13 +342,13 @@ final class RunSteps implements SampleFile.Sink {
                 sum.add(node.io(path, slot));
             }
             // If several paths were busy, the time in which at least one of them was busy is unknown.
-            return (paths.size() > 1 ? sum.forget(Part.BUSY) : sum).put(Part.OVER, 1);
+            return (paths.size() > 1 ? sum.forget(IoCounter.BUSY) : sum).put(IoCounter.OVER, 1);
         }
 
         /** Returns the sum of two slots; null if unknown. */
         private Sum moved(int slot, int other) {
             Sum sum = new Sum().add(sums[slot]).add(sums[other]);
-            return sum.get(Part.READS).isEmpty() ? null : sum;
+            return sum.get(IoCounter.READS).isEmpty() ? null : sum;
         }
 
         /** Returns the series; {@code flushed} says whether it is known when the job's dirty data was written. */

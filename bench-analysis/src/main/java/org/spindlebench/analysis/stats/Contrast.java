@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.spindlebench.analysis.stats.SamplePair.LogWelch;
-import org.spindlebench.analysis.stats.SpeedUp.Basis;
+import org.spindlebench.analysis.stats.SpeedUp.IntervalBasis;
 
 /**
  * The ratio of the geometric means of two sides over one or several jobs, or configurations, and the uncertainty of
@@ -31,16 +31,16 @@ import org.spindlebench.analysis.stats.SpeedUp.Basis;
 public final class Contrast {
     private final double log;
     private final VarianceSum variance;
-    private final Basis basis;
+    private final IntervalBasis basis;
     private final int baselineUnits;
     private final int contenderUnits;
     private final boolean visited;
 
     private Contrast(
-            double log, VarianceSum variance, Basis basis, int baselineUnits, int contenderUnits, boolean visited) {
+            double log, VarianceSum variance, IntervalBasis basis, int baselineUnits, int contenderUnits, boolean visited) {
         this.log = log;
         this.variance = variance;
-        this.basis = basis == Basis.INTERVAL && variance.total() == 0 ? Basis.NO_VARIATION : basis;
+        this.basis = basis == IntervalBasis.INTERVAL && variance.total() == 0 ? IntervalBasis.NO_VARIATION : basis;
         this.baselineUnits = baselineUnits;
         this.contenderUnits = contenderUnits;
         this.visited = visited;
@@ -52,7 +52,7 @@ public final class Contrast {
      * @param jobs at least one; all have the same two setups
      * @param between the known variance between campaigns, used if a side is a single visit; may be null
      */
-    public static Contrast between(List<VisitedPair> jobs, Between between) {
+    public static Contrast between(List<VisitedPair> jobs, CampaignDeviation between) {
         double[] references = references(jobs);
         List<VisitedSample> baselines = jobs.stream().map(VisitedPair::baseline).toList();
         List<VisitedSample> contenders =
@@ -87,11 +87,11 @@ public final class Contrast {
 
     private static Contrast of(LogMean x, LogMean y) {
         boolean known = x.variance().isPresent() && y.variance().isPresent();
-        Basis lacking = x.visited() || y.visited() ? Basis.CONFOUNDED_WITH_TIME : Basis.SINGLE_RUN;
+        IntervalBasis lacking = x.visited() || y.visited() ? IntervalBasis.CONFOUNDED_WITH_TIME : IntervalBasis.SINGLE_RUN;
         return new Contrast(
                 x.mean() - y.mean(),
                 known ? x.variance().orElseThrow().plus(y.variance().orElseThrow()) : VarianceSum.NONE,
-                known ? Basis.INTERVAL : lacking,
+                known ? IntervalBasis.INTERVAL : lacking,
                 x.units(),
                 y.units(),
                 x.visited() || y.visited());
@@ -129,7 +129,7 @@ public final class Contrast {
         int n = differences.n();
         VarianceSum variance = n == 1 ? VarianceSum.NONE : VarianceSum.NONE.plusMeanOf(differences, 1);
         return new Contrast(
-                differences.mean(), variance, n == 1 ? Basis.CONFOUNDED_WITH_TIME : Basis.INTERVAL, n, n, true);
+                differences.mean(), variance, n == 1 ? IntervalBasis.CONFOUNDED_WITH_TIME : IntervalBasis.INTERVAL, n, n, true);
     }
 
     private static double difference(double[] logs, int jobs) {
@@ -148,12 +148,12 @@ public final class Contrast {
 
     /** Returns the quotient of this ratio and another one, which must be independent. */
     public Contrast over(Contrast other) {
-        Basis worse = basis == Basis.INTERVAL || basis == Basis.NO_VARIATION ? other.basis : basis;
-        boolean known = worse == Basis.INTERVAL || worse == Basis.NO_VARIATION;
+        IntervalBasis worse = basis == IntervalBasis.INTERVAL || basis == IntervalBasis.NO_VARIATION ? other.basis : basis;
+        boolean known = worse == IntervalBasis.INTERVAL || worse == IntervalBasis.NO_VARIATION;
         return new Contrast(
                 log - other.log,
                 known ? variance.plus(other.variance) : VarianceSum.NONE,
-                known ? Basis.INTERVAL : worse,
+                known ? IntervalBasis.INTERVAL : worse,
                 baselineUnits,
                 other.baselineUnits,
                 visited || other.visited);
@@ -176,9 +176,9 @@ public final class Contrast {
 
     /**
      * Returns whether there is an interval and a p; if not, the reason. The {@link #interval} may be empty even with
-     * {@link Basis#INTERVAL}, if a double cannot hold its bounds.
+     * {@link IntervalBasis#INTERVAL}, if a double cannot hold its bounds.
      */
-    public Basis basis() {
+    public IntervalBasis basis() {
         return basis;
     }
 
@@ -197,9 +197,9 @@ public final class Contrast {
         return contenderUnits;
     }
 
-    /** Returns the degrees of freedom; present with {@link Basis#INTERVAL}. */
+    /** Returns the degrees of freedom; present with {@link IntervalBasis#INTERVAL}. */
     public OptionalDouble df() {
-        return basis == Basis.INTERVAL ? OptionalDouble.of(variance.df()) : OptionalDouble.empty();
+        return basis == IntervalBasis.INTERVAL ? OptionalDouble.of(variance.df()) : OptionalDouble.empty();
     }
 
     /**
@@ -209,7 +209,7 @@ public final class Contrast {
      */
     public Optional<Interval> interval(double confidence) {
         Interval.requireConfidence(confidence);
-        return basis == Basis.INTERVAL
+        return basis == IntervalBasis.INTERVAL
                 ? Interval.ofRatio(
                         confidence, ratio(), StudentT.quantile(confidence, variance.df()) * Math.sqrt(variance.total()))
                 : Optional.empty();
@@ -217,7 +217,7 @@ public final class Contrast {
 
     /** Returns the two-sided p of the hypothesis that the ratio is 1. */
     public OptionalDouble p() {
-        return basis == Basis.INTERVAL
+        return basis == IntervalBasis.INTERVAL
                 ? OptionalDouble.of(StudentT.twoSided(log / Math.sqrt(variance.total()), variance.df()))
                 : OptionalDouble.empty();
     }
@@ -237,7 +237,7 @@ public final class Contrast {
     }
 
     private OptionalDouble oneSided(double limit, int sign) {
-        return basis == Basis.INTERVAL
+        return basis == IntervalBasis.INTERVAL
                 ? OptionalDouble.of(
                         StudentT.above(sign * (log - Math.log(limit)) / Math.sqrt(variance.total()), variance.df()))
                 : OptionalDouble.empty();

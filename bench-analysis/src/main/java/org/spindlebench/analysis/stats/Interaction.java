@@ -3,7 +3,7 @@ package org.spindlebench.analysis.stats;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.spindlebench.analysis.stats.SpeedUp.Basis;
+import org.spindlebench.analysis.stats.SpeedUp.IntervalBasis;
 
 /**
  * How a speed-up depends on the value of a factor: q = r₂ / r₁, the speed-up under a second value divided by the
@@ -19,11 +19,11 @@ import org.spindlebench.analysis.stats.SpeedUp.Basis;
  *
  * @param ratio q, above 0. If it is above 1, the contender's speed-up is greater under the second value
  * @param df the degrees of freedom; present if all cells have at least two runs, with some variation
- * @param interval the interval of q; present with {@link Basis#INTERVAL} only
- * @param basis the basis of the ratio; {@link Basis#UNBOUNDED} if a bound exceeds the range of a double
+ * @param interval the interval of q; present with {@link IntervalBasis#INTERVAL} only
+ * @param basis the basis of the ratio; {@link IntervalBasis#UNBOUNDED} if a bound exceeds the range of a double
  * @param p the two-sided p for a ratio of 1; present with the interval
  */
-public record Interaction(double ratio, OptionalDouble df, Optional<Interval> interval, Basis basis, OptionalDouble p) {
+public record Interaction(double ratio, OptionalDouble df, Optional<Interval> interval, IntervalBasis basis, OptionalDouble p) {
     /**
      * @throws IllegalArgumentException if the ratio is not finite and above 0, or if the interval contradicts the basis
      */
@@ -31,7 +31,7 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
         if (!(ratio > 0 && ratio <= Double.MAX_VALUE)) {
             throw new IllegalArgumentException("a ratio of speed-ups is finite and above 0, not " + ratio);
         }
-        if (interval.isPresent() != (basis == Basis.INTERVAL)) {
+        if (interval.isPresent() != (basis == IntervalBasis.INTERVAL)) {
             throw new IllegalArgumentException(
                     "a ratio of speed-ups has an interval if and only if its basis is INTERVAL; the basis is " + basis);
         }
@@ -48,26 +48,26 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
         Interval.requireConfidence(confidence);
         double ratio = second.ratioOfMeans() / first.ratioOfMeans();
         if (!first.isRepeated() || !second.isRepeated()) {
-            return without(ratio, OptionalDouble.empty(), Basis.SINGLE_RUN);
+            return without(ratio, OptionalDouble.empty(), IntervalBasis.SINGLE_RUN);
         }
         VarianceSum variance = first.relativeVariance().plus(second.relativeVariance());
         if (variance.total() == 0) {
-            return without(ratio, OptionalDouble.empty(), Basis.NO_VARIATION);
+            return without(ratio, OptionalDouble.empty(), IntervalBasis.NO_VARIATION);
         }
         OptionalDouble df = OptionalDouble.of(variance.df());
         double error = Math.sqrt(variance.total());
         double p = StudentT.twoSided(Math.log(ratio) / error, variance.df());
         return Interval.ofRatio(confidence, ratio, StudentT.quantile(confidence, variance.df()) * error)
                 .map(interval ->
-                        new Interaction(ratio, df, Optional.of(interval), Basis.INTERVAL, OptionalDouble.of(p)))
-                .orElseGet(() -> without(ratio, df, Basis.UNBOUNDED));
+                        new Interaction(ratio, df, Optional.of(interval), IntervalBasis.INTERVAL, OptionalDouble.of(p)))
+                .orElseGet(() -> without(ratio, df, IntervalBasis.UNBOUNDED));
     }
 
     /**
      * Computes the interaction by visits, if they are known. Each visit with runs under both values gives one ln(second
      * / first), in which the common effect of the visit cancels. The values of the two setups are then compared ({@link
      * Contrast#within}). The ratio is of geometric means. With a single visit to a setup there is no interval, and the
-     * basis is {@link Basis#CONFOUNDED_WITH_TIME}.
+     * basis is {@link IntervalBasis#CONFOUNDED_WITH_TIME}.
      */
     public static Interaction of(VisitedPair first, VisitedPair second, double confidence) {
         return first.bothVisited() && second.bothVisited()
@@ -85,7 +85,7 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
             return of(first.swapped().observations(), second.observations(), confidence);
         }
         Contrast together = Contrast.between(List.of(first, second));
-        return together.basis() == Basis.INTERVAL
+        return together.basis() == IntervalBasis.INTERVAL
                 ? of(together.squared(), confidence)
                 : of(Contrast.between(List.of(second)).over(Contrast.between(List.of(first.swapped()))), confidence);
     }
@@ -98,13 +98,13 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
 
     private static Interaction of(Contrast contrast, double confidence) {
         Optional<Interval> interval = contrast.interval(confidence);
-        Basis basis = contrast.basis() == Basis.INTERVAL && interval.isEmpty() ? Basis.UNBOUNDED : contrast.basis();
+        IntervalBasis basis = contrast.basis() == IntervalBasis.INTERVAL && interval.isEmpty() ? IntervalBasis.UNBOUNDED : contrast.basis();
         return interval.isPresent()
                 ? new Interaction(contrast.ratio(), contrast.df(), interval, basis, contrast.p())
                 : without(contrast.ratio(), contrast.df(), basis);
     }
 
-    private static Interaction without(double ratio, OptionalDouble df, Basis basis) {
+    private static Interaction without(double ratio, OptionalDouble df, IntervalBasis basis) {
         return new Interaction(ratio, df, Optional.empty(), basis, OptionalDouble.empty());
     }
 
@@ -113,6 +113,6 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
      * interval contains 1, or if there is no interval.
      */
     public boolean isTie() {
-        return interval.map(bounds -> bounds.contains(1)).orElse(basis != Basis.NO_VARIATION || ratio == 1);
+        return interval.map(bounds -> bounds.contains(1)).orElse(basis != IntervalBasis.NO_VARIATION || ratio == 1);
     }
 }

@@ -35,7 +35,7 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
      *
      * @return empty if no run was repeated within a visit
      */
-    static Optional<LogMean> of(List<VisitedSample> jobs, double[] references, Between between) {
+    static Optional<LogMean> of(List<VisitedSample> jobs, double[] references, CampaignDeviation between) {
         LogMean plain = of(jobs, references);
         List<double[]> whole = whole(jobs, references);
         if (!plain.visited || whole.isEmpty()) {
@@ -122,7 +122,7 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
     static Optional<VarianceSum> within(List<VisitedSample> jobs) {
         VarianceSum sum = VarianceSum.NONE;
         for (VisitedSample job : jobs) {
-            Optional<VarianceSum.Part> within = within(job);
+            Optional<VarianceSum.VarianceTerm> within = within(job);
             if (within.isEmpty()) {
                 return Optional.empty();
             }
@@ -132,7 +132,7 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
     }
 
     /** Pools s² over the visits that repeated the job. */
-    private static Optional<VarianceSum.Part> within(VisitedSample job) {
+    private static Optional<VarianceSum.VarianceTerm> within(VisitedSample job) {
         double squares = 0;
         int df = 0;
         double inverse = 0;
@@ -143,6 +143,6 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
             df += logs.n() - 1;
             inverse += 1.0 / logs.n() / job.visits().size();
         }
-        return df == 0 ? Optional.empty() : Optional.of(new VarianceSum.Part(squares / df * inverse, df));
+        return df == 0 ? Optional.empty() : Optional.of(new VarianceSum.VarianceTerm(squares / df * inverse, df));
     }
 }

@@ -26,11 +26,11 @@ final class NoncentralT {
     }
 
     static double bothTails(double t, double df, double delta, int mostTerms) {
-        return new Limit(t, df).bothTails(delta, mostTerms);
+        return new CriticalT(t, df).bothTails(delta, mostTerms);
     }
 
     /** One limit t, for several noncentralities. */
-    static final class Limit {
+    static final class CriticalT {
         private final double t;
         private final double df;
         private final double x;
@@ -39,7 +39,7 @@ final class NoncentralT {
         private double nextTail;
         private double nextGrowth;
 
-        Limit(double t, double df) {
+        CriticalT(double t, double df) {
             this.t = t;
             this.df = df;
             this.x = 1 / (1 + t * t / df);

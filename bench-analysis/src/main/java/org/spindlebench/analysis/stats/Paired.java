@@ -106,7 +106,7 @@ public record Paired(
      * @param configurations the number of configurations that were run on both setups
      * @param clusters the number of groups of configurations that share no run and no visit with each other
      * @param ratio the geometric mean of the speed-ups of the matched configurations, above 1 if the contender is
-     *     faster. With {@link Basis#CLUSTERS} and {@link Basis#NONE} each cluster has the same weight, otherwise
+     *     faster. With {@link PairedBasis#CLUSTERS} and {@link PairedBasis#NONE} each cluster has the same weight, otherwise
      *     each configuration has
      * @param interval the interval of this ratio
      * @param p the two-sided p of the hypothesis that the ratio is 1; empty if there is no interval
@@ -122,14 +122,14 @@ public record Paired(
             double ratio,
             Optional<Interval> interval,
             OptionalDouble p,
-            Basis basis,
+            PairedBasis basis,
             double pooledRatio,
             double shareDifference) {
         /** The least number of clusters with an interval. */
         public static final int LEAST_CLUSTERS = 5;
 
         /** The unit that the interval of a matched ratio counts. */
-        public enum Basis {
+        public enum PairedBasis {
             /** The variation of runs, or of visits, for exactly these configurations, as in {@link Contrast}. */
             THESE_CONFIGURATIONS,
             /** The variation between clusters. The configurations are regarded as a sample of all possible ones. */
@@ -201,7 +201,7 @@ public record Paired(
                 List<Integer> clusters,
                 List<VisitedSample> baselineOnly,
                 List<VisitedSample> contenderOnly,
-                Between between,
+                CampaignDeviation between,
                 double confidence) {
             Interval.requireConfidence(confidence);
             if (configurations.isEmpty() || clusters.size() != configurations.size()) {
@@ -256,7 +256,7 @@ public record Paired(
                         contrast.ratio(),
                         interval,
                         interval.isPresent() ? contrast.p() : OptionalDouble.empty(),
-                        interval.isPresent() ? Basis.THESE_CONFIGURATIONS : Basis.NONE);
+                        interval.isPresent() ? PairedBasis.THESE_CONFIGURATIONS : PairedBasis.NONE);
             }
 
             /** @param error the standard error of the mean logarithm; NaN without an interval */
@@ -272,11 +272,11 @@ public record Paired(
                         interval.isPresent()
                                 ? OptionalDouble.of(StudentT.twoSided(log / error, df))
                                 : OptionalDouble.empty(),
-                        interval.isPresent() ? Basis.CLUSTERS : Basis.NONE);
+                        interval.isPresent() ? PairedBasis.CLUSTERS : PairedBasis.NONE);
             }
 
             private Matched matched(
-                    int clusters, double ratio, Optional<Interval> interval, OptionalDouble p, Basis basis) {
+                    int clusters, double ratio, Optional<Interval> interval, OptionalDouble p, PairedBasis basis) {
                 SamplePair pooled = new SamplePair(
                         pooled(configurations.stream().map(VisitedPair::baseline), baselineOnly),
                         pooled(configurations.stream().map(VisitedPair::contender), contenderOnly));

@@ -173,8 +173,8 @@ public final class Power {
         private final double n2;
         private final double df;
         private final double[] weights;
-        private final Quantiles quantiles;
-        private final NoncentralT.Limit[] limits;
+        private final StudentQuantiles quantiles;
+        private final NoncentralT.CriticalT[] limits;
         private double[] meanTails = new double[64];
         private int known;
 
@@ -189,7 +189,7 @@ public final class Power {
             this.n1 = n1;
             this.n2 = n2;
             this.df = (double) n1 + n2 - 2;
-            this.quantiles = Quantiles.of(confidence);
+            this.quantiles = StudentQuantiles.of(confidence);
             double greater = Math.max(sd1, sd2);
             double first = sd1 / greater * (sd1 / greater) / n1;
             double second = sd2 / greater * (sd2 / greater) / n2;
@@ -197,8 +197,8 @@ public final class Power {
             weights = df + 2 > MANY ? new double[] {1} : weights(shares);
             limits = Arrays.stream(df + 2 > MANY ? new double[] {(n1 - 1) / df} : shares)
                     .map(share -> limit(first / (first + second), share))
-                    .mapToObj(limit -> new NoncentralT.Limit(limit, df))
-                    .toArray(NoncentralT.Limit[]::new);
+                    .mapToObj(limit -> new NoncentralT.CriticalT(limit, df))
+                    .toArray(NoncentralT.CriticalT[]::new);
         }
 
         /**
@@ -304,16 +304,16 @@ public final class Power {
      * Student's two-sided quantiles of one confidence, for 1 degree of freedom and more. Their logarithms are
      * interpolated by a polynomial of 1/ν at Chebyshev's points. Relative errors are below 10⁻¹².
      */
-    static final class Quantiles {
+    static final class StudentQuantiles {
         private static final int POINTS = 32;
 
         /** The ones used last. Nearly all calls are for one confidence. */
-        private static volatile Quantiles latest = new Quantiles(0.95);
+        private static volatile StudentQuantiles latest = new StudentQuantiles(0.95);
 
         private final double confidence;
         private final double[] coefficients = new double[POINTS];
 
-        private Quantiles(double confidence) {
+        private StudentQuantiles(double confidence) {
             this.confidence = confidence;
             for (int point = 0; point < POINTS; point++) {
                 double angle = Math.PI * (point + 0.5) / POINTS;
@@ -324,10 +324,10 @@ public final class Power {
             }
         }
 
-        static Quantiles of(double confidence) {
-            Quantiles known = latest;
+        static StudentQuantiles of(double confidence) {
+            StudentQuantiles known = latest;
             if (known.confidence != confidence) {
-                known = new Quantiles(confidence);
+                known = new StudentQuantiles(confidence);
                 latest = known;
             }
             return known;

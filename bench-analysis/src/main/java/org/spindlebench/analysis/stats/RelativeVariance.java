@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * @param linear whether the variance belongs to one job, so that ratios are of arithmetic means
  * @param parts the parts of the variance: one, or one for each job with independent runs
  */
-public record RelativeVariance(boolean linear, List<Part> parts) {
+public record RelativeVariance(boolean linear, List<JobVariance> parts) {
     /** Caches quantiles, because hundreds of setups may be compared with each other. */
     private static final Map<Quantile, Double> QUANTILES = new ConcurrentHashMap<>();
 
@@ -31,7 +31,7 @@ public record RelativeVariance(boolean linear, List<Part> parts) {
      * @param variance the relative variance; 0 if runs never vary
      * @param df the degrees of freedom of this estimate, above 0
      */
-    public record Part(double variance, double df) {}
+    public record JobVariance(double variance, double df) {}
 
     /** The position of a value relative to an interval that is not computed. */
     public enum Place {
@@ -60,7 +60,7 @@ public record RelativeVariance(boolean linear, List<Part> parts) {
                     .map(variance -> new RelativeVariance(
                             false,
                             variance.parts().stream()
-                                    .map(part -> new Part(part.variance(), part.df()))
+                                    .map(part -> new JobVariance(part.variance(), part.df()))
                                     .toList()));
         }
         Sample cell = jobs.get(0).observations();
@@ -68,11 +68,11 @@ public record RelativeVariance(boolean linear, List<Part> parts) {
             return Optional.empty();
         }
         double cv = cell.cv().orElseThrow();
-        return Optional.of(new RelativeVariance(true, List.of(new Part(cv * cv / cell.n(), cell.n() - 1.0))));
+        return Optional.of(new RelativeVariance(true, List.of(new JobVariance(cv * cv / cell.n(), cell.n() - 1.0))));
     }
 
     double variance() {
-        return parts.stream().mapToDouble(Part::variance).sum();
+        return parts.stream().mapToDouble(JobVariance::variance).sum();
     }
 
     /**
@@ -105,7 +105,7 @@ public record RelativeVariance(boolean linear, List<Part> parts) {
 
     private double inverse(double total) {
         double sum = 0;
-        for (Part part : parts) {
+        for (JobVariance part : parts) {
             sum += part.variance / total * (part.variance / total) / part.df;
         }
         return sum;

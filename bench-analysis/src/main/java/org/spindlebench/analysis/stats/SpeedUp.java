@@ -23,12 +23,12 @@ import java.util.OptionalDouble;
  *
  * @param ratio r, above 0; above 1 if the contender is faster
  * @param df the degrees of freedom; present if both cells have at least two runs, with some variation
- * @param interval the interval of the ratio; present with {@link Basis#INTERVAL} only. Its lower bound may be 0 or less
+ * @param interval the interval of the ratio; present with {@link IntervalBasis#INTERVAL} only. Its lower bound may be 0 or less
  *     if the baseline varies a lot
  */
-public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interval, Basis basis) {
+public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interval, IntervalBasis basis) {
     /** Whether there is an interval; if not, the reason. */
-    public enum Basis {
+    public enum IntervalBasis {
         /** There is an interval. */
         INTERVAL,
         /** A cell has one run, so the variation of runs is unknown. */
@@ -56,7 +56,7 @@ public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interv
         if (!(ratio > 0 && ratio <= Double.MAX_VALUE)) {
             throw new IllegalArgumentException("a speed-up is finite and above 0, not " + ratio);
         }
-        if (interval.isPresent() != (basis == Basis.INTERVAL)) {
+        if (interval.isPresent() != (basis == IntervalBasis.INTERVAL)) {
             throw new IllegalArgumentException(
                     "a speed-up has an interval if and only if its basis is INTERVAL; the basis is " + basis);
         }
@@ -71,11 +71,11 @@ public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interv
         Interval.requireConfidence(confidence);
         double ratio = pair.ratioOfMeans();
         if (!pair.isRepeated()) {
-            return without(ratio, Basis.SINGLE_RUN);
+            return without(ratio, IntervalBasis.SINGLE_RUN);
         }
         VarianceSum variance = pair.relativeVariance();
         if (variance.total() == 0) {
-            return without(ratio, Basis.NO_VARIATION);
+            return without(ratio, IntervalBasis.NO_VARIATION);
         }
         double ofBaseline = variance.parts().get(0).variance();
         double ofContender = variance.parts().get(1).variance();
@@ -83,14 +83,14 @@ public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interv
         double rest = 1 - t * t * ofContender;
         OptionalDouble df = OptionalDouble.of(variance.df());
         if (rest <= 0) {
-            return new SpeedUp(ratio, df, Optional.empty(), Basis.UNBOUNDED);
+            return new SpeedUp(ratio, df, Optional.empty(), IntervalBasis.UNBOUNDED);
         }
         double half = t * Math.sqrt(rest * ofBaseline + ofContender);
         Interval interval = new Interval(confidence, ratio * (1 - half) / rest, ratio * (1 + half) / rest);
-        return new SpeedUp(ratio, df, Optional.of(interval), Basis.INTERVAL);
+        return new SpeedUp(ratio, df, Optional.of(interval), IntervalBasis.INTERVAL);
     }
 
-    static SpeedUp without(double ratio, Basis basis) {
+    static SpeedUp without(double ratio, IntervalBasis basis) {
         return new SpeedUp(ratio, OptionalDouble.empty(), Optional.empty(), basis);
     }
 
@@ -113,12 +113,12 @@ public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interv
      * Checks whether it is undecided which of the two is faster. That is the case if the interval contains 1, or if
      * there is none.
      *
-     * <p>{@link Basis#NO_VARIATION} is an exception: repeated runs that never varied are a tie only if the two means
+     * <p>{@link IntervalBasis#NO_VARIATION} is an exception: repeated runs that never varied are a tie only if the two means
      * are equal. A single run, a setup visited once and an unbounded ratio are ties, however large the ratio is,
      * because a repeat might reverse it.
      */
     public boolean isTie() {
-        if (basis == Basis.NO_VARIATION) {
+        if (basis == IntervalBasis.NO_VARIATION) {
             return ratio == 1;
         }
         return interval.map(bounds -> bounds.contains(1)).orElse(true);

@@ -103,7 +103,7 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
             if (runs > mostRuns) {
                 throw new NotConvergedException("coverage of a stopping rule", rounds + " rounds", mostRuns);
             }
-            Round end = follow(random, sd, confidence, widest);
+            BlockOutcome end = follow(random, sd, confidence, widest);
             covered += end.covered() ? 1 : 0;
             runs += end.runs();
         }
@@ -112,7 +112,7 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
     }
 
     private static boolean isPrecise(SpeedUp speedUp, double precision) {
-        if (speedUp.basis() == SpeedUp.Basis.NO_VARIATION) {
+        if (speedUp.basis() == SpeedUp.IntervalBasis.NO_VARIATION) {
             return true;
         }
         double most = 1 + precision;
@@ -122,7 +122,7 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
                 .isPresent();
     }
 
-    private Round follow(Random random, double sd, double confidence, double widest) {
+    private BlockOutcome follow(Random random, double sd, double confidence, double widest) {
         Growing x = new Growing();
         Growing y = new Growing();
         for (int n = 1; ; n++) {
@@ -135,7 +135,7 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
                     boolean covered = speedUp.interval()
                             .filter(interval -> interval.contains(1))
                             .isPresent();
-                    return new Round(covered, n);
+                    return new BlockOutcome(covered, n);
                 }
             }
         }
@@ -177,5 +177,5 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
         }
     }
 
-    private record Round(boolean covered, int runs) {}
+    private record BlockOutcome(boolean covered, int runs) {}
 }

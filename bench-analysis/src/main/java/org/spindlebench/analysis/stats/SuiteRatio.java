@@ -54,7 +54,7 @@ public record SuiteRatio(
      *
      * @param between the known variance between campaigns; null if unknown
      */
-    public static SuiteRatio of(List<VisitedPair> jobs, double confidence, Between between) {
+    public static SuiteRatio of(List<VisitedPair> jobs, double confidence, CampaignDeviation between) {
         Interval.requireConfidence(confidence);
         if (jobs.isEmpty()) {
             throw new IllegalArgumentException("a suite ratio needs at least one job");

@@ -7,7 +7,7 @@ import java.util.List;
  * The variance of a sum of independent parts, each of which is estimated from a few values. Its degrees of freedom
  * follow Welch and Satterthwaite: (Σvₖ)² / Σ(vₖ² / dfₖ) (Satterthwaite, Biometrics Bulletin 2(6), 1946).
  */
-record VarianceSum(List<Part> parts) {
+record VarianceSum(List<VarianceTerm> parts) {
     static final VarianceSum NONE = new VarianceSum(List.of());
 
     /**
@@ -15,20 +15,20 @@ record VarianceSum(List<Part> parts) {
      *
      * @param df the degrees of freedom of the estimate, above 0
      */
-    record Part(double variance, double df) {}
+    record VarianceTerm(double variance, double df) {}
 
     VarianceSum {
         parts = List.copyOf(parts);
     }
 
     VarianceSum plus(double variance, double df) {
-        List<Part> more = new ArrayList<>(parts);
-        more.add(new Part(variance, df));
+        List<VarianceTerm> more = new ArrayList<>(parts);
+        more.add(new VarianceTerm(variance, df));
         return new VarianceSum(more);
     }
 
     VarianceSum plus(VarianceSum other) {
-        List<Part> all = new ArrayList<>(parts);
+        List<VarianceTerm> all = new ArrayList<>(parts);
         all.addAll(other.parts);
         return new VarianceSum(all);
     }
@@ -41,7 +41,7 @@ record VarianceSum(List<Part> parts) {
 
     VarianceSum times(double factor) {
         return new VarianceSum(parts.stream()
-                .map(part -> new Part(factor * part.variance(), part.df()))
+                .map(part -> new VarianceTerm(factor * part.variance(), part.df()))
                 .toList());
     }
 
@@ -51,7 +51,7 @@ record VarianceSum(List<Part> parts) {
     }
 
     double total() {
-        return parts.stream().mapToDouble(Part::variance).sum();
+        return parts.stream().mapToDouble(VarianceTerm::variance).sum();
     }
 
     /** Returns the degrees of freedom; the variance must be above 0. */

@@ -74,14 +74,14 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
     }
 
     /**
-     * Returns the {@link SpeedUp} of the observations. Its basis is {@link SpeedUp.Basis#CONFOUNDED_WITH_TIME} if a
+     * Returns the {@link SpeedUp} of the observations. Its basis is {@link SpeedUp.IntervalBasis#CONFOUNDED_WITH_TIME} if a
      * side was visited once.
      */
     public SpeedUp speedUp(double confidence) {
         SamplePair observations = observations();
         Interval.requireConfidence(confidence);
         return isVisited() && !observations.isRepeated()
-                ? SpeedUp.without(observations.ratioOfMeans(), SpeedUp.Basis.CONFOUNDED_WITH_TIME)
+                ? SpeedUp.without(observations.ratioOfMeans(), SpeedUp.IntervalBasis.CONFOUNDED_WITH_TIME)
                 : SpeedUp.of(observations, confidence);
     }
 
@@ -91,14 +91,14 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
      *
      * @param between the variation between campaigns; null if unknown
      */
-    public SpeedUp speedUp(double confidence, Between between) {
+    public SpeedUp speedUp(double confidence, CampaignDeviation between) {
         if (between == null || !needsBetween()) {
             return speedUp(confidence);
         }
         Contrast contrast = Contrast.between(List.of(this), between);
         Optional<Interval> interval = contrast.interval(confidence);
         return interval.isPresent()
-                ? new SpeedUp(contrast.ratio(), contrast.df(), interval, SpeedUp.Basis.INTERVAL)
+                ? new SpeedUp(contrast.ratio(), contrast.df(), interval, SpeedUp.IntervalBasis.INTERVAL)
                 : speedUp(confidence);
     }
 
@@ -114,8 +114,8 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
         }
         Contrast contrast = Contrast.within(List.of(this), true);
         Optional<Interval> interval = contrast.interval(confidence);
-        SpeedUp.Basis basis = contrast.basis() == SpeedUp.Basis.INTERVAL && interval.isEmpty()
-                ? SpeedUp.Basis.UNBOUNDED
+        SpeedUp.IntervalBasis basis = contrast.basis() == SpeedUp.IntervalBasis.INTERVAL && interval.isEmpty()
+                ? SpeedUp.IntervalBasis.UNBOUNDED
                 : contrast.basis();
         return new SpeedUp(contrast.ratio(), contrast.df(), interval, basis);
     }
@@ -126,7 +126,7 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
     }
 
     /** Returns Welch's test of logarithms; empty if there is none. */
-    public Optional<LogWelch> welch(double confidence, Between between) {
+    public Optional<LogWelch> welch(double confidence, CampaignDeviation between) {
         if (between == null || !needsBetween()) {
             return LogWelch.of(observations(), confidence);
         }
@@ -141,16 +141,16 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
      * @param between the variation between campaigns; null if unknown
      * @return empty if there is no interval for lack of runs, visits or variation
      */
-    public OptionalDouble pAbove(double limit, Between between) {
+    public OptionalDouble pAbove(double limit, CampaignDeviation between) {
         return oneSided(limit, between, 1);
     }
 
     /** Returns the one-sided p for the claim that the speed-up is below a limit. A small p supports the claim. */
-    public OptionalDouble pBelow(double limit, Between between) {
+    public OptionalDouble pBelow(double limit, CampaignDeviation between) {
         return oneSided(limit, between, -1);
     }
 
-    private OptionalDouble oneSided(double limit, Between between, int sign) {
+    private OptionalDouble oneSided(double limit, CampaignDeviation between, int sign) {
         if (between != null && needsBetween()) {
             Contrast contrast = Contrast.between(List.of(this), between);
             return sign > 0 ? contrast.pAbove(limit) : contrast.pBelow(limit);

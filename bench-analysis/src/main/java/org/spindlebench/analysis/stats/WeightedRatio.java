@@ -28,11 +28,11 @@ import java.util.stream.Stream;
  * The shares count as known: the interval does not include their own uncertainty.
  *
  * @param speedUp S, above 1 if the contender is faster
- * @param interval the interval of S; present with {@link SpeedUp.Basis#INTERVAL} only
+ * @param interval the interval of S; present with {@link SpeedUp.IntervalBasis#INTERVAL} only
  * @param basis whether there is an interval; if not, the reason
  * @param p the two-sided p for S = 1; present with the interval
  */
-public record WeightedRatio(double speedUp, Optional<Interval> interval, SpeedUp.Basis basis, OptionalDouble p) {
+public record WeightedRatio(double speedUp, Optional<Interval> interval, SpeedUp.IntervalBasis basis, OptionalDouble p) {
     /**
      * Computes the speed-up from independent runs. Jobs with share 0 change nothing. The other jobs decide whether
      * there is an interval. It is empty if one of the jobs has a single run on a setup, if none of them varies, or if a
@@ -51,7 +51,7 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, SpeedUp
      * @param between the known variance between campaigns, for a side that is a single visit; null if unknown
      */
     public static WeightedRatio of(
-            List<VisitedPair> jobs, List<Double> sharesOfBaselineHours, double confidence, Between between) {
+            List<VisitedPair> jobs, List<Double> sharesOfBaselineHours, double confidence, CampaignDeviation between) {
         Interval.requireConfidence(confidence);
         double sum = requireShares(jobs.size(), sharesOfBaselineHours);
         List<Integer> shared = IntStream.range(0, jobs.size())
@@ -84,7 +84,7 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, SpeedUp
         return new WeightedRatio(
                 1 / whole,
                 interval,
-                interval.isPresent() ? SpeedUp.Basis.INTERVAL : without(known.isPresent(), baselines, contenders),
+                interval.isPresent() ? SpeedUp.IntervalBasis.INTERVAL : without(known.isPresent(), baselines, contenders),
                 interval.isPresent()
                         ? OptionalDouble.of(StudentT.twoSided(
                                 Math.log(whole) / Math.sqrt(variance.get().total()),
@@ -92,15 +92,15 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, SpeedUp
                         : OptionalDouble.empty());
     }
 
-    private static SpeedUp.Basis without(
+    private static SpeedUp.IntervalBasis without(
             boolean varianceKnown, List<VisitedSample> baselines, List<VisitedSample> contenders) {
         if (varianceKnown) {
-            return SpeedUp.Basis.NO_VARIATION;
+            return SpeedUp.IntervalBasis.NO_VARIATION;
         }
         // If no visit has all jobs, or a side is a single visit, jobs are compared at different times.
         return Stream.concat(baselines.stream(), contenders.stream()).anyMatch(VisitedSample::isVisited)
-                ? SpeedUp.Basis.CONFOUNDED_WITH_TIME
-                : SpeedUp.Basis.SINGLE_RUN;
+                ? SpeedUp.IntervalBasis.CONFOUNDED_WITH_TIME
+                : SpeedUp.IntervalBasis.SINGLE_RUN;
     }
 
     /** Returns the observations of jobs, each side restricted to the visits that have all jobs. */
@@ -130,7 +130,7 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, SpeedUp
                 .toList();
     }
 
-    private static Optional<VarianceSum> variance(List<VisitedSample> jobs, double[] weights, Between between) {
+    private static Optional<VarianceSum> variance(List<VisitedSample> jobs, double[] weights, CampaignDeviation between) {
         boolean visited = jobs.stream().anyMatch(VisitedSample::isVisited);
         int units = jobs.stream().mapToInt(job -> job.observations().n()).min().orElseThrow();
         if (units == 1) {
@@ -171,7 +171,7 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, SpeedUp
         return variance;
     }
 
-    private static Optional<VarianceSum> ofOneVisit(List<VisitedSample> jobs, double[] weights, Between between) {
+    private static Optional<VarianceSum> ofOneVisit(List<VisitedSample> jobs, double[] weights, CampaignDeviation between) {
         boolean repeated = jobs.stream().allMatch(job -> job.runs().n() > 1);
         return repeated
                 ? Optional.of(ofRuns(jobs, weights).plus(between.cv() * between.cv(), between.df()))

@@ -22,7 +22,7 @@ final class Attempts {
      * @param from milliseconds since 1970
      * @param to milliseconds since 1970, not before {@code from}
      */
-    record Span(long from, long to) {
+    record AttemptSpan(long from, long to) {
         double seconds() {
             return (to - from) / MILLIS;
         }
@@ -37,17 +37,17 @@ final class Attempts {
     }
 
     /** Returns when an attempt ran; empty if unknown, or if its end is before its start. */
-    static Optional<Span> span(TaskTimes task) {
+    static Optional<AttemptSpan> span(TaskTimes task) {
         boolean known = task.started() != null
                 && task.finished() != null
                 && !task.finished().isBefore(task.started());
         return known
                 ? Optional.of(
-                        new Span(task.started().toEpochMilli(), task.finished().toEpochMilli()))
+                        new AttemptSpan(task.started().toEpochMilli(), task.finished().toEpochMilli()))
                 : Optional.empty();
     }
 
-    static List<Span> spans(List<TaskTimes> tasks) {
+    static List<AttemptSpan> spans(List<TaskTimes> tasks) {
         return tasks.stream().flatMap(task -> span(task).stream()).toList();
     }
 

@@ -53,12 +53,12 @@ public record ConcurrencySeries(
 
     /** Returns the series of a job's attempts; empty if there is no attempt with a known start and end. */
     public static Optional<ConcurrencySeries> of(List<TaskTimes> tasks) {
-        List<Attempts.Span> spans = Attempts.spans(tasks);
+        List<Attempts.AttemptSpan> spans = Attempts.spans(tasks);
         if (spans.isEmpty()) {
             return Optional.empty();
         }
-        long start = spans.stream().mapToLong(Attempts.Span::from).min().orElseThrow();
-        long end = spans.stream().mapToLong(Attempts.Span::to).max().orElseThrow();
+        long start = spans.stream().mapToLong(Attempts.AttemptSpan::from).min().orElseThrow();
+        long end = spans.stream().mapToLong(Attempts.AttemptSpan::to).max().orElseThrow();
         List<Level> levels = Level.of(tasks);
         boolean averaged = levels.size() > MOST_STEPS;
         return Optional.of(new ConcurrencySeries(
@@ -191,7 +191,7 @@ public record ConcurrencySeries(
             return levels;
         }
 
-        private static void add(TaskTimes task, Attempts.Span span, Map<Long, int[]> changes) {
+        private static void add(TaskTimes task, Attempts.AttemptSpan span, Map<Long, int[]> changes) {
             if (Attempts.MAP.equals(task.kind())) {
                 add(MAP, span.from(), span.to(), changes);
             } else if (Attempts.REDUCE.equals(task.kind()) && inOrder(task)) {

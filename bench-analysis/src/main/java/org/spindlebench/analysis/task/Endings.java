@@ -69,7 +69,7 @@ public record Endings(
     }
 
     private static int speculative(List<TaskTimes> tasks) {
-        Map<String, List<Attempts.Span>> byTask = new TreeMap<>();
+        Map<String, List<Attempts.AttemptSpan>> byTask = new TreeMap<>();
         for (TaskTimes task : tasks) {
             int number = task.attempt() == null ? -1 : task.attempt().lastIndexOf('_');
             if (number > 0) {
@@ -81,11 +81,11 @@ public record Endings(
         return byTask.values().stream().mapToInt(Endings::overlapping).sum();
     }
 
-    private static int overlapping(List<Attempts.Span> attempts) {
-        attempts.sort(Comparator.comparingLong(Attempts.Span::from));
+    private static int overlapping(List<Attempts.AttemptSpan> attempts) {
+        attempts.sort(Comparator.comparingLong(Attempts.AttemptSpan::from));
         long end = Long.MIN_VALUE;
         int count = 0;
-        for (Attempts.Span attempt : attempts) {
+        for (Attempts.AttemptSpan attempt : attempts) {
             count += attempt.from() < end ? 1 : 0;
             end = Math.max(end, attempt.to());
         }

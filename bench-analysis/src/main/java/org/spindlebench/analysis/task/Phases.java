@@ -85,10 +85,10 @@ public record Phases(Double map, Double shuffle, Double merge, Double reduce) {
      * @param mean total / count
      * @param total the sum of the durations, which is the time that containers were held in this phase
      */
-    public record PhaseFigures(
+    public record PhaseDurations(
             Phase phase, int count, double min, double median, double mean, double max, double total) {
         /** Returns the numbers of every phase that is known for at least one attempt, in the order of the phases. */
-        public static List<PhaseFigures> of(List<TaskTimes> tasks) {
+        public static List<PhaseDurations> of(List<TaskTimes> tasks) {
             List<Phases> known =
                     tasks.stream().filter(Attempts::succeeded).map(Phases::of).toList();
             return Stream.of(Phase.values())
@@ -96,7 +96,7 @@ public record Phases(Double map, Double shuffle, Double merge, Double reduce) {
                     .toList();
         }
 
-        private static List<PhaseFigures> of(Phase phase, List<Phases> known) {
+        private static List<PhaseDurations> of(Phase phase, List<Phases> known) {
             List<Double> seconds = known.stream()
                     .map(phases -> phases.of(phase))
                     .filter(Objects::nonNull)
@@ -106,7 +106,7 @@ public record Phases(Double map, Double shuffle, Double merge, Double reduce) {
             }
             Durations all = new Durations(seconds);
             return List.of(
-                    new PhaseFigures(phase, all.count(), all.min(), all.median(), all.mean(), all.max(), all.total()));
+                    new PhaseDurations(phase, all.count(), all.min(), all.median(), all.mean(), all.max(), all.total()));
         }
     }
 }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.task.Attempts.Durations;
 import org.spindlebench.analysis.task.Phases.Phase;
-import org.spindlebench.analysis.task.Phases.PhaseFigures;
+import org.spindlebench.analysis.task.Phases.PhaseDurations;
 
 /**
  * The attempts and hosts that were slow compared with others of the same kind, map or reduce. Only successful attempts
@@ -108,7 +108,7 @@ public record Stragglers(int attempts, List<Straggler> slowest, int hosts, List<
 
     private static List<Straggler> stragglers(List<TaskTimes> known, double median) {
         Map<Phase, Double> medians =
-                PhaseFigures.of(known).stream().collect(Collectors.toMap(PhaseFigures::phase, PhaseFigures::median));
+                PhaseDurations.of(known).stream().collect(Collectors.toMap(PhaseDurations::phase, PhaseDurations::median));
         return known.stream()
                 .filter(task -> isStraggler(seconds(task), median))
                 .map(task -> new Straggler(

@@ -29,7 +29,7 @@ public final class ThroughputFile {
     /** The length of an only slot. */
     private final long streamMillis;
 
-    private final List<Span> spans = new ArrayList<>();
+    private final List<ThroughputSpan> spans = new ArrayList<>();
     /** The number of slots in each span; the last span may have fewer. */
     private long slotsOfSpan = 1;
 
@@ -45,14 +45,14 @@ public final class ThroughputFile {
      * @param bytes the bytes that all streams moved in the slot
      * @param streams the smallest number of streams that ran at any instant in the slot
      */
-    public record Span(long start, long millis, long bytes, int streams) {
+    public record ThroughputSpan(long start, long millis, long bytes, int streams) {
         /** Returns the rate in bytes per second. */
         public double rate() {
             return bytes / (millis / MILLIS);
         }
 
-        private Span and(Span next) {
-            return new Span(start, millis + next.millis, bytes + next.bytes, Math.min(streams, next.streams));
+        private ThroughputSpan and(ThroughputSpan next) {
+            return new ThroughputSpan(start, millis + next.millis, bytes + next.bytes, Math.min(streams, next.streams));
         }
     }
 
@@ -73,7 +73,7 @@ public final class ThroughputFile {
      *     file and line
      * @throws IOException if the file could not be read
      */
-    public static List<Span> read(Path file, int most, Double streamSeconds) throws IOException {
+    public static List<ThroughputSpan> read(Path file, int most, Double streamSeconds) throws IOException {
         if (most < 2) {
             throw new IllegalArgumentException("at least two slots are needed, not " + most);
         }
@@ -85,7 +85,7 @@ public final class ThroughputFile {
     }
 
     /** Returns the slots of a packed file. It fails if there are more than this many unpacked bytes. */
-    List<Span> read(InputStream packed, long mostBytes) throws IOException {
+    List<ThroughputSpan> read(InputStream packed, long mostBytes) throws IOException {
         try (InputStream in = UnpackedStream.of(packed, name, mostBytes)) {
             read(new Utf8Lines(in, name, LONGEST));
         } catch (EOFException | ZipException damaged) {
@@ -127,7 +127,7 @@ public final class ThroughputFile {
         }
         before = slot.start();
         slots++;
-        Span one = new Span(slot.start(), 0, slot.bytes(), slot.streams());
+        ThroughputSpan one = new ThroughputSpan(slot.start(), 0, slot.bytes(), slot.streams());
         if ((slots - 1) % slotsOfSpan == 0) {
             makeRoom();
         }
@@ -143,7 +143,7 @@ public final class ThroughputFile {
         if (spans.size() < most) {
             return;
         }
-        List<Span> pairs = new ArrayList<>();
+        List<ThroughputSpan> pairs = new ArrayList<>();
         for (int at = 0; at < spans.size(); at += 2) {
             pairs.add(at + 1 < spans.size() ? spans.get(at).and(spans.get(at + 1)) : spans.get(at));
         }
@@ -152,18 +152,18 @@ public final class ThroughputFile {
         slotsOfSpan *= 2;
     }
 
-    private List<Span> spans() {
+    private List<ThroughputSpan> spans() {
         if (slots == 1) {
             slotMillis = streamMillis;
         }
         if (slotMillis < 1) {
             return List.of();
         }
-        List<Span> timed = new ArrayList<>();
+        List<ThroughputSpan> timed = new ArrayList<>();
         long left = slots;
-        for (Span span : spans) {
+        for (ThroughputSpan span : spans) {
             long length = Math.min(left, slotsOfSpan);
-            timed.add(new Span(span.start(), length * slotMillis, span.bytes(), span.streams()));
+            timed.add(new ThroughputSpan(span.start(), length * slotMillis, span.bytes(), span.streams()));
             left -= length;
         }
         return timed;

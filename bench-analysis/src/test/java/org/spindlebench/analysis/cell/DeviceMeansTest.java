@@ -96,7 +96,7 @@ class DeviceMeansTest {
         Instant begin = Instant.parse("2026-03-04T05:06:07Z");
         List<NodeLoad> nodes = new ArrayList<>();
         for (Long each : ofNodes) {
-            NodeLoad.Cpu cpu = new NodeLoad.Cpu(each, 0.5, null, null, null, null);
+            NodeLoad.CpuTime cpu = new NodeLoad.CpuTime(each, 0.5, null, null, null, null);
             nodes.add(new NodeLoad(
                     "n" + nodes.size(),
                     begin,
@@ -179,8 +179,8 @@ class DeviceMeansTest {
                 null,
                 null,
                 List.of(
-                        new NodeLayout.Network("eth0", null, null, true, null),
-                        new NodeLayout.Network("bond0", null, null, false, List.of("eth0"))),
+                        new NodeLayout.NetworkAdapter("eth0", null, null, true, null),
+                        new NodeLayout.NetworkAdapter("bond0", null, null, false, List.of("eth0"))),
                 null,
                 null,
                 null,
@@ -193,7 +193,7 @@ class DeviceMeansTest {
                 2,
                 null,
                 null,
-                List.of(new NodeLoad.Network("eth0", received, sent), new NodeLoad.Network("bond0", received, sent)),
+                List.of(new NodeLoad.InterfaceTraffic("eth0", received, sent), new NodeLoad.InterfaceTraffic("bond0", received, sent)),
                 null,
                 null,
                 null,
@@ -213,7 +213,7 @@ class DeviceMeansTest {
         Findings findings = findings(
                 run(1, moved("n1", 100, 10)), run(2, moved("n1", 300, 30)), run(3, moved("n1", 900, 90, "n2")));
         DeviceMeans means = means(findings, "teragen");
-        assertThat(means.network()).isEqualTo(new DeviceMeans.Network(2, 1, 200, 20));
+        assertThat(means.network()).isEqualTo(new DeviceMeans.NetworkTraffic(2, 1, 200, 20));
         assertThat(means.all().io().readsMerged()).isOne();
         assertThat(means.all().io().bytesWritten()).isEqualTo(3_000);
         assertThat(Reports.markdown(findings)).contains("## I/O of a node").contains("| all | measured | 3 |");

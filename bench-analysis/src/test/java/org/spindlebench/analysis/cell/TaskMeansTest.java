@@ -93,8 +93,8 @@ class TaskMeansTest {
         assertThat(means.seconds())
                 .as("maps: 65 / 4 and 20")
                 .isEqualTo(new TaskMeans.Seconds((16.25 + 20) / 2, (30 + 20) / 2.0, (2 + 1) / 2.0, (8 + 9) / 2.0));
-        assertThat(means.locality()).isEqualTo(new TaskMeans.Places((0.6 + 1) / 2, 0.2 / 2));
-        assertThat(means.ends()).isEqualTo(new TaskMeans.Ends(1, 1));
+        assertThat(means.locality()).isEqualTo(new TaskMeans.DataLocality((0.6 + 1) / 2, 0.2 / 2));
+        assertThat(means.ends()).isEqualTo(new TaskMeans.AttemptFailures(1, 1));
         assertThat(means.stragglers()).isEqualTo(1);
     }
 
@@ -131,7 +131,7 @@ class TaskMeansTest {
         TaskMeans means = means(run(1, List.of(timeless)), run(2, EVEN));
         assertThat(means.maps()).isEqualTo(new TaskMeans.Tasks(1.5, 1.0, 1.0));
         assertThat(means.seconds().map()).as("of the run that tells it").isEqualTo(20);
-        assertThat(means.ends()).isEqualTo(new TaskMeans.Ends(0, 1));
+        assertThat(means.ends()).isEqualTo(new TaskMeans.AttemptFailures(0, 1));
         assertThat(means.stragglers()).as("a sum would miss the first run's").isNull();
         assertThat(means(run(1, List.of(timeless))).seconds()).isEqualTo(new TaskMeans.Seconds(null, null, null, null));
     }
@@ -154,7 +154,7 @@ class TaskMeansTest {
                 .as("perhaps the input names no hosts")
                 .isNull();
         Map<String, Long> local = Map.of("DATA_LOCAL_MAPS", 1L, "OTHER_LOCAL_MAPS", 3L);
-        assertThat(means(run(1, EVEN, local)).locality()).isEqualTo(new TaskMeans.Places(0.25, 0));
+        assertThat(means(run(1, EVEN, local)).locality()).isEqualTo(new TaskMeans.DataLocality(0.25, 0));
         assertThat(means(run(1, EVEN, local).sized(null)).locality()).isNotNull();
         assertThat(means(run(1, EVEN, local).sized(RunBuilder.sizes(0, 0, 0, 1)))
                         .locality())

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.claim.Claim;
-import org.spindlebench.analysis.claim.Claim.About;
-import org.spindlebench.analysis.claim.Claim.Estimate;
+import org.spindlebench.analysis.claim.Claim.ClaimSubject;
+import org.spindlebench.analysis.claim.Claim.RatioEstimate;
 import org.spindlebench.analysis.claim.Claim.PlainFinding;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.report.Reports;
@@ -39,14 +39,14 @@ class AddedClaimTest {
                     new VisitedPair(one.contender().sample(), one.baseline().sample());
             SpeedUp ratio = pair.speedUp(0.95);
             return new PlainFinding(Claim.ofRatio(
-                    new About(
+                    new ClaimSubject(
                             "reversed",
                             one.job(),
                             one.contenderSetup(),
                             one.baselineSetup(),
                             one.settings(),
                             "duration the other way"),
-                    Estimate.of(ratio.ratio(), ratio.interval(), ratio.basis(), 0.95),
+                    RatioEstimate.of(ratio.ratio(), ratio.interval(), ratio.basis(), 0.95),
                     one.claim().p(),
                     List.of()));
         }

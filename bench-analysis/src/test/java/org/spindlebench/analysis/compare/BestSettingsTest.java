@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Limit;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Bottleneck;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
@@ -87,7 +87,7 @@ class BestSettingsTest {
                 "ssd",
                 Prediction.of(Expectation.FASTER, 1.2),
                 true,
-                Limit.STORAGE);
+                Bottleneck.STORAGE);
         Findings findings = runs.findings(ComparisonOptions.standard().with(new Study("", List.of(hypothesis))));
         assertThat(findings.judgements()).hasSize(1);
         return findings.judgements().get(0);

@@ -16,7 +16,7 @@ import org.spindlebench.analysis.cell.CellSummary.Relative;
 import org.spindlebench.analysis.cell.CellSummary.RunCounts;
 import org.spindlebench.analysis.cell.CellSummary.WarningCount;
 import org.spindlebench.analysis.cell.Runs.Campaign;
-import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
+import org.spindlebench.analysis.compare.CampaignSummary.CellTable;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Status;
@@ -78,7 +78,7 @@ class CampaignSummaryTest {
 
     @Test
     void each_size_is_relative_to_terasorts_own_of_the_same_kind() {
-        SummaryGroup group = summary(
+        CellTable group = summary(
                         new RunBuilder(1, "terasort").sized(RunBuilder.sizes(100, 104, 98, 20)),
                         new RunBuilder(2, "wordcount").sized(RunBuilder.sizes(100, 7.28, 8.82, 30)),
                         new RunBuilder(3, "teragen").setting("replication", "3").sized(RunBuilder.sizes(0, 0, 294, 19)))
@@ -97,7 +97,7 @@ class CampaignSummaryTest {
 
     @Test
     void without_a_valid_terasort_nothing_is_relative() {
-        SummaryGroup group = summary(
+        CellTable group = summary(
                         new RunBuilder(1, "terasort").ended(Status.INVALID, "unsorted"), new RunBuilder(2, "wordcount"))
                 .groups()
                 .get(0);
@@ -116,13 +116,13 @@ class CampaignSummaryTest {
 
     @Test
     void two_terasort_cells_in_a_table_are_no_measure_either() {
-        SummaryGroup group = summary(
+        CellTable group = summary(
                         new RunBuilder(1, "terasort").setting("replication", "1"),
                         new RunBuilder(2, "terasort").setting("replication", "3"))
                 .groups()
                 .get(0);
         assertThat(group.cells()).extracting(CellSummary::relative).containsOnly(Relative.UNKNOWN);
-        assertThat(SummaryGroup.ofTheJob(group.cells().get(1).subject().settings()))
+        assertThat(CellTable.ofTheJob(group.cells().get(1).subject().settings()))
                 .isEqualTo(Map.of("replication", "3"));
     }
 
@@ -157,7 +157,7 @@ class CampaignSummaryTest {
     }
 
     private static CellSummary onlyCell(RunBuilder... runs) {
-        List<SummaryGroup> groups = summary(runs).groups();
+        List<CellTable> groups = summary(runs).groups();
         assertThat(groups).hasSize(1);
         assertThat(groups.get(0).cells()).hasSize(1);
         return groups.get(0).cells().get(0);

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.cost.CostFigure;
-import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
+import org.spindlebench.analysis.cost.CostValue;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
@@ -32,7 +32,7 @@ class CostOfFindingsTest {
         // 64 MB of replicated output and 36 MB of spills and merges: 100 MB in 100 s, on one worker with one device of
         // 1 TBW.
         // of 1 TBW.
-        CostFigure wear = figure(runs.findings(priced()), CostMeasure.DEVICE_WEAR);
+        CostValue wear = figure(runs.findings(priced()), CostMeasure.DEVICE_WEAR);
         double bytesInAYear = DAYS_OF_A_YEAR * 86_400 / 100 * 100e6;
         assertThat(wear.value()).isCloseTo(bytesInAYear / 1e12, within(1e-9));
     }
@@ -41,7 +41,7 @@ class CostOfFindingsTest {
     void cost_is_of_means_unless_the_best_runs_are_asked_for() {
         Measured runs = new Measured().runs("terasort", "ssd", 90, 100, 110);
         assertThat(figure(runs.findings(priced()), CostMeasure.TIME).value()).isEqualTo(100);
-        CostFigure best = figure(runs.findings(priced().withCostOf(CostOptions.CountedRuns.BEST)), CostMeasure.TIME);
+        CostValue best = figure(runs.findings(priced().withCostOf(CostOptions.CountedRuns.BEST)), CostMeasure.TIME);
         assertThat(best.value()).isEqualTo(90);
         assertThat(best.interval()).isNull();
         assertThat(best.averaging().code()).isEqualTo("best_of_runs");
@@ -59,8 +59,8 @@ class CostOfFindingsTest {
         assertThat(new Measured().runs("terasort", "ssd", 90).findings().cost()).isNull();
     }
 
-    private static CostFigure figure(Findings findings, CostMeasure measure) {
-        List<CostFigure> figures = findings.cost().figures().stream()
+    private static CostValue figure(Findings findings, CostMeasure measure) {
+        List<CostValue> figures = findings.cost().figures().stream()
                 .filter(figure -> figure.measure() == measure)
                 .toList();
         assertThat(figures).hasSize(1);
@@ -70,7 +70,7 @@ class CostOfFindingsTest {
     private static ComparisonOptions priced() {
         DeviceKind ssd = new DeviceKind(1000.0, 1e12, 1e9, null, 1e12, null);
         PriceList prices = new PriceList(
-                new PriceList.About("mine", "USD", "2026", "a test"),
+                new PriceList.PriceSource("mine", "USD", "2026", "a test"),
                 new Assumptions(1, 1.0, 0, 0, StorageTerms.DEFAULT),
                 new Catalogue(
                         Machines.NONE,

@@ -65,7 +65,7 @@ class DoubtsTest {
             runs.next("terasort", "ssd", FAST[repeat]).visit(2);
         }
         Comparison one = onlyComparison(runs);
-        assertThat(one.speedUp().basis()).isEqualTo(SpeedUp.Basis.CONFOUNDED_WITH_TIME);
+        assertThat(one.speedUp().basis()).isEqualTo(SpeedUp.IntervalBasis.CONFOUNDED_WITH_TIME);
         assertThat(one.speedUp().interval()).isEmpty();
         assertThat(one.unit()).isEqualTo(Comparison.Unit.VISIT);
         assertThat(one.warnings()).extracting(Warning::message).anySatisfy(message -> assertThat(message)
@@ -82,7 +82,7 @@ class DoubtsTest {
             runs.next("terasort", "ssd", FAST[visit]).visit(visit + 4);
         }
         Comparison one = onlyComparison(runs);
-        assertThat(one.speedUp().basis()).isEqualTo(SpeedUp.Basis.INTERVAL);
+        assertThat(one.speedUp().basis()).isEqualTo(SpeedUp.IntervalBasis.INTERVAL);
         assertThat(codes(one)).contains("not-interleaved");
     }
 
@@ -105,7 +105,7 @@ class DoubtsTest {
             runs.next("terasort", "hdd", SLOW[repeat]).visit(1);
             runs.next("terasort", "ssd", FAST[repeat]);
         }
-        assertThat(onlyComparison(runs).speedUp().basis()).isEqualTo(SpeedUp.Basis.CONFOUNDED_WITH_TIME);
+        assertThat(onlyComparison(runs).speedUp().basis()).isEqualTo(SpeedUp.IntervalBasis.CONFOUNDED_WITH_TIME);
     }
 
     @Test

@@ -138,7 +138,7 @@ class FindingsTest {
         Comparison one =
                 onlyComparison(new Measured().runs("terasort", "hdd", 400).runs("terasort", "ssd", FAST));
         assertThat(one.speedUp().ratio()).isCloseTo(400 / 253.24, within(1e-12));
-        assertThat(one.speedUp().basis()).isEqualTo(SpeedUp.Basis.SINGLE_RUN);
+        assertThat(one.speedUp().basis()).isEqualTo(SpeedUp.IntervalBasis.SINGLE_RUN);
         assertThat(one.tests().welch()).isNull();
         assertThat(one.tests().pHolm()).isNull();
         assertThat(one.tests().detectable()).isNull();
@@ -149,7 +149,7 @@ class FindingsTest {
     void without_variation_there_is_no_test() {
         Comparison one = onlyComparison(
                 new Measured().runs("terasort", "hdd", 400 / 7.0, 400 / 7.0).runs("terasort", "ssd", 200, 200));
-        assertThat(one.speedUp().basis()).isEqualTo(SpeedUp.Basis.NO_VARIATION);
+        assertThat(one.speedUp().basis()).isEqualTo(SpeedUp.IntervalBasis.NO_VARIATION);
         assertThat(one.tests().welch()).isNull();
         assertThat(codes(one)).contains("no-variation");
     }

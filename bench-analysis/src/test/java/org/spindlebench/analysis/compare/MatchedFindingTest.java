@@ -126,7 +126,7 @@ class MatchedFindingTest {
         assertThat(one.baselineRuns()).as("a cell in several pairs counts once").isEqualTo(10);
         assertThat(one.contenderRuns()).isEqualTo(15);
         assertThat(one.varied()).containsExactly("block_size", "compression");
-        assertThat(one.matched().basis()).isEqualTo(Matched.Basis.CLUSTERS);
+        assertThat(one.matched().basis()).isEqualTo(Matched.PairedBasis.CLUSTERS);
     }
 
     @Test
@@ -144,7 +144,7 @@ class MatchedFindingTest {
 
         assertThat(one.pairs()).isEqualTo(8);
         assertThat(one.clusters()).isEqualTo(1);
-        assertThat(one.matched().basis()).isEqualTo(Matched.Basis.THESE_CONFIGURATIONS);
+        assertThat(one.matched().basis()).isEqualTo(Matched.PairedBasis.THESE_CONFIGURATIONS);
         assertThat(one.isClaimed()).isTrue();
     }
 

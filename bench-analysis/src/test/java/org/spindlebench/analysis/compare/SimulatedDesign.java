@@ -346,7 +346,7 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
                             null, new TreeMap<>(), null, new PricedSetup.StatedTotals(10_000.0, null, null, null)));
         }
         return new PriceList(
-                new PriceList.About("simulated", "USD", "2026", "nobody's"),
+                new PriceList.PriceSource("simulated", "USD", "2026", "nobody's"),
                 new Assumptions(3, 0.5, 0, 0, null),
                 new Catalogue(
                         Machines.NONE,

@@ -13,8 +13,8 @@ import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.SimulatedCampaign.Effect;
 import org.spindlebench.analysis.compare.SimulatedCampaign.Truth;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
-import org.spindlebench.analysis.cost.CostFigure;
-import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
+import org.spindlebench.analysis.cost.CostValue;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.stats.Interval;
 
@@ -229,7 +229,7 @@ final class SimulationTally {
 
     /** Counts the rankings over all jobs together, or over the only job. */
     private void ranking(Findings findings) {
-        List<CostFigure> figures = findings.cost().figures().stream()
+        List<CostValue> figures = findings.cost().figures().stream()
                 .filter(figure -> figure.measure() == CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE)
                 .filter(figure -> (figure.job() == null) == design.shape().jobs() > 1)
                 .toList();

@@ -12,7 +12,7 @@ import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.hypothesis.Judgement;
-import org.spindlebench.analysis.stats.SpeedUp.Basis;
+import org.spindlebench.analysis.stats.SpeedUp.IntervalBasis;
 
 /** Checks interactions, hypotheses and the metrics of runs. */
 class StudyTest {
@@ -61,7 +61,7 @@ class StudyTest {
         Findings findings = runs.findings(ComparisonOptions.standard().withInteractions(List.of("compression")));
         assertThat(findings.interactions())
                 .singleElement()
-                .satisfies(one -> assertThat(one.interaction().basis()).isEqualTo(Basis.CONFOUNDED_WITH_TIME));
+                .satisfies(one -> assertThat(one.interaction().basis()).isEqualTo(IntervalBasis.CONFOUNDED_WITH_TIME));
     }
 
     @Test
@@ -96,14 +96,14 @@ class StudyTest {
     void a_figure_is_drawn_for_each_compression() {
         bothCompressions();
         runs.runs("teragen", "hdd", SLOW).runs("teragen", "hybrid", SLOW);
-        List<NormalisedFigure> figures = runs.findings(
+        List<NormalisedDurations> figures = runs.findings(
                         ComparisonOptions.standard().with(new Study("Figure 2", List.of())))
                 .figure();
         assertThat(figures).hasSize(2);
         assertThat(figures.get(0).settings()).containsOnlyKeys("compression").containsValue("none");
         assertThat(figures.get(0).baseline()).isEqualTo("hdd");
         assertThat(figures.get(0).contenders()).containsExactlyInAnyOrder("ssd", "hybrid");
-        assertThat(figures.get(1).rows()).extracting(NormalisedFigure.Row::job).containsExactly("teragen", "terasort");
+        assertThat(figures.get(1).rows()).extracting(NormalisedDurations.Row::job).containsExactly("teragen", "terasort");
         assertThat(figures.get(1).rows().get(0).comparisons()).containsOnlyKeys("hybrid");
         assertThat(runs.findings().figure()).isEmpty();
     }

@@ -9,15 +9,15 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.cell.Runs;
-import org.spindlebench.analysis.cell.ThroughputMeans.Figure;
+import org.spindlebench.analysis.cell.ThroughputMeans.ThroughputKind;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
-import org.spindlebench.analysis.hypothesis.PrintedResults;
-import org.spindlebench.analysis.hypothesis.PrintedResults.Printed;
+import org.spindlebench.analysis.hypothesis.PublishedNumbers;
+import org.spindlebench.analysis.hypothesis.PublishedNumbers.Printed;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.analysis.record.Throughput.Steady;
 import org.spindlebench.analysis.report.Reports;
-import org.spindlebench.analysis.stats.SpeedUp.Basis;
+import org.spindlebench.analysis.stats.SpeedUp.IntervalBasis;
 
 class ThroughputFindingTest {
     private static final double MB = 1e6;
@@ -57,7 +57,7 @@ class ThroughputFindingTest {
         return Findings.of(Runs.of(all.stream()), ComparisonOptions.standard());
     }
 
-    private static ThroughputFinding one(Findings findings, String setup, Figure figure) {
+    private static ThroughputFinding one(Findings findings, String setup, ThroughputKind figure) {
         return ThroughputFinding.of(findings).stream()
                 .filter(one -> one.cell().subject().setup().equals(setup) && one.figure() == figure)
                 .findFirst()
@@ -67,7 +67,7 @@ class ThroughputFindingTest {
     @Test
     void aSetupOfMoreBytesASecondHasARatioAboveOne() {
         Findings findings = findings(runs("hdd", 1, 100, 110, 90), runs("ssd", 11, 400, 420, 380));
-        ThroughputFinding ssd = one(findings, "ssd", Figure.DFSIOE_AVERAGE);
+        ThroughputFinding ssd = one(findings, "ssd", ThroughputKind.DFSIOE_AVERAGE);
         assertThat(ssd.observations().mean()).isEqualTo(400 * MB);
         // Student's t for 2 degrees of freedom is 4.3027.
         assertThat(ssd.interval().orElseThrow().low())
@@ -76,7 +76,7 @@ class ThroughputFindingTest {
         assertThat(ssd.ratio().ratio()).isEqualTo(4, within(EXACT));
         assertThat(ssd.ratio().interval().orElseThrow().contains(4)).isTrue();
         assertThat(ssd.ratio().interval().orElseThrow().low()).isGreaterThan(1);
-        ThroughputFinding hdd = one(findings, "hdd", Figure.OVER_STREAMS);
+        ThroughputFinding hdd = one(findings, "hdd", ThroughputKind.OVER_STREAMS);
         assertThat(hdd.observations().mean()).isEqualTo(50 * MB);
         assertThat(hdd.baseline()).isNull();
         assertThat(hdd.ratio()).isNull();
@@ -85,15 +85,15 @@ class ThroughputFindingTest {
     @Test
     void aSingleVisitHasNeitherAnIntervalNorARatioThatIsSure() {
         ThroughputFinding ssd =
-                one(findings(runs("hdd", 1, 100, 110, 90), runs("ssd", 11, 400)), "ssd", Figure.OVER_EXECUTION);
+                one(findings(runs("hdd", 1, 100, 110, 90), runs("ssd", 11, 400)), "ssd", ThroughputKind.OVER_EXECUTION);
         assertThat(ssd.interval()).isEmpty();
-        assertThat(ssd.ratio().basis()).isEqualTo(Basis.CONFOUNDED_WITH_TIME);
+        assertThat(ssd.ratio().basis()).isEqualTo(IntervalBasis.CONFOUNDED_WITH_TIME);
     }
 
     @Test
     void aRateIsNotBelowNothing() {
         ThroughputFinding hdd =
-                one(findings(runs("hdd", 1, 1, 100), runs("ssd", 11, 1, 1)), "hdd", Figure.DFSIOE_AVERAGE);
+                one(findings(runs("hdd", 1, 1, 100), runs("ssd", 11, 1, 1)), "hdd", ThroughputKind.DFSIOE_AVERAGE);
         assertThat(hdd.interval().orElseThrow().low()).isZero();
     }
 
@@ -104,7 +104,7 @@ class ThroughputFindingTest {
                 new RunBuilder(2, "dfsio-read").repeat(2).moved(moved(0, MB)).build());
         assertThat(ThroughputFinding.of(findings(runs, List.of())))
                 .extracting(ThroughputFinding::figure)
-                .containsExactly(Figure.OVER_STREAMS, Figure.OVER_EXECUTION);
+                .containsExactly(ThroughputKind.OVER_STREAMS, ThroughputKind.OVER_EXECUTION);
         assertThat(ThroughputFinding.of(findings(List.of(new RunBuilder(1, "terasort").build()), List.of())))
                 .isEmpty();
     }
@@ -118,7 +118,7 @@ class ThroughputFindingTest {
                 .visit(1)
                 .moved(new Throughput(1L, 200 * 1048576.0, null, null, 2, null, null, null, null, null))
                 .build());
-        PrintedResults printed = new PrintedResults(
+        PublishedNumbers printed = new PublishedNumbers(
                 "mine",
                 "Somebody",
                 "2014",

@@ -16,7 +16,7 @@ import org.spindlebench.analysis.cell.CellSummary.CacheProofs.CacheState;
 import org.spindlebench.analysis.cell.CellSummary.ExcludedRun;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.claim.Verdict;
-import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
 import org.spindlebench.analysis.cost.PriceList;
@@ -205,7 +205,7 @@ class TreatmentTest {
             priced.put(setup, new PricedSetup(null, new TreeMap<>(Map.of("disk", 1)), null, null));
         }
         return new PriceList(
-                new PriceList.About("mine", "USD", "2026", "a test"),
+                new PriceList.PriceSource("mine", "USD", "2026", "a test"),
                 new Assumptions(1, 1.0, 0, 0, StorageTerms.DEFAULT),
                 new Catalogue(
                         Machines.NONE,

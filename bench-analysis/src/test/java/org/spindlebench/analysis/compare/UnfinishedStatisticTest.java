@@ -60,13 +60,13 @@ class UnfinishedStatisticTest {
 
     private static Comparison withoutHodgesLehmann(Comparison one) {
         List<String> unfinished = new ArrayList<>();
-        Double nothing = Tests.finished(
+        Double nothing = Significance.finished(
                 () -> {
                     throw new NotConvergedException("Hodges-Lehmann ratio", "5 and 5 values", 200);
                 },
                 unfinished);
-        Tests tests = with(Tests.class, one.tests(), "hodgesLehmann", nothing);
-        Comparison without = with(Comparison.class, one, "tests", with(Tests.class, tests, "unfinished", unfinished));
+        Significance tests = with(Significance.class, one.tests(), "hodgesLehmann", nothing);
+        Comparison without = with(Comparison.class, one, "tests", with(Significance.class, tests, "unfinished", unfinished));
         return with(
                 Comparison.class,
                 without,

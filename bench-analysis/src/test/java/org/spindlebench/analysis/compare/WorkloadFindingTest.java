@@ -142,7 +142,7 @@ class WorkloadFindingTest {
 
         WorkloadFinding makespan = only(findings(), "ssd", Quantity.MAKESPAN);
 
-        assertThat(makespan.ratio().basis()).isEqualTo(SpeedUp.Basis.CONFOUNDED_WITH_TIME);
+        assertThat(makespan.ratio().basis()).isEqualTo(SpeedUp.IntervalBasis.CONFOUNDED_WITH_TIME);
         assertThat(makespan.claim().verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(makespan.p()).isNull();
         assertThat(makespan.paired()).isNull();

@@ -16,7 +16,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.CostOptions.Averaging;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
@@ -61,12 +61,12 @@ class ComparisonTest {
         "CLUSTER_PRICE_PER_PERFORMANCE, 19000, 15000",
     })
     void price_per_performance_is_the_ratio_of_prices_over_the_speed_up(CostMeasure measure, double own, double base) {
-        CostFigure figure = figure(findings(list()), "SSD", "terasort", measure);
+        CostValue figure = figure(findings(list()), "SSD", "terasort", measure);
         assertThat(figure.value()).isCloseTo(own / base / RATIO, CLOSE);
         assertThat(figure.interval().low()).isCloseTo(own / base / HIGH, CLOSE);
         assertThat(figure.interval().high()).isCloseTo(own / base / LOW, CLOSE);
         assertThat(figure.unit()).isEqualTo("1");
-        CostFigure baseline = figure(findings(list()), "HDD", "terasort", measure);
+        CostValue baseline = figure(findings(list()), "HDD", "terasort", measure);
         assertThat(baseline.value()).isEqualTo(1);
         assertThat(baseline.interval()).isNull();
     }
@@ -83,7 +83,7 @@ class ComparisonTest {
     })
     void break_even_prices_grow_with_the_speed_up_and_take_over_its_bounds(
             CostMeasure measure, double slope, double offset) {
-        CostFigure figure = figure(findings(list()), "SSD", "terasort", measure);
+        CostValue figure = figure(findings(list()), "SSD", "terasort", measure);
         assertThat(figure.value()).isCloseTo(slope * RATIO + offset, CLOSE);
         assertThat(figure.interval().low()).isCloseTo(slope * LOW + offset, CLOSE);
         assertThat(figure.interval().high()).isCloseTo(slope * HIGH + offset, CLOSE);
@@ -109,7 +109,7 @@ class ComparisonTest {
 
     @Test
     void at_the_break_even_utilisation_a_job_costs_what_it_does_on_the_baseline() {
-        CostFigure figure = figure(findings(list()), "SSD", "terasort", CostMeasure.BREAK_EVEN_UTILISATION);
+        CostValue figure = figure(findings(list()), "SSD", "terasort", CostMeasure.BREAK_EVEN_UTILISATION);
         double constant = 0.8 * 30_800 / 26_000;
         assertThat(figure.value()).isCloseTo(constant / RATIO, CLOSE);
         assertThat(figure.interval().low()).isCloseTo(constant / HIGH, CLOSE);
@@ -161,7 +161,7 @@ class ComparisonTest {
                 list().list(),
                 List.of(job("HDD", "terasort", 100, 150), job("SSD", "terasort", 100, 100.1)),
                 CostOptions.DEFAULT.against("HDD"));
-        CostFigure figure = figure(findings, "SSD", "terasort", CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_NODE);
+        CostValue figure = figure(findings, "SSD", "terasort", CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_NODE);
         assertThat(figure.value()).isCloseTo(1400 * 125 / 100.05 - 1000, CLOSE);
         assertThat(figure.interval().low()).isZero();
         // The ratio may be 0, so a number divided by it has no interval.
@@ -207,7 +207,7 @@ class ComparisonTest {
                         job("SSD", "terasort", 100, 100),
                         job("SSD", "shuffle", 20, 20)),
                 CostOptions.DEFAULT.against("HDD"));
-        CostFigure figure = figure(findings, "SSD", null, CostMeasure.DEVICE_PRICE_PER_PERFORMANCE);
+        CostValue figure = figure(findings, "SSD", null, CostMeasure.DEVICE_PRICE_PER_PERFORMANCE);
         assertThat(figure.value()).isCloseTo(2 / 3.0, within(1e-12));
         assertThat(figure.averaging()).isEqualTo(Averaging.GEOMETRIC_MEAN_OF_SPEED_UPS);
         // Whole seconds that do not vary are uncertain by their rounding.
@@ -225,7 +225,7 @@ class ComparisonTest {
                 list().list(),
                 List.of(job("HDD", "a", X), job("HDD", "b", X), job("SSD", "a", Y), job("SSD", "b", Y)),
                 CostOptions.DEFAULT.against("HDD"));
-        CostFigure figure = figure(findings, "SSD", null, CostMeasure.DEVICE_PRICE_PER_PERFORMANCE);
+        CostValue figure = figure(findings, "SSD", null, CostMeasure.DEVICE_PRICE_PER_PERFORMANCE);
         double ratio = 1.64075320859156;
         assertThat(figure.value()).isCloseTo(2 / ratio, CLOSE);
         // R 4.2.2 computes [1.58566699483252, 1.69775312236213] from one job's log ratio, at df 7.94184996577585 and t
@@ -242,7 +242,7 @@ class ComparisonTest {
                 list().list(),
                 List.of(job("HDD", "a", X), job("HDD", "b", X), job("SSD", "a", Y), job("SSD", "b", Y)),
                 CostOptions.DEFAULT.against("HDD").with(CostOptions.CountedRuns.BEST));
-        CostFigure over = figure(findings, "SSD", null, CostMeasure.DEVICE_PRICE_PER_PERFORMANCE);
+        CostValue over = figure(findings, "SSD", null, CostMeasure.DEVICE_PRICE_PER_PERFORMANCE);
         assertThat(over.averaging()).isEqualTo(Averaging.GEOMETRIC_MEAN_OF_BEST_RUNS);
         assertThat(over.value()).isCloseTo(2 / (405.7 / 247.9), within(1e-12));
         assertThat(figure(findings, "SSD", "a", CostMeasure.DEVICE_PRICE_PER_PERFORMANCE)
@@ -289,7 +289,7 @@ class ComparisonTest {
                 with("SSD", "terasort", Map.of("compression", "lz4", "replication", "1"), 20));
         CostOptions options = new CostOptions(0.95, "HDD", CostOptions.CountedRuns.MEANS, Set.of("replication"));
         CostFindings findings = CostFindings.of(list().list(), durations, options);
-        CostFigure figure = figure(findings, "SSD", null, CostMeasure.DEVICE_PRICE_PER_PERFORMANCE);
+        CostValue figure = figure(findings, "SSD", null, CostMeasure.DEVICE_PRICE_PER_PERFORMANCE);
         assertThat(figure.settings()).isEqualTo(Map.of("compression", "none"));
         assertThat(figure.value()).isCloseTo(2 / 3.0, within(1e-12));
         // Nothing is compared without a baseline of the same settings.

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.CostFindings.EqualCost;
 import org.spindlebench.analysis.cost.CostFindings.QuadrantPoint.Quadrant;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
@@ -105,8 +105,8 @@ class InputsTest {
 
     @Test
     void a_currency_is_three_capital_letters() {
-        refused("three capital letters: $", () -> new PriceList.About("a", "$", "2014", "b"));
-        allowed(() -> new PriceList.About("a", "EUR", "2014", "b"));
+        refused("three capital letters: $", () -> new PriceList.PriceSource("a", "$", "2014", "b"));
+        allowed(() -> new PriceList.PriceSource("a", "EUR", "2014", "b"));
     }
 
     @Test
@@ -130,7 +130,7 @@ class InputsTest {
     void a_figure_is_finite() {
         refused(
                 "cluster_price of a is not finite",
-                () -> new CostFigure(
+                () -> new CostValue(
                         "a",
                         null,
                         new TreeMap<>(),
@@ -139,7 +139,7 @@ class InputsTest {
                         Double.NaN,
                         null,
                         Averaging.NONE,
-                        CostFigure.Standing.NONE));
+                        CostValue.Standing.NONE));
     }
 
     @Test

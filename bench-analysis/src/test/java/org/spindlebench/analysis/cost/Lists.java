@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.PriceList.Catalogue;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;
@@ -87,7 +87,7 @@ final class Lists {
 
     PriceList list() {
         return new PriceList(
-                new PriceList.About("test", "USD", "2014", "a test"),
+                new PriceList.PriceSource("test", "USD", "2014", "a test"),
                 terms,
                 new Catalogue(masters, node, switches, networks, devices),
                 running,
@@ -114,8 +114,8 @@ final class Lists {
         return new JobDurations(setup, "terasort", new TreeMap<>(), sample(seconds), work);
     }
 
-    static CostFigure figure(CostFindings findings, String setup, String job, CostMeasure measure) {
-        List<CostFigure> all = findings.figures().stream()
+    static CostValue figure(CostFindings findings, String setup, String job, CostMeasure measure) {
+        List<CostValue> all = findings.figures().stream()
                 .filter(figure -> figure.setup().equals(setup) && figure.measure() == measure)
                 .filter(figure -> job == null ? figure.job() == null : job.equals(figure.job()))
                 .toList();

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.CostFindings.EqualCost;
 import org.spindlebench.analysis.cost.CostFindings.QuadrantPoint;
 import org.spindlebench.analysis.cost.CostFindings.QuadrantPoint.Quadrant;
@@ -65,8 +65,8 @@ class PaperFiguresTest {
     @Test
     void clouderas_table_5_is_200_and_10769_dollars_per_tb() {
         CostFindings findings = clouderaFindings(cloudera());
-        CostFigure hdd = figure(findings, "HDD-11", null, CostMeasure.DEVICE_PRICE_PER_TB);
-        CostFigure ssd = figure(findings, "SSD", null, CostMeasure.DEVICE_PRICE_PER_TB);
+        CostValue hdd = figure(findings, "HDD-11", null, CostMeasure.DEVICE_PRICE_PER_TB);
+        CostValue ssd = figure(findings, "SSD", null, CostMeasure.DEVICE_PRICE_PER_TB);
 
         assertThat(hdd.value()).isCloseTo(200, within(1e-9));
         assertThat(hdd.unit()).isEqualTo("USD/TB");
@@ -79,8 +79,8 @@ class PaperFiguresTest {
     @Test
     void clouderas_cost_per_performance_is_2_5_by_devices_and_1_3_with_a_node_of_10000_dollars() {
         CostFindings findings = clouderaFindings(cloudera().nodes(0, 10_000.0, null, null));
-        CostFigure devices = figure(findings, "SSD", "terasort", CostMeasure.DEVICE_PRICE_PER_PERFORMANCE);
-        CostFigure nodes = figure(findings, "SSD", "terasort", CostMeasure.NODE_PRICE_PER_PERFORMANCE);
+        CostValue devices = figure(findings, "SSD", "terasort", CostMeasure.DEVICE_PRICE_PER_PERFORMANCE);
+        CostValue nodes = figure(findings, "SSD", "terasort", CostMeasure.NODE_PRICE_PER_PERFORMANCE);
 
         assertThat(devices.value()).isCloseTo(14_000.0 / 4400 / 1.27, within(1e-12));
         assertThat(rounded(devices.value(), 1)).isEqualTo("2.5");
@@ -275,12 +275,12 @@ class PaperFiguresTest {
 
     /** Returns the setups by rank, and checks that the ranks are 1 to 8. */
     private static List<String> inOrderOf(CostMeasure measure) {
-        List<CostFigure> figures = aloja().figures().stream()
+        List<CostValue> figures = aloja().figures().stream()
                 .filter(figure -> figure.measure() == measure)
-                .sorted(Comparator.comparing(CostFigure::rank))
+                .sorted(Comparator.comparing(CostValue::rank))
                 .toList();
-        assertThat(figures.stream().map(CostFigure::rank)).containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
-        return figures.stream().map(CostFigure::setup).toList();
+        assertThat(figures.stream().map(CostValue::rank)).containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
+        return figures.stream().map(CostValue::setup).toList();
     }
 
     private static String rounded(double value, int digits) {

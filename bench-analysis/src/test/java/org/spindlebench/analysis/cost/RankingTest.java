@@ -13,8 +13,8 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
-import org.spindlebench.analysis.cost.CostFigure.TimeCost;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
+import org.spindlebench.analysis.cost.CostValue.TimeCost;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.stats.VisitedSample;
 
@@ -43,9 +43,9 @@ class RankingTest {
     void setups_are_ranked_by_means_and_tied_where_the_ratio_may_be_1() {
         CostFindings findings = findings(hourly(1, 1, 1), CostOptions.DEFAULT);
         for (CostMeasure measure : List.of(CostMeasure.TIME, CostMeasure.HOURLY_COST, CostMeasure.COST_TIMES_TIME)) {
-            CostFigure a = figure(findings, "A", "sort", measure);
-            CostFigure b = figure(findings, "B", "sort", measure);
-            CostFigure slow = figure(findings, "slow", "sort", measure);
+            CostValue a = figure(findings, "A", "sort", measure);
+            CostValue b = figure(findings, "B", "sort", measure);
+            CostValue slow = figure(findings, "slow", "sort", measure);
             assertThat(b.rank()).isEqualTo(1);
             assertThat(a.rank()).isEqualTo(2);
             assertThat(slow.rank()).isEqualTo(3);
@@ -180,7 +180,7 @@ class RankingTest {
                 .setup("B", Map.of("ssd", 1))
                 .setup("slow", Map.of("hdd", 4));
         CostFindings findings = findings(list, CostOptions.DEFAULT);
-        CostFigure a = figure(findings, "A", null, CostMeasure.DEVICE_PRICE);
+        CostValue a = figure(findings, "A", null, CostMeasure.DEVICE_PRICE);
         // 3 x 0.1 is not 0.3 in binary, but it is the same amount of money.
         assertThat(a.value()).isNotEqualTo(0.3);
         assertThat(a.rank()).isEqualTo(1);
@@ -195,7 +195,7 @@ class RankingTest {
     @Test
     void the_fastest_runs_are_tied_only_when_they_are_equal() {
         CostFindings findings = findings(hourly(1, 1, 1), CostOptions.DEFAULT.with(CostOptions.CountedRuns.BEST));
-        CostFigure b = figure(findings, "B", "sort", CostMeasure.TIME);
+        CostValue b = figure(findings, "B", "sort", CostMeasure.TIME);
         assertThat(b.value()).isEqualTo(96.3);
         assertThat(b.rank()).isEqualTo(1);
         assertThat(b.tiedWith()).isEmpty();
@@ -253,7 +253,7 @@ class RankingTest {
     void contenders_of_a_baseline_are_ranked_among_each_other() {
         Lists list = new Lists().total("A", 1).total("B", 1).total("slow", 1);
         CostFindings findings = findings(list, CostOptions.DEFAULT.against("slow"));
-        CostFigure a = figure(findings, "A", "sort", CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE);
+        CostValue a = figure(findings, "A", "sort", CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE);
         assertThat(a.rank()).isEqualTo(2);
         assertThat(a.tiedWith()).containsExactly("B");
         assertThat(figure(findings, "slow", "sort", CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE)

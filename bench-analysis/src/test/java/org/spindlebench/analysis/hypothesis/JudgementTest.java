@@ -226,7 +226,7 @@ class JudgementTest {
         Prediction alike = Prediction.of(Expectation.ALIKE, 0.1);
         assertThat(judge(alike, "wordcount").verdict()).isEqualTo(Verdict.NOT_TESTED);
         Hypothesis ofCpu = new Hypothesis(
-                "says", List.of("wordcount"), new TreeMap<>(), "hdd", "ssd", alike, false, Hypothesis.Limit.CPU);
+                "says", List.of("wordcount"), new TreeMap<>(), "hdd", "ssd", alike, false, Hypothesis.Bottleneck.CPU);
         assertThat(Judgement.of(ofCpu, observed, 0.95).verdict()).isEqualTo(Verdict.SUPPORTED);
     }
 

@@ -15,10 +15,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.document.JsonDocument.Origin;
+import org.spindlebench.analysis.document.JsonDocument.TextOrigin;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Position;
-import org.spindlebench.analysis.record.RunRecord.Source;
+import org.spindlebench.analysis.record.RunRecord.ImportSource;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 
@@ -41,7 +41,7 @@ class CsvImporterTest {
                         Map.of("compression", "snappy", "bytes_per_node", "1000000000", "my own", "x")));
         assertThat(run.identity().campaign()).isEqualTo("runs");
         assertThat(run.identity().run()).isEqualTo("line-000002");
-        assertThat(run.source()).isEqualTo(new Source("csv", "runs.csv", 2L));
+        assertThat(run.source()).isEqualTo(new ImportSource("csv", "runs.csv", 2L));
         assertThat(run.status()).isEqualTo(Status.OK);
         assertThat(run.times().elapsed()).isEqualTo(12.5);
         assertThat(run.times().yarnStarted()).isEqualTo(Instant.parse("2026-03-01T09:00:00Z"));
@@ -54,7 +54,7 @@ class CsvImporterTest {
     void a_record_of_it_can_be_written_and_read_again() throws IOException {
         RunRecord run = read(HEADER + ",visit\nterasort,hdd,12.5,3\n").only();
         RunRecord again =
-                JsonDocument.parse(JsonDocument.line(run), RunRecord.class, RunRecord.SCHEMA, new Origin("memory", 1));
+                JsonDocument.parse(JsonDocument.line(run), RunRecord.class, RunRecord.SCHEMA, new TextOrigin("memory", 1));
         assertThat(again).isEqualTo(run);
     }
 

@@ -22,7 +22,7 @@ import org.spindlebench.analysis.importer.Importer.ImportFile;
 import org.spindlebench.analysis.importer.Imports.Importers;
 import org.spindlebench.analysis.importer.TestDfsioImporter.PrintedNumber;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.record.RunRecord.Source;
+import org.spindlebench.analysis.record.RunRecord.ImportSource;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Throughput;
@@ -68,7 +68,7 @@ class TestDfsioImporterTest {
                         "testdfsio-write",
                         "hdd-11",
                         Map.of("data", "zeros", "files", "4", "bytes_per_file", "268435456")));
-        assertThat(run.source()).isEqualTo(new Source("testdfsio", "hdd-11.log", 1L));
+        assertThat(run.source()).isEqualTo(new ImportSource("testdfsio", "hdd-11.log", 1L));
         assertThat(run.identity().run()).isEqualTo("line-000001");
         assertThat(run.times().elapsed()).isEqualTo(45.625);
         assertThat(run.times().clientFinished()).isEqualTo(Instant.parse("2014-08-02T12:00:05Z"));

@@ -115,7 +115,7 @@ class NodeLoadTest {
         at(0);
         cpu(400, 20, 130, 1_400, 140, 8, 7, 105);
         at(1_000);
-        NodeLoad.Cpu cpu = figures().cpu();
+        NodeLoad.CpuTime cpu = figures().cpu();
         assertThat(cpu.threads()).isEqualTo(8);
         assertThat(cpu.user()).isCloseTo(0.31, within(1e-12));
         assertThat(cpu.system()).isCloseTo(0.09, within(1e-12));
@@ -205,7 +205,7 @@ class NodeLoadTest {
         counters.put("net.eth0.sent", 510L);
         counters.put("pressure.io.some", 501_000L);
         at(2_000);
-        assertThat(figures().networks()).containsExactly(new NodeLoad.Network("eth0", 200L, 500L));
+        assertThat(figures().networks()).containsExactly(new NodeLoad.InterfaceTraffic("eth0", 200L, 500L));
         assertThat(figures().pressure()).containsOnly(Map.entry("io.some", 0.25), Map.entry("io.full", 0.0));
     }
 
@@ -240,7 +240,7 @@ class NodeLoadTest {
         counters.put("net.eth1.sent", 5L);
         at(2_000);
         assertThat(figures().networks())
-                .containsExactly(new NodeLoad.Network("eth1", null, null), new NodeLoad.Network("veth0", null, 0L));
+                .containsExactly(new NodeLoad.InterfaceTraffic("eth1", null, null), new NodeLoad.InterfaceTraffic("veth0", null, 0L));
     }
 
     @Test

@@ -52,7 +52,7 @@ final class WholeWindow {
                 null);
     }
 
-    private static NodeLoad.Cpu cpu(List<Reading> readings) {
+    private static NodeLoad.CpuTime cpu(List<Reading> readings) {
         ListedIncrease increase = new ListedIncrease(readings);
         Map<String, Double> ticks = new TreeMap<>();
         // Old kernels have fewer kinds of ticks; the time of guests is part of user.
@@ -70,7 +70,7 @@ final class WholeWindow {
         }
         double user = ticks.get("user") + ticks.get("nice");
         double system = ticks.get("system") + ticks.get("irq") + ticks.get("softirq");
-        return new NodeLoad.Cpu(
+        return new NodeLoad.CpuTime(
                 threads.isPresent() ? threads.getAsLong() : null,
                 (user + system + ticks.get("steal")) / all,
                 user / all,
@@ -127,15 +127,15 @@ final class WholeWindow {
         return members;
     }
 
-    private static List<NodeLoad.Network> networks(List<Reading> readings) {
+    private static List<NodeLoad.InterfaceTraffic> networks(List<Reading> readings) {
         ListedIncrease increase = new ListedIncrease(readings);
-        List<NodeLoad.Network> networks = new ArrayList<>();
+        List<NodeLoad.InterfaceTraffic> networks = new ArrayList<>();
         for (String name : members("net", readings)) {
             // 32-bit kernels and many drivers count in 32 bits.
             Long received = whole(increase.wrapping("net." + name + ".received"));
             Long sent = whole(increase.wrapping("net." + name + ".sent"));
             if (received == null || sent == null || received + sent > 0) {
-                networks.add(new NodeLoad.Network(name, received, sent));
+                networks.add(new NodeLoad.InterfaceTraffic(name, received, sent));
             }
         }
         return networks;

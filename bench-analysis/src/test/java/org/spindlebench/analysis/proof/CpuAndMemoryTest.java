@@ -53,7 +53,7 @@ class CpuAndMemoryTest {
         return Nodes.figures(node, null, Nodes.memory(total, null, null));
     }
 
-    private static CpuLoad cpu(NodeLoad.Cpu... nodes) {
+    private static CpuLoad cpu(NodeLoad.CpuTime... nodes) {
         NodeLoad[] figures = new NodeLoad[nodes.length];
         for (int i = 0; i < nodes.length; i++) {
             figures[i] = Nodes.figures("n" + i, nodes[i], null);

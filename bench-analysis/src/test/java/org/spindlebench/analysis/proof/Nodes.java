@@ -85,13 +85,13 @@ final class Nodes {
         return figures(node, null, null, devices);
     }
 
-    static NodeLoad figures(String node, NodeLoad.Cpu cpu, NodeLoad.Memory memory, DeviceIo... devices) {
+    static NodeLoad figures(String node, NodeLoad.CpuTime cpu, NodeLoad.Memory memory, DeviceIo... devices) {
         return new NodeLoad(
                 node, BEGIN, BEGIN.plusSeconds(10), 11, cpu, memory, null, null, List.of(devices), null, null, null);
     }
 
-    static NodeLoad.Cpu cpu(Long threads, Double busy) {
-        return new NodeLoad.Cpu(threads, busy, null, null, null, null);
+    static NodeLoad.CpuTime cpu(Long threads, Double busy) {
+        return new NodeLoad.CpuTime(threads, busy, null, null, null, null);
     }
 
     static NodeLoad.Memory memory(Long total, Long dirtyBefore, Long dirtyAfter) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.task.ConcurrencySeries;
-import org.spindlebench.analysis.task.TaskFigures;
+import org.spindlebench.analysis.task.TaskStatistics;
 
 /** Checks the size of the record of a run on 200 nodes, and the memory that it takes to make and read it. */
 class LargeRecordTest {
@@ -58,7 +58,7 @@ class LargeRecordTest {
                     .allMatch(device -> device.io().queue() != null);
             assertThat(node.readings()).isEqualTo(3_601);
         });
-        TaskFigures figures = TaskFigures.of(run);
+        TaskStatistics figures = TaskStatistics.of(run);
         assertThat(figures.concurrency().averaged()).isTrue();
         assertThat(figures.concurrency().steps()).hasSize(ConcurrencySeries.MOST_STEPS);
         assertThat(JsonDocument.text(figures)).hasSizeLessThan(200_000);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.document.JsonDocument.Origin;
+import org.spindlebench.analysis.document.JsonDocument.TextOrigin;
 
 /** Keeps {@code docs/records.md} true. */
 class RecordsDocumentTest {
@@ -36,7 +36,7 @@ class RecordsDocumentTest {
 
     @Test
     void the_example_is_a_record_as_it_is_written() {
-        RunRecord run = JsonDocument.parse(example(), RunRecord.class, RunRecord.SCHEMA, Origin.of(DOCUMENT));
+        RunRecord run = JsonDocument.parse(example(), RunRecord.class, RunRecord.SCHEMA, TextOrigin.of(DOCUMENT));
         assertThat(JsonDocument.text(run)).isEqualTo(example());
         assertThat(run.status()).isEqualTo(Status.OK);
     }

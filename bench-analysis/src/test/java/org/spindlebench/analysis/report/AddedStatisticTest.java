@@ -11,11 +11,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
-import org.spindlebench.analysis.compare.Tests;
+import org.spindlebench.analysis.compare.Significance;
 
 /**
  * Holds that a statistic which is added as README's table "Where to add things" says is also shown. A test cannot add a
- * component to {@link Tests}, so this one reads those that are there, and fails for a new one without a key.
+ * component to {@link Significance}, so this one reads those that are there, and fails for a new one without a key.
  */
 class AddedStatisticTest {
     @Test
@@ -24,13 +24,13 @@ class AddedStatisticTest {
                 .runs("terasort", "hdd", 412.1, 405.7, 418.9, 409.3, 431.6)
                 .runs("terasort", "ssd", 251.4, 247.9, 255, 249.6, 262.3)
                 .findings();
-        Tests tests = findings.comparisons().findFirst().orElseThrow().tests();
+        Significance tests = findings.comparisons().findFirst().orElseThrow().tests();
         JsonNode shown = new ObjectMapper()
                 .readTree(Reports.json(findings))
                 .get("comparisons")
                 .get(0);
 
-        List<RecordComponent> numbers = Stream.of(Tests.class.getRecordComponents())
+        List<RecordComponent> numbers = Stream.of(Significance.class.getRecordComponents())
                 .filter(component -> component.getType() == Double.class || component.getType() == Integer.class)
                 .toList();
 

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.analysis.node.Io.Part;
+import org.spindlebench.analysis.node.Io.IoCounter;
 import org.spindlebench.analysis.node.Io.Sum;
 import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.record.RunRecord;
@@ -104,10 +104,10 @@ class ConservationTest {
         assertThat(figures.known()).isTrue();
         assertThat(role.known()).isTrue();
         assertThat(role.devices()).isEqualTo(figures.devices());
-        check(figures.io().reads(), role, IoStep::readsPerSecond, outside, Part.READS, seconds);
-        check(figures.io().bytesRead(), role, IoStep::bytesReadPerSecond, outside, Part.BYTES_READ, seconds);
-        check(figures.io().writes(), role, IoStep::writesPerSecond, outside, Part.WRITES, seconds);
-        check(figures.io().bytesWritten(), role, IoStep::bytesWrittenPerSecond, outside, Part.BYTES_WRITTEN, seconds);
+        check(figures.io().reads(), role, IoStep::readsPerSecond, outside, IoCounter.READS, seconds);
+        check(figures.io().bytesRead(), role, IoStep::bytesReadPerSecond, outside, IoCounter.BYTES_READ, seconds);
+        check(figures.io().writes(), role, IoStep::writesPerSecond, outside, IoCounter.WRITES, seconds);
+        check(figures.io().bytesWritten(), role, IoStep::bytesWrittenPerSecond, outside, IoCounter.BYTES_WRITTEN, seconds);
         assertThat(role.steps()).allSatisfy(step -> {
             assertThat(step.busy()).isBetween(0.0, 1.0);
             assertThat(step.io().queue()).isNotNegative();
@@ -115,7 +115,7 @@ class ConservationTest {
     }
 
     private static void check(
-            double total, RoleSeries role, Function<IoStep, Double> rate, Sum outside, Part left, double seconds) {
+            double total, RoleSeries role, Function<IoStep, Double> rate, Sum outside, IoCounter left, double seconds) {
         double sum = role.steps().stream()
                 .filter(step -> step.at() + step.seconds() <= seconds + 1e-6)
                 .mapToDouble(step -> rate.apply(step) * step.seconds())

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.node.Io;
-import org.spindlebench.analysis.node.Io.Part;
+import org.spindlebench.analysis.node.Io.IoCounter;
 import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.Records.RecordWriter;
 import org.spindlebench.analysis.record.RunRecord;
@@ -80,14 +80,14 @@ class RunSeriesTest {
                         .roles()
                         .get(0)
                         .outside()
-                        .get(Part.READS)
+                        .get(IoCounter.READS)
                         .getAsDouble())
                 .isCloseTo(2, within(1e-9));
         assertThat(series(watched, SECOND)
                         .roles()
                         .get(0)
                         .outside()
-                        .get(Part.WRITES)
+                        .get(IoCounter.WRITES)
                         .getAsDouble())
                 .isCloseTo(0.81 / 8.5, within(1e-9));
     }

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.document.JsonDocument.Origin;
+import org.spindlebench.analysis.document.JsonDocument.TextOrigin;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.Reading;
@@ -56,7 +56,7 @@ public final class WatchedRun {
     }
 
     public WatchedRun layout(String json) {
-        layouts.add(JsonDocument.parse(json, Layout.class, 1, new Origin("layout", 1))
+        layouts.add(JsonDocument.parse(json, Layout.class, 1, new TextOrigin("layout", 1))
                 .layout());
         return this;
     }

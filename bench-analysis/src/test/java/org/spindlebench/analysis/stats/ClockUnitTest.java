@@ -7,7 +7,7 @@ import static org.spindlebench.analysis.stats.Vectors.pair;
 
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.stats.SamplePair.LogWelch;
-import org.spindlebench.analysis.stats.SpeedUp.Basis;
+import org.spindlebench.analysis.stats.SpeedUp.IntervalBasis;
 
 /** Checks durations of a clock that ticks in units, and the uncertainty that rounding leaves. */
 class ClockUnitTest {
@@ -38,7 +38,7 @@ class ClockUnitTest {
     void whole_seconds_that_do_not_vary_are_known_to_within_rounding() {
         SamplePair pair = pair(Sample.of(5, 5, 5), Sample.of(6, 6, 6));
         SpeedUp speedUp = SpeedUp.of(pair, 0.95);
-        assertThat(speedUp.basis()).isEqualTo(Basis.INTERVAL);
+        assertThat(speedUp.basis()).isEqualTo(IntervalBasis.INTERVAL);
         assertClose(speedUp.ratio(), 5 / 6.0, 1e-14);
         assertClose(speedUp.df().orElseThrow(), 3.874023945861532, 1e-12);
         assertClose(speedUp.interval().orElseThrow().low(), 0.6704253273615716, 1e-12);
@@ -94,7 +94,7 @@ class ClockUnitTest {
     @Test
     void without_a_unit_nothing_bounds_what_does_not_vary() {
         SamplePair pair = pair(Sample.of(THIRD, THIRD), Sample.of(5, 5));
-        assertThat(SpeedUp.of(pair, 0.95).basis()).isEqualTo(Basis.NO_VARIATION);
+        assertThat(SpeedUp.of(pair, 0.95).basis()).isEqualTo(IntervalBasis.NO_VARIATION);
         assertThat(LogWelch.of(pair, 0.95)).isEmpty();
     }
 }

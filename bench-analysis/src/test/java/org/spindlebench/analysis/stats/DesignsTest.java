@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.stats.Paired.Matched;
 import org.spindlebench.analysis.stats.SamplePair.LogWelch;
-import org.spindlebench.analysis.stats.SpeedUp.Basis;
+import org.spindlebench.analysis.stats.SpeedUp.IntervalBasis;
 
 /** Checks pairs, visits and matched configurations. */
 class DesignsTest {
@@ -101,7 +101,7 @@ class DesignsTest {
                 VisitedPair.ofVisits(one, two).speedUp(0.95),
                 VisitedPair.ofVisits(two, one).speedUp(0.95),
                 VisitedPair.ofVisits(one, one).speedUp(0.95))) {
-            assertThat(speedUp.basis()).isEqualTo(Basis.CONFOUNDED_WITH_TIME);
+            assertThat(speedUp.basis()).isEqualTo(IntervalBasis.CONFOUNDED_WITH_TIME);
             assertThat(speedUp.interval()).isEmpty();
             assertThat(speedUp.isTie()).isTrue();
         }
@@ -112,7 +112,7 @@ class DesignsTest {
     void visits_that_are_alike_have_no_variation() {
         List<Sample> baseline = List.of(Sample.of(10 / 7.0, 10 / 7.0), Sample.of(10 / 7.0));
         assertThat(VisitedPair.ofVisits(baseline, baseline).speedUp(0.95).basis())
-                .isEqualTo(Basis.NO_VARIATION);
+                .isEqualTo(IntervalBasis.NO_VARIATION);
     }
 
     @Test

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.spindlebench.analysis.stats.SpeedUp.Basis;
+import org.spindlebench.analysis.stats.SpeedUp.IntervalBasis;
 
 /** Checks the ratio of two speed-ups against R (vectors.R) and by simulation. */
 class InteractionTest {
@@ -61,7 +61,7 @@ class InteractionTest {
         SamplePair single = pair(Vectors.B, Sample.of(50));
         for (Interaction interaction :
                 List.of(Interaction.of(PLAIN, single, 0.95), Interaction.of(single, PLAIN, 0.95))) {
-            assertThat(interaction.basis()).isEqualTo(Basis.SINGLE_RUN);
+            assertThat(interaction.basis()).isEqualTo(IntervalBasis.SINGLE_RUN);
             assertThat(interaction.interval()).isEmpty();
             assertThat(interaction.df()).isEmpty();
             assertThat(interaction.isTie()).isTrue();
@@ -72,7 +72,7 @@ class InteractionTest {
     void one_visit_under_one_value_is_confounded_with_time() {
         VisitedPair single = VisitedPair.ofVisits(List.of(Sample.of(10)), List.of(Sample.of(5), Sample.of(6)));
         Interaction interaction = Interaction.of(visits(PLAIN), single, 0.95);
-        assertThat(interaction.basis()).isEqualTo(Basis.CONFOUNDED_WITH_TIME);
+        assertThat(interaction.basis()).isEqualTo(IntervalBasis.CONFOUNDED_WITH_TIME);
         assertThat(interaction.isTie()).isTrue();
         assertThat(interaction.p()).isEmpty();
     }
@@ -115,7 +115,7 @@ class InteractionTest {
         SamplePair twice = pair(Sample.of(10 / 7.0, 10 / 7.0), Sample.of(5 / 7.0, 5 / 7.0));
         SamplePair equal = pair(Sample.of(8 / 7.0, 8 / 7.0), Sample.of(8 / 7.0, 8 / 7.0));
         Interaction interaction = Interaction.of(twice, equal, 0.95);
-        assertThat(interaction.basis()).isEqualTo(Basis.NO_VARIATION);
+        assertThat(interaction.basis()).isEqualTo(IntervalBasis.NO_VARIATION);
         assertThat(interaction.ratio()).isEqualTo(0.5);
         assertThat(interaction.isTie()).isFalse();
         assertThat(Interaction.of(twice, twice, 0.95).isTie()).isTrue();
@@ -124,7 +124,7 @@ class InteractionTest {
     @Test
     void a_bound_that_no_double_holds_is_none() {
         SamplePair wild = pair(Sample.of(1, 1e-99), Sample.of(1, 1));
-        assertThat(Interaction.of(wild, wild, 0.999999).basis()).isEqualTo(Basis.UNBOUNDED);
+        assertThat(Interaction.of(wild, wild, 0.999999).basis()).isEqualTo(IntervalBasis.UNBOUNDED);
     }
 
     @Test
@@ -132,10 +132,10 @@ class InteractionTest {
         assertThatIllegalArgumentException().isThrownBy(() -> Interaction.of(PLAIN, COMPRESSED, 1));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Interaction(
-                        0, OptionalDouble.empty(), Optional.empty(), Basis.SINGLE_RUN, OptionalDouble.empty()));
+                        0, OptionalDouble.empty(), Optional.empty(), IntervalBasis.SINGLE_RUN, OptionalDouble.empty()));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Interaction(
-                        1, OptionalDouble.empty(), Optional.empty(), Basis.INTERVAL, OptionalDouble.empty()));
+                        1, OptionalDouble.empty(), Optional.empty(), IntervalBasis.INTERVAL, OptionalDouble.empty()));
     }
 
     /**

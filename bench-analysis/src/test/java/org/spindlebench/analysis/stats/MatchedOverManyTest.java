@@ -39,7 +39,7 @@ class MatchedOverManyTest {
         double squares =
                 DoubleStream.of(logs).map(log -> (log - mean) * (log - mean)).sum();
         double half = 2.7764451051977987 * Math.sqrt(squares / 4 / 5);
-        assertThat(matched.basis()).isEqualTo(Matched.Basis.CLUSTERS);
+        assertThat(matched.basis()).isEqualTo(Matched.PairedBasis.CLUSTERS);
         assertClose(matched.ratio(), Math.exp(mean), 1e-12);
         assertClose(matched.interval().orElseThrow().low(), Math.exp(mean - half), 1e-12);
         assertClose(matched.interval().orElseThrow().high(), Math.exp(mean + half), 1e-12);
@@ -52,7 +52,7 @@ class MatchedOverManyTest {
 
         assertThat(matched.interval()).isEmpty();
         assertThat(matched.p()).isEmpty();
-        assertThat(matched.basis()).isEqualTo(Matched.Basis.NONE);
+        assertThat(matched.basis()).isEqualTo(Matched.PairedBasis.NONE);
         assertClose(matched.ratio(), Math.sqrt(120.0 * 121 / 100 / 101), 1e-12);
     }
 
@@ -86,7 +86,7 @@ class MatchedOverManyTest {
 
         Contrast visits = Contrast.between(pairs);
         assertThat(matched.clusters()).isEqualTo(1);
-        assertThat(matched.basis()).isEqualTo(Matched.Basis.THESE_CONFIGURATIONS);
+        assertThat(matched.basis()).isEqualTo(Matched.PairedBasis.THESE_CONFIGURATIONS);
         assertThat(matched.interval()).isEqualTo(visits.interval(0.95));
         assertThat(matched.p()).isEqualTo(visits.p());
     }

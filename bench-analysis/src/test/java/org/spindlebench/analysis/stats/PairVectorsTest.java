@@ -22,7 +22,7 @@ class PairVectorsTest {
         assertClose(speedUp.ratio(), row.number("r"), 1e-14);
         assertClose(speedUp.df().orElseThrow(), row.number("fieller_df"), 1e-10);
         assertThat(speedUp.interval().isPresent()).isEqualTo(row.has("fieller_low"));
-        assertThat(speedUp.basis() == SpeedUp.Basis.INTERVAL).isEqualTo(row.has("fieller_low"));
+        assertThat(speedUp.basis() == SpeedUp.IntervalBasis.INTERVAL).isEqualTo(row.has("fieller_low"));
         speedUp.interval().ifPresent(interval -> {
             assertClose(interval.low(), row.number("fieller_low"), 1e-10);
             assertClose(interval.high(), row.number("fieller_high"), 1e-10);

@@ -198,7 +198,7 @@ class PowerTest {
     @ParameterizedTest
     @ValueSource(doubles = {0.01, 0.5, 0.9, 0.95, 0.99, Power.HIGHEST})
     void interpolated_quantiles_have_twelve_digits(double confidence) {
-        Power.Quantiles quantiles = Power.Quantiles.of(confidence);
+        Power.StudentQuantiles quantiles = Power.StudentQuantiles.of(confidence);
         for (int at = 0; at <= 2000; at++) {
             double df = Math.exp(at * Math.log(20_000) / 2000);
             double exact = StudentT.quantile(confidence, df);

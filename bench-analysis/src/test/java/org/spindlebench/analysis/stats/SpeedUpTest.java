@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.spindlebench.analysis.stats.SpeedUp.Basis;
+import org.spindlebench.analysis.stats.SpeedUp.IntervalBasis;
 
 class SpeedUpTest {
     @Test
@@ -52,7 +52,7 @@ class SpeedUpTest {
             pair(Sample.of(10), Sample.of(5))
         }) {
             SpeedUp speedUp = SpeedUp.of(single, 0.95);
-            assertThat(speedUp).isEqualTo(new SpeedUp(2, OptionalDouble.empty(), Optional.empty(), Basis.SINGLE_RUN));
+            assertThat(speedUp).isEqualTo(new SpeedUp(2, OptionalDouble.empty(), Optional.empty(), IntervalBasis.SINGLE_RUN));
             assertThat(speedUp.isTie()).isTrue();
             assertThat(speedUp.normalisedInterval()).isEmpty();
         }
@@ -61,12 +61,12 @@ class SpeedUpTest {
     @Test
     void no_variation_is_named_and_a_tie_only_of_equals() {
         SpeedUp faster = SpeedUp.of(pair(sevenths(6, 6), sevenths(4, 4, 4)), 0.95);
-        assertThat(faster.basis()).isEqualTo(Basis.NO_VARIATION);
+        assertThat(faster.basis()).isEqualTo(IntervalBasis.NO_VARIATION);
         assertThat(faster.interval()).isEmpty();
         assertThat(faster.df()).isEmpty();
         assertThat(faster.isTie()).isFalse();
         SpeedUp equal = SpeedUp.of(pair(sevenths(1, 1, 1), sevenths(1, 1)), 0.95);
-        assertThat(equal.basis()).isEqualTo(Basis.NO_VARIATION);
+        assertThat(equal.basis()).isEqualTo(IntervalBasis.NO_VARIATION);
         assertThat(equal.isTie()).isTrue();
     }
 
@@ -91,7 +91,7 @@ class SpeedUpTest {
     @Test
     void a_contender_that_is_not_told_from_zero_bounds_nothing() {
         SpeedUp speedUp = SpeedUp.of(pair(Sample.of(10, 11, 12), Sample.of(1, 20)), 0.95);
-        assertThat(speedUp.basis()).isEqualTo(Basis.UNBOUNDED);
+        assertThat(speedUp.basis()).isEqualTo(IntervalBasis.UNBOUNDED);
         assertThat(speedUp.interval()).isEmpty();
         assertThat(speedUp.df()).isPresent();
         assertThat(speedUp.isTie()).isTrue();
@@ -124,7 +124,7 @@ class SpeedUpTest {
         double least = Double.MIN_VALUE;
         SpeedUp speedUp =
                 SpeedUp.of(pair(Sample.of(3000 * least, 3001 * least), Sample.of(1000 * least, 1001 * least)), 0.95);
-        assertThat(speedUp.basis()).isEqualTo(Basis.INTERVAL);
+        assertThat(speedUp.basis()).isEqualTo(IntervalBasis.INTERVAL);
         assertThat(speedUp.interval().orElseThrow().contains(3)).isTrue();
     }
 
@@ -142,12 +142,12 @@ class SpeedUpTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SpeedUp.of(single, 95))
                 .withMessageContaining("95");
-        assertThatIllegalArgumentException().isThrownBy(() -> SpeedUp.without(0, Basis.SINGLE_RUN));
-        assertThatIllegalArgumentException().isThrownBy(() -> SpeedUp.without(Double.NaN, Basis.SINGLE_RUN));
+        assertThatIllegalArgumentException().isThrownBy(() -> SpeedUp.without(0, IntervalBasis.SINGLE_RUN));
+        assertThatIllegalArgumentException().isThrownBy(() -> SpeedUp.without(Double.NaN, IntervalBasis.SINGLE_RUN));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> SpeedUp.without(Double.POSITIVE_INFINITY, Basis.SINGLE_RUN));
+                .isThrownBy(() -> SpeedUp.without(Double.POSITIVE_INFINITY, IntervalBasis.SINGLE_RUN));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> SpeedUp.without(1, Basis.INTERVAL))
+                .isThrownBy(() -> SpeedUp.without(1, IntervalBasis.INTERVAL))
                 .withMessageContaining("INTERVAL");
     }
 

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.spindlebench.analysis.stats.SpeedUp.Basis;
+import org.spindlebench.analysis.stats.SpeedUp.IntervalBasis;
 import org.spindlebench.analysis.stats.StoppingRule.Coverage;
 import org.spindlebench.analysis.stats.StoppingRule.Decision;
 
@@ -33,16 +33,16 @@ class StoppingRuleTest {
     void it_stops_when_the_interval_is_narrow_or_the_runs_are_used_up(
             int n, double low, double high, Decision decision) {
         SpeedUp speedUp =
-                new SpeedUp(2, OptionalDouble.of(8), Optional.of(new Interval(0.95, low, high)), Basis.INTERVAL);
+                new SpeedUp(2, OptionalDouble.of(8), Optional.of(new Interval(0.95, low, high)), IntervalBasis.INTERVAL);
         assertThat(RULE.decide(speedUp, n)).isEqualTo(decision);
     }
 
     @Test
     void what_does_not_vary_is_precise_and_what_has_no_interval_is_not() {
-        assertThat(RULE.decide(SpeedUp.without(2, Basis.NO_VARIATION), 5)).isEqualTo(Decision.GO_ON);
-        assertThat(RULE.decide(SpeedUp.without(2, Basis.NO_VARIATION), 6)).isEqualTo(Decision.STOP_PRECISE);
-        assertThat(RULE.decide(SpeedUp.without(2, Basis.UNBOUNDED), 6)).isEqualTo(Decision.GO_ON);
-        assertThat(RULE.decide(SpeedUp.without(2, Basis.CONFOUNDED_WITH_TIME), 20))
+        assertThat(RULE.decide(SpeedUp.without(2, IntervalBasis.NO_VARIATION), 5)).isEqualTo(Decision.GO_ON);
+        assertThat(RULE.decide(SpeedUp.without(2, IntervalBasis.NO_VARIATION), 6)).isEqualTo(Decision.STOP_PRECISE);
+        assertThat(RULE.decide(SpeedUp.without(2, IntervalBasis.UNBOUNDED), 6)).isEqualTo(Decision.GO_ON);
+        assertThat(RULE.decide(SpeedUp.without(2, IntervalBasis.CONFOUNDED_WITH_TIME), 20))
                 .isEqualTo(Decision.STOP_AT_MOST);
     }
 

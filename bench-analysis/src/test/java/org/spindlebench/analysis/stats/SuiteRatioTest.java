@@ -68,7 +68,7 @@ class SuiteRatioTest {
         SuiteRatio once = SuiteRatio.of(List.of(rare, rare), 0.95, null);
         assertThat(once.leftOut()).isEmpty();
         assertThat(once.interval()).isEmpty();
-        assertThat(once.contrast().basis()).isEqualTo(SpeedUp.Basis.CONFOUNDED_WITH_TIME);
+        assertThat(once.contrast().basis()).isEqualTo(SpeedUp.IntervalBasis.CONFOUNDED_WITH_TIME);
     }
 
     @Test
@@ -87,17 +87,17 @@ class SuiteRatioTest {
     void a_workload_says_why_it_has_no_interval() {
         VisitedPair once = visited(1);
         assertThat(WeightedRatio.of(List.of(once), List.of(1.0), 0.95, null).basis())
-                .isEqualTo(SpeedUp.Basis.CONFOUNDED_WITH_TIME);
+                .isEqualTo(SpeedUp.IntervalBasis.CONFOUNDED_WITH_TIME);
         assertThat(WeightedRatio.of(List.of(SINGLE), List.of(1.0), 0.95).basis())
-                .isEqualTo(SpeedUp.Basis.SINGLE_RUN);
+                .isEqualTo(SpeedUp.IntervalBasis.SINGLE_RUN);
         assertThat(WeightedRatio.of(List.of(STEADY), List.of(1.0), 0.95).basis())
-                .isEqualTo(SpeedUp.Basis.NO_VARIATION);
-        assertThat(WeightedRatio.of(List.of(A), List.of(1.0), 0.95).basis()).isEqualTo(SpeedUp.Basis.INTERVAL);
+                .isEqualTo(SpeedUp.IntervalBasis.NO_VARIATION);
+        assertThat(WeightedRatio.of(List.of(A), List.of(1.0), 0.95).basis()).isEqualTo(SpeedUp.IntervalBasis.INTERVAL);
 
         assertThat(WeightedRatio.of(List.of(visited("a"), visited("b")), List.of(1.0, 1.0), 0.95, null)
                         .basis())
                 .as("no visit has both jobs")
-                .isEqualTo(SpeedUp.Basis.CONFOUNDED_WITH_TIME);
+                .isEqualTo(SpeedUp.IntervalBasis.CONFOUNDED_WITH_TIME);
     }
 
     private static VisitedPair visited(String campaign) {

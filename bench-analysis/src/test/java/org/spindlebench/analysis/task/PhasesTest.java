@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.task.Phases.Phase;
-import org.spindlebench.analysis.task.Phases.PhaseFigures;
+import org.spindlebench.analysis.task.Phases.PhaseDurations;
 
 class PhasesTest {
     private static final Phases NONE = new Phases(null, null, null, null);
@@ -54,18 +54,18 @@ class PhasesTest {
                 Job.map("4_0", "node1", "FAILED", 0, 900_000, "Error"),
                 Job.reduce(0, 1_000, 3_000, 3_500, 9_000),
                 Job.reduce(1, 1_000, 5_000, 4_500, 9_500));
-        assertThat(PhaseFigures.of(tasks))
+        assertThat(PhaseDurations.of(tasks))
                 .containsExactly(
-                        new PhaseFigures(Phase.MAP, 4, 1, 2.5, 3, 6, 12),
-                        new PhaseFigures(Phase.SHUFFLE, 2, 2, 3, 3, 4, 6),
-                        new PhaseFigures(Phase.MERGE, 1, 0.5, 0.5, 0.5, 0.5, 0.5),
-                        new PhaseFigures(Phase.REDUCE, 2, 5, 5.25, 5.25, 5.5, 10.5));
+                        new PhaseDurations(Phase.MAP, 4, 1, 2.5, 3, 6, 12),
+                        new PhaseDurations(Phase.SHUFFLE, 2, 2, 3, 3, 4, 6),
+                        new PhaseDurations(Phase.MERGE, 1, 0.5, 0.5, 0.5, 0.5, 0.5),
+                        new PhaseDurations(Phase.REDUCE, 2, 5, 5.25, 5.25, 5.5, 10.5));
     }
 
     @Test
     void of_attempts_that_all_failed_there_are_no_figures() {
-        assertThat(PhaseFigures.of(List.of())).isEmpty();
-        assertThat(PhaseFigures.of(List.of(Job.map("0_0", "node1", "FAILED", 0, 1_000, null))))
+        assertThat(PhaseDurations.of(List.of())).isEmpty();
+        assertThat(PhaseDurations.of(List.of(Job.map("0_0", "node1", "FAILED", 0, 1_000, null))))
                 .isEmpty();
     }
 
@@ -73,7 +73,7 @@ class PhasesTest {
     void an_odd_number_has_a_middle_one() {
         List<TaskTimes> tasks =
                 IntStream.of(9, 1, 4).mapToObj(i -> Job.map(i, 0, 1_000L * i)).toList();
-        assertThat(PhaseFigures.of(tasks).get(0).median()).isEqualTo(4);
+        assertThat(PhaseDurations.of(tasks).get(0).median()).isEqualTo(4);
         assertThat(Stream.of(Phase.values()).map(Phase::word)).containsExactly("map", "shuffle", "merge", "reduce");
     }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.TaskTimes;
-import org.spindlebench.analysis.task.TaskFigures.Waves;
+import org.spindlebench.analysis.task.TaskStatistics.Waves;
 
 class WavesTest {
     @Test
@@ -64,11 +64,11 @@ class WavesTest {
     @RepeatedTest(300)
     void no_other_chain_is_longer_and_no_other_instant_has_more(RepetitionInfo repetition) {
         Random random = new Random(repetition.getCurrentRepetition());
-        List<Attempts.Span> spans = new ArrayList<>();
+        List<Attempts.AttemptSpan> spans = new ArrayList<>();
         int count = random.nextInt(11);
         for (int i = 0; i < count; i++) {
             int from = random.nextInt(12);
-            spans.add(new Attempts.Span(from, from + random.nextInt(6)));
+            spans.add(new Attempts.AttemptSpan(from, from + random.nextInt(6)));
         }
         int longest = 0;
         for (int chosen = 0; chosen < 1 << count; chosen++) {
@@ -88,12 +88,12 @@ class WavesTest {
     }
 
     /** Checks whether, of any two chosen spans, one starts when or after the other ends. */
-    private static boolean isChain(List<Attempts.Span> spans, int chosen) {
+    private static boolean isChain(List<Attempts.AttemptSpan> spans, int chosen) {
         for (int i = 0; i < spans.size(); i++) {
             for (int j = 0; j < i; j++) {
                 boolean both = (chosen >> i & 1) == 1 && (chosen >> j & 1) == 1;
-                Attempts.Span one = spans.get(i);
-                Attempts.Span other = spans.get(j);
+                Attempts.AttemptSpan one = spans.get(i);
+                Attempts.AttemptSpan other = spans.get(j);
                 boolean follow = one.from() >= other.to() || other.from() >= one.to();
                 if (both && !follow) {
                     return false;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.analysis.document.InvalidDocumentException;
-import org.spindlebench.analysis.throughput.ThroughputFile.Span;
+import org.spindlebench.analysis.throughput.ThroughputFile.ThroughputSpan;
 
 class ThroughputFileTest {
     private static final String HEADER = "start_ms,bytes,streams\n";
@@ -43,10 +43,10 @@ class ThroughputFileTest {
     void a_file_holds_the_slots_of_its_series() throws IOException {
         ThroughputSeries series =
                 ThroughputSeries.of(List.of(ThroughputSeriesTest.trace("a", 1500, 0, 3000, 600, 5000, 1000)), 500);
-        List<Span> read = ThroughputFile.read(packed(series.csv().collect(Collectors.joining("\n"))), 300, null);
+        List<ThroughputSpan> read = ThroughputFile.read(packed(series.csv().collect(Collectors.joining("\n"))), 300, null);
         assertThat(read)
                 .containsExactlyElementsOf(series.slots().stream()
-                        .map(slot -> new Span(slot.start(), 500, slot.bytes(), slot.streams()))
+                        .map(slot -> new ThroughputSpan(slot.start(), 500, slot.bytes(), slot.streams()))
                         .toList());
         assertThat(read.get(0).rate()).isEqualTo(400);
     }
@@ -71,13 +71,13 @@ class ThroughputFileTest {
         String text = IntStream.range(0, slots)
                 .mapToObj(at -> 7_000 + at * 250L + "," + bytes[at] + "," + (1 + at % 5))
                 .collect(Collectors.joining("\n"));
-        List<Span> read = ThroughputFile.read(packed(HEADER + text), most, null);
+        List<ThroughputSpan> read = ThroughputFile.read(packed(HEADER + text), most, null);
 
         assertThat(read).hasSizeLessThanOrEqualTo(most).hasSizeGreaterThan(Math.min(slots, most) / 2 - 1);
-        assertThat(read.stream().mapToLong(Span::bytes).sum())
+        assertThat(read.stream().mapToLong(ThroughputSpan::bytes).sum())
                 .isEqualTo(Arrays.stream(bytes).sum());
         long next = 7_000;
-        for (Span span : read) {
+        for (ThroughputSpan span : read) {
             assertThat(span.start()).isEqualTo(next);
             int from = (int) ((span.start() - 7_000) / 250);
             int to = from + (int) (span.millis() / 250);
@@ -95,7 +95,7 @@ class ThroughputFileTest {
     @Test
     void an_only_slot_is_as_long_as_its_streams() throws IOException {
         Path one = packed(HEADER + "1000,500,1\n");
-        assertThat(ThroughputFile.read(one, 10, 0.25)).containsExactly(new Span(1000, 250, 500, 1));
+        assertThat(ThroughputFile.read(one, 10, 0.25)).containsExactly(new ThroughputSpan(1000, 250, 500, 1));
         assertThat(ThroughputFile.read(one, 10, 0.25).get(0).rate()).isEqualTo(2000);
         assertThat(ThroughputFile.read(one, 10, 0.0)).isEmpty();
         assertThat(ThroughputFile.read(one, 10, null)).isEmpty();

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.spindlebench.jobs.device.Engine.Access;
 import org.spindlebench.jobs.device.IoTask.Operation;
-import org.spindlebench.jobs.device.IoTask.Step;
+import org.spindlebench.jobs.device.IoTask.BlockSizeStep;
 import org.spindlebench.jobs.device.OwnDirectory.LeftDirectories;
 import org.spindlebench.jobs.device.OwnDirectory.OwnDirectories;
 import org.spindlebench.jobs.probe.layout.Finding;
@@ -137,7 +137,7 @@ public final class DeviceProbe {
         private final ProbeContext session;
         private final Set<Access> together;
         private final Consumer<Finding> found;
-        private final Map<TargetDirectory, Map<Step, Long>> alone = new LinkedHashMap<>();
+        private final Map<TargetDirectory, Map<BlockSizeStep, Long>> alone = new LinkedHashMap<>();
 
         private Turn(ProbeContext session, Set<Access> together, Consumer<Finding> found) {
             this.session = session;
@@ -154,14 +154,14 @@ public final class DeviceProbe {
         }
 
         private void alone(TargetDirectory place) throws InterruptedException {
-            Map<Step, Long> nanos = new HashMap<>();
+            Map<BlockSizeStep, Long> nanos = new HashMap<>();
             DirectoryWorker station = null;
             try {
                 DirectoryWorker opened =
                         attended(() -> DirectoryWorker.open(session, place)).result();
                 station = opened;
                 found.accept(opened.finding());
-                for (Step step : session.steps()) {
+                for (BlockSizeStep step : session.steps()) {
                     Measurement done =
                             attended(() -> opened.measure(step, IoTask.ENDLESS)).result();
                     found.accept(opened.finding(done, 0));
@@ -188,7 +188,7 @@ public final class DeviceProbe {
                 for (TargetDirectory place : onePlaceEach()) {
                     open(place, stations);
                 }
-                for (Step step : session.steps()) {
+                for (BlockSizeStep step : session.steps()) {
                     together(step, stations);
                 }
             } finally {
@@ -221,7 +221,7 @@ public final class DeviceProbe {
         }
 
         /** Runs a step in several directories, each as long as the fastest took alone, so all are busy throughout. */
-        private void together(Step step, List<DirectoryWorker> stations) throws InterruptedException {
+        private void together(BlockSizeStep step, List<DirectoryWorker> stations) throws InterruptedException {
             Map<DirectoryWorker, WatchdogTask<Measurement>> begun = new LinkedHashMap<>();
             List<DirectoryWorker> able = new ArrayList<>(stations);
             able.removeIf(station -> !alone.get(station.place()).containsKey(step));
@@ -245,7 +245,7 @@ public final class DeviceProbe {
             }
         }
 
-        private static Measurement result(WatchdogTask<Measurement> begun, DirectoryWorker station, Step step)
+        private static Measurement result(WatchdogTask<Measurement> begun, DirectoryWorker station, BlockSizeStep step)
                 throws InterruptedException {
             try {
                 return begun.result();
@@ -330,7 +330,7 @@ public final class DeviceProbe {
         }
 
         /** Returns the steps that the engine can do, in order. */
-        List<Step> steps() {
+        List<BlockSizeStep> steps() {
             return settings.steps().stream().filter(engine::canDo).collect(Collectors.toList());
         }
 

@@ -16,7 +16,7 @@ import org.spindlebench.jobs.device.DeviceProbe.ProbeContext;
 import org.spindlebench.jobs.device.Engine.Access;
 import org.spindlebench.jobs.device.Engine.IoTotals;
 import org.spindlebench.jobs.device.IoTask.Operation;
-import org.spindlebench.jobs.device.IoTask.Step;
+import org.spindlebench.jobs.device.IoTask.BlockSizeStep;
 import org.spindlebench.jobs.device.Measurement.DeviceCounters;
 import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.jobs.probe.ProcReader;
@@ -50,7 +50,7 @@ final class DirectoryWorker implements AutoCloseable {
         OwnDirectory directory = session.directories().make(place.path());
         boolean opened = false;
         try {
-            List<Integer> blocks = session.steps().stream().map(Step::block).collect(Collectors.toList());
+            List<Integer> blocks = session.steps().stream().map(BlockSizeStep::block).collect(Collectors.toList());
             String accessReason = session.engine().refusal(directory, blocks);
             DirectoryWorker station = new DirectoryWorker(session, place, directory, accessReason);
             session.engine().warmUp(Collections.min(blocks), directory, station.access, session.deadline());
@@ -85,7 +85,7 @@ final class DirectoryWorker implements AutoCloseable {
      *
      * @param nanos the time limit; {@link IoTask#ENDLESS} for the limit in the settings
      */
-    Measurement measure(Step step, long nanos) throws InterruptedException {
+    Measurement measure(BlockSizeStep step, long nanos) throws InterruptedException {
         try {
             IoTask all = IoTask.of(step, fileBytes(step), session.settings());
             IoTask work = nanos == IoTask.ENDLESS ? all : all.lasting(nanos);
@@ -102,7 +102,7 @@ final class DirectoryWorker implements AutoCloseable {
         }
     }
 
-    private long fileBytes(Step step) throws IOException {
+    private long fileBytes(BlockSizeStep step) throws IOException {
         if (step.operation() == Operation.WRITE) {
             directory.discard();
             return session.settings().fileBytes();

@@ -3,7 +3,7 @@ package org.spindlebench.jobs.device;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
-import org.spindlebench.jobs.device.IoTask.Step;
+import org.spindlebench.jobs.device.IoTask.BlockSizeStep;
 
 /** Makes requests and measures the time that they take. */
 interface Engine {
@@ -11,7 +11,7 @@ interface Engine {
     String name();
 
     /** Checks whether the engine makes the requests of a step. */
-    default boolean canDo(Step step) {
+    default boolean canDo(BlockSizeStep step) {
         return true;
     }
 

@@ -7,13 +7,13 @@ final class IoTask {
     /** The value that means no limit. */
     static final long ENDLESS = Long.MAX_VALUE;
 
-    private final Step step;
+    private final BlockSizeStep step;
     private final long fileBytes;
     private final long nanos;
     private final int threads;
     private final int slices;
 
-    private IoTask(Step step, long fileBytes, long nanos, int threads, int slices) {
+    private IoTask(BlockSizeStep step, long fileBytes, long nanos, int threads, int slices) {
         this.step = step;
         this.fileBytes = fileBytes;
         this.nanos = nanos;
@@ -22,7 +22,7 @@ final class IoTask {
     }
 
     /** @param fileBytes the bytes of the file, now or after writing; a multiple of the block */
-    static IoTask of(Step step, long fileBytes, ProbeSettings settings) {
+    static IoTask of(BlockSizeStep step, long fileBytes, ProbeSettings settings) {
         if (step.operation().isRandom()) {
             return new IoTask(step, fileBytes, settings.randomNanos(), settings.threads(), 0);
         }
@@ -31,7 +31,7 @@ final class IoTask {
     }
 
     /** Returns a task with one thread and a time limit. */
-    static IoTask brief(Step step, long fileBytes, long limit) {
+    static IoTask brief(BlockSizeStep step, long fileBytes, long limit) {
         return new IoTask(step, fileBytes, limit, 1, 0);
     }
 
@@ -72,12 +72,12 @@ final class IoTask {
     }
 
     /** One operation in blocks of one size. */
-    static final class Step {
+    static final class BlockSizeStep {
         private final Operation operation;
         private final int block;
 
         /** @param block the bytes of a request */
-        Step(Operation operation, int block) {
+        BlockSizeStep(Operation operation, int block) {
             this.operation = operation;
             this.block = block;
         }
@@ -92,7 +92,7 @@ final class IoTask {
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof Step && ((Step) other).operation == operation && ((Step) other).block == block;
+            return other instanceof BlockSizeStep && ((BlockSizeStep) other).operation == operation && ((BlockSizeStep) other).block == block;
         }
 
         @Override

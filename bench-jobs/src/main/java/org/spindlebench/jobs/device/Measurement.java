@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import org.spindlebench.jobs.device.Engine.Access;
 import org.spindlebench.jobs.device.Engine.IoTotals;
 import org.spindlebench.jobs.device.IoTask.Operation;
-import org.spindlebench.jobs.device.IoTask.Step;
+import org.spindlebench.jobs.device.IoTask.BlockSizeStep;
 import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.jobs.probe.layout.Finding;
 
@@ -22,7 +22,7 @@ final class Measurement {
     private final IoTotals moved;
     private final SortedMap<String, String> attributes = new TreeMap<>();
 
-    private Measurement(String directory, Step step, IoTotals moved) {
+    private Measurement(String directory, BlockSizeStep step, IoTotals moved) {
         this.directory = directory;
         this.moved = moved;
         attributes.put("operation", step.operation().text());
@@ -31,7 +31,7 @@ final class Measurement {
 
     /** @param seen the counters of the devices; null if unknown */
     static Measurement of(String directory, IoTask work, IoTotals moved, DeviceCounters seen) {
-        Measurement done = new Measurement(directory, new Step(work.operation(), work.block()), moved);
+        Measurement done = new Measurement(directory, new BlockSizeStep(work.operation(), work.block()), moved);
         done.put("threads", work.threads());
         done.put("bytes", moved.bytes());
         done.put("requests", moved.requests());
@@ -48,7 +48,7 @@ final class Measurement {
         return done;
     }
 
-    static Measurement failed(String directory, Step step, String error) {
+    static Measurement failed(String directory, BlockSizeStep step, String error) {
         Measurement failed = new Measurement(directory, step, null);
         failed.attributes.put("error", error);
         return failed;

@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.spindlebench.jobs.device.IoTask.Operation;
-import org.spindlebench.jobs.device.IoTask.Step;
+import org.spindlebench.jobs.device.IoTask.BlockSizeStep;
 import org.spindlebench.jobs.probe.layout.Finding;
 
 /** The settings for the measurements in each directory. Immutable. */
@@ -124,11 +124,11 @@ public final class ProbeSettings {
     }
 
     /** Returns the steps in order. A file must be written before it is read. */
-    List<Step> steps() {
-        List<Step> steps = new ArrayList<>(
-                Arrays.asList(new Step(Operation.WRITE, sequentialBlock), new Step(Operation.READ, sequentialBlock)));
-        randomBlocks.forEach(block -> steps.add(new Step(Operation.RANDOM_READ, block)));
-        randomBlocks.forEach(block -> steps.add(new Step(Operation.RANDOM_WRITE, block)));
+    List<BlockSizeStep> steps() {
+        List<BlockSizeStep> steps = new ArrayList<>(
+                Arrays.asList(new BlockSizeStep(Operation.WRITE, sequentialBlock), new BlockSizeStep(Operation.READ, sequentialBlock)));
+        randomBlocks.forEach(block -> steps.add(new BlockSizeStep(Operation.RANDOM_READ, block)));
+        randomBlocks.forEach(block -> steps.add(new BlockSizeStep(Operation.RANDOM_WRITE, block)));
         return steps;
     }
 

@@ -67,7 +67,7 @@ public final class HdfsWriteConfig {
      */
     public static final class FileFiller {
         /** Receives every buffer after it was written. */
-        public interface Watcher {
+        public interface BufferListener {
             /**
              * Receives a buffer that was written.
              *
@@ -85,7 +85,7 @@ public final class HdfsWriteConfig {
                 SyntheticSplit split,
                 HdfsWriteConfig config,
                 FSDataOutputStream out,
-                Watcher watcher)
+                BufferListener watcher)
                 throws IOException, InterruptedException {
             FileData data = config.file(split.index());
             byte[] buffer = new byte[config.bufferBytes()];

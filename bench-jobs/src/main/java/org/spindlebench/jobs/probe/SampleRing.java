@@ -63,7 +63,7 @@ public final class SampleRing {
     }
 
     /** Receives samples one after another. */
-    public interface Sink {
+    public interface SampleSink {
         void take(ProbeSample sample) throws IOException;
     }
 
@@ -79,7 +79,7 @@ public final class SampleRing {
     }
 
     /** Passes the samples of a window on, one after another, so that a long window is never in memory as a whole. */
-    public void window(long from, long to, Sink sink) throws IOException {
+    public void window(long from, long to, SampleSink sink) throws IOException {
         List<Block> met = new ArrayList<>();
         List<ProbeSample> recent;
         synchronized (this) {
@@ -96,7 +96,7 @@ public final class SampleRing {
         takeWithin(from, to, recent, sink);
     }
 
-    private static void takeWithin(long from, long to, List<ProbeSample> samples, Sink sink) throws IOException {
+    private static void takeWithin(long from, long to, List<ProbeSample> samples, SampleSink sink) throws IOException {
         for (ProbeSample sample : samples) {
             if (sample.millis() >= from && sample.millis() <= to) {
                 sink.take(sample);

@@ -58,7 +58,7 @@ public final class SampleText {
     /**
      * Reads lines and passes the samples on, one after another, so that a long window is never in memory as a whole.
      */
-    public static void read(BufferedReader lines, SampleRing.Sink sink) throws IOException {
+    public static void read(BufferedReader lines, SampleRing.SampleSink sink) throws IOException {
         List<String> names = null;
         ProbeSample before = null;
         int number = 0;

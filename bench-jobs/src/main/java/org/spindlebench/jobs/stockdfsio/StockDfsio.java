@@ -51,7 +51,7 @@ public final class StockDfsio extends Configured implements Tool {
         if (direction == Direction.WRITE) {
             OutputPolicy.apply(conf, base);
         }
-        try (ResultFile report = new ResultFile()) {
+        try (TestDfsioReportFile report = new TestDfsioReportFile()) {
             int code = run(conf, options(conf, direction, report));
             if (code == 0) {
                 write(fs, new Path(args[2]), figures(fs, new Path(base, direction.sums()), report.execSeconds()));
@@ -91,7 +91,7 @@ public final class StockDfsio extends Configured implements Tool {
         return conf;
     }
 
-    private static String[] options(Configuration conf, Direction direction, ResultFile report) {
+    private static String[] options(Configuration conf, Direction direction, TestDfsioReportFile report) {
         SyntheticConfig size = SyntheticConfig.read(conf, 1, 1);
         if (size.bytes() % size.maps() != 0) {
             throw new IllegalArgumentException(JobKeys.BYTES + "=" + size.bytes() + ": must be a multiple of "

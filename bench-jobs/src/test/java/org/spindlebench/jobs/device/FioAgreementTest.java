@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.jobs.device.Engine.Access;
 import org.spindlebench.jobs.device.Engine.IoTotals;
 import org.spindlebench.jobs.device.IoTask.Operation;
-import org.spindlebench.jobs.device.IoTask.Step;
+import org.spindlebench.jobs.device.IoTask.BlockSizeStep;
 
 /**
  * Compares our own requests with fio's, in turns in one directory. The test calls fio as people call it. If it can, the
@@ -53,11 +53,11 @@ class FioAgreementTest {
             for (int round = 0; round < ROUNDS; round++) {
                 // The two take turns at being first, so that a drift of the machine affects both.
                 if (round % 2 == 0) {
-                    own.add(own(engine, new Step(operation, block), round, made));
+                    own.add(own(engine, new BlockSizeStep(operation, block), round, made));
                 }
                 fio.add(fio(operation, block, made));
                 if (round % 2 == 1) {
-                    own.add(own(engine, new Step(operation, block), round, made));
+                    own.add(own(engine, new BlockSizeStep(operation, block), round, made));
                 }
                 ratios.add(own.get(round) / fio.get(round));
             }
@@ -80,7 +80,7 @@ class FioAgreementTest {
         assertThat(median(own) / median(fio)).as(figures).isCloseTo(1, within(0.10));
     }
 
-    private static double own(Engine engine, Step step, int round, OwnDirectory in)
+    private static double own(Engine engine, BlockSizeStep step, int round, OwnDirectory in)
             throws IOException, InterruptedException {
         if (step.operation() == Operation.WRITE) {
             Files.delete(in.file());

@@ -15,7 +15,7 @@ import org.spindlebench.jobs.device.Engine.Access;
 import org.spindlebench.jobs.device.Engine.IoTotals;
 import org.spindlebench.jobs.device.FioEngine.FioOutput;
 import org.spindlebench.jobs.device.IoTask.Operation;
-import org.spindlebench.jobs.device.IoTask.Step;
+import org.spindlebench.jobs.device.IoTask.BlockSizeStep;
 
 class FioOutputTest {
     private static final int MIB = 1 << 20;
@@ -24,8 +24,8 @@ class FioOutputTest {
             .threads(2)
             .randomTime(Duration.ofMillis(1500))
             .build();
-    private static final IoTask READ = IoTask.of(new Step(Operation.READ, MIB), 64 * MIB, SETTINGS);
-    private static final IoTask WRITE = IoTask.of(new Step(Operation.WRITE, MIB), 64 * MIB, SETTINGS);
+    private static final IoTask READ = IoTask.of(new BlockSizeStep(Operation.READ, MIB), 64 * MIB, SETTINGS);
+    private static final IoTask WRITE = IoTask.of(new BlockSizeStep(Operation.WRITE, MIB), 64 * MIB, SETTINGS);
 
     /**
      * Returns a line in version 3 of the terse format. Fields 6 and 9, counted from 1, describe reads; 47 and 50
@@ -83,7 +83,7 @@ class FioOutputTest {
     void fio_gets_the_same_limits() throws Exception {
         FioEngine fio = FioEngine.find(System.getenv("PATH"), 1);
         assumeThat(fio).as("fio is not installed").isNotNull();
-        IoTask random = IoTask.of(new Step(Operation.RANDOM_READ, MIB), 64 * MIB, SETTINGS);
+        IoTask random = IoTask.of(new BlockSizeStep(Operation.RANDOM_READ, MIB), 64 * MIB, SETTINGS);
 
         assertThat(fio.command(random, 0, Path.of("/a/data"), Access.DIRECT))
                 .contains(

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.jobs.device.DirectoryWorker.ColdFile;
 import org.spindlebench.jobs.device.Engine.Access;
 import org.spindlebench.jobs.device.IoTask.Operation;
-import org.spindlebench.jobs.device.IoTask.Step;
+import org.spindlebench.jobs.device.IoTask.BlockSizeStep;
 import org.spindlebench.jobs.device.OwnDirectory.LeftDirectories;
 import org.spindlebench.jobs.device.OwnDirectory.OwnDirectories;
 import org.spindlebench.jobs.device.OwnEngine.FreshData;
@@ -79,10 +79,10 @@ class PartsTest {
         assertThat(settings.fileBytes()).isEqualTo(8 * MIB);
         assertThat(settings.steps())
                 .containsExactly(
-                        new Step(Operation.WRITE, MIB),
-                        new Step(Operation.READ, MIB),
-                        new Step(Operation.RANDOM_READ, 4 * MIB),
-                        new Step(Operation.RANDOM_WRITE, 4 * MIB));
+                        new BlockSizeStep(Operation.WRITE, MIB),
+                        new BlockSizeStep(Operation.READ, MIB),
+                        new BlockSizeStep(Operation.RANDOM_READ, 4 * MIB),
+                        new BlockSizeStep(Operation.RANDOM_WRITE, 4 * MIB));
     }
 
     @Test
@@ -107,7 +107,7 @@ class PartsTest {
         ProbeSettings settings = new ProbeSettings.Builder().fileBytes(8 * MIB).build();
         Deadline deadline = new Deadline(Duration.ofMinutes(1));
         try (OwnDirectory made = OwnDirectory.in(directory)) {
-            IoTask write = IoTask.of(new Step(Operation.WRITE, MIB), 8 * MIB, settings);
+            IoTask write = IoTask.of(new BlockSizeStep(Operation.WRITE, MIB), 8 * MIB, settings);
             assertThat(engine.run(write, 0, made, Access.BUFFERED, deadline).bytes())
                     .isEqualTo(8 * MIB);
             assumeThat(ColdFile.loaded(made.file()))
@@ -119,7 +119,7 @@ class PartsTest {
                 assumeThat(false).as("in memory, or without dd: " + e).isTrue();
             }
             assertThat(ColdFile.loaded(made.file())).isZero();
-            IoTask read = IoTask.of(new Step(Operation.READ, MIB), 8 * MIB, settings);
+            IoTask read = IoTask.of(new BlockSizeStep(Operation.READ, MIB), 8 * MIB, settings);
             assertThat(engine.run(read, 1, made, Access.BUFFERED, deadline).requests())
                     .isEqualTo(8);
             assertThat(ColdFile.loaded(made.file())).isPositive();
@@ -146,7 +146,7 @@ class PartsTest {
                 .build();
         try (OwnDirectory made = OwnDirectory.in(directory)) {
             Files.write(made.file(), new byte[MIB]);
-            IoTask work = IoTask.of(new Step(Operation.RANDOM_READ, MIB), 8 * MIB, settings);
+            IoTask work = IoTask.of(new BlockSizeStep(Operation.RANDOM_READ, MIB), 8 * MIB, settings);
             Deadline deadline = new Deadline(Duration.ofMinutes(1));
             assertThatThrownBy(() -> new OwnEngine(1).run(work, 0, made, Access.BUFFERED, deadline))
                     .isInstanceOf(IOException.class)
@@ -161,7 +161,7 @@ class PartsTest {
         Deadline deadline = new Deadline(Duration.ofMinutes(1));
         try (OwnDirectory made = OwnDirectory.in(directory)) {
             engine.run(
-                    IoTask.of(new Step(Operation.WRITE, MIB), 8 * MIB, settings), 0, made, Access.BUFFERED, deadline);
+                    IoTask.of(new BlockSizeStep(Operation.WRITE, MIB), 8 * MIB, settings), 0, made, Access.BUFFERED, deadline);
             assertThat(made.path().resolve("data")).doesNotExist();
             assertThat(Files.size(made.file())).isEqualTo(8 * MIB);
             made.discard();

@@ -24,7 +24,7 @@ import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.CommandText;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignLock;
 import picocli.CommandLine;
@@ -114,7 +114,7 @@ public final class BundleCommand extends CliCommand {
         if (texts.size() != 1) {
             problems.add(Problem.ofOption("bundle", "takes one campaign")
                     .withValue(texts.isEmpty() ? "none" : String.join(" ", texts))
-                    .withRemedy("write, for example, " + Invocation.of("bundle", "results/quick-20260301-100000")));
+                    .withRemedy("write, for example, " + CommandText.of("bundle", "results/quick-20260301-100000")));
             return Optional.empty();
         }
         Optional<Path> campaign = context.path(texts.get(0), texts.get(0), problems);
@@ -132,7 +132,7 @@ public final class BundleCommand extends CliCommand {
         try (TemporaryDirectory directory = new TemporaryDirectory()) {
             Path staging = directory.path().toRealPath();
             Staged staged = Bundler.stage(campaign, keepNames, staging);
-            Verdict verdict = Verification.of(staging);
+            BundleVerdict verdict = Verification.of(staging);
             Path archive = out == null ? context.path(staged.root() + ".zip") : out;
             try (StagedFile file = StagedFile.of(archive)) {
                 BundleZip.write(file.out(), staged.root(), staging, staged.entries());
@@ -146,12 +146,12 @@ public final class BundleCommand extends CliCommand {
 
     private void describe(Path archive, Staged staged) throws IOException {
         console.out()
-                .println("Written: " + Invocation.shown(archive) + " with "
+                .println("Written: " + CommandText.shown(archive) + " with "
                         + staged.records() + " records and "
                         + staged.entries().size() + " files in all.");
         if (saveNames) {
             console.out()
-                    .println("Names:   " + Invocation.shown(names(archive, staged)) + ", which only you can read.");
+                    .println("Names:   " + CommandText.shown(names(archive, staged)) + ", which only you can read.");
         }
         console.out().println("SHA-256: " + DigestJournal.sha256(archive));
         console.out()

@@ -114,7 +114,7 @@ final class Bundler {
         JsonDocument.write(
                 into.resolve(BundleInfo.FILE),
                 new BundleInfo(BundleInfo.SCHEMA, SoftwareReader.version(), !keepsNames));
-        Files.writeString(into.resolve(BundleInfo.REPORT), Reports.json(BundleFigures.of(into)));
+        Files.writeString(into.resolve(BundleInfo.REPORT), Reports.json(BundleReport.of(into)));
         BundleInfo.writeDigests(into);
         String root = PlanFile.read(into.resolve(PlanFile.NAME)).campaign();
         return new Staged(root, BundleInfo.entries(into), names);

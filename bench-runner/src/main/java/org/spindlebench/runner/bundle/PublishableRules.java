@@ -33,8 +33,8 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.workload.Workload.RunSettings;
-import org.spindlebench.runner.bundle.Verdict.PublishedFigure;
-import org.spindlebench.runner.bundle.Verdict.Rule;
+import org.spindlebench.runner.bundle.BundleVerdict.PublishedDuration;
+import org.spindlebench.runner.bundle.BundleVerdict.Rule;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.plan.Plan;
@@ -260,15 +260,15 @@ final class PublishableRules {
     }
 
     /** Returns the number of each cell that has two unchanged valid runs in a row: the number of the slower run. */
-    List<PublishedFigure> published() {
-        List<PublishedFigure> figures = new ArrayList<>();
+    List<PublishedDuration> published() {
+        List<PublishedDuration> figures = new ArrayList<>();
         byCell().forEach((cell, all) -> {
             List<EndedRun> pair = pair(all);
             if (!pair.isEmpty()) {
                 boolean firstIsWorse = pair.get(0).seconds() >= pair.get(1).seconds();
                 EndedRun worse = pair.get(firstIsWorse ? 0 : 1);
                 EndedRun better = pair.get(firstIsWorse ? 1 : 0);
-                figures.add(new PublishedFigure(
+                figures.add(new PublishedDuration(
                         cell.job(),
                         cell.setup(),
                         new TreeMap<>(cell.settings()),

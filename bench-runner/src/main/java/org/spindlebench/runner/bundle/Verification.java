@@ -52,11 +52,11 @@ final class Verification {
      * @throws InvalidDocumentException if it is a bundle of an earlier version, or bundle.json cannot be understood
      * @throws IOException if the directory cannot be listed; the verdict contains all errors of its other files
      */
-    static Verdict of(Path root) throws IOException {
+    static BundleVerdict of(Path root) throws IOException {
         return new Verification(root).verdict();
     }
 
-    private Verdict verdict() throws IOException {
+    private BundleVerdict verdict() throws IOException {
         digests = BundleInfo.digests(root);
         attempt(BundleInfo.DIGESTS, this::digests);
         attempt(PlanFile.NAME, () -> plan = PlanFile.read(root.resolve(PlanFile.NAME)));
@@ -66,7 +66,7 @@ final class Verification {
             }
         }
         attempt(BundleInfo.REPORT, this::report);
-        return new Verdict(
+        return new BundleVerdict(
                 plan == null ? null : plan.campaign(),
                 info.spindle(),
                 rules.records(),
@@ -138,7 +138,7 @@ final class Verification {
     }
 
     private void report() throws IOException {
-        Findings findings = BundleFigures.of(root);
+        Findings findings = BundleReport.of(root);
         cells = findings.cells();
         requireSmall(BundleInfo.REPORT);
         String given = Files.readString(root.resolve(BundleInfo.REPORT));

@@ -16,13 +16,13 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.TextTable;
 import org.spindlebench.runner.bundle.BundleZip.UnpackLimits;
-import org.spindlebench.runner.bundle.Verdict.PublishedFigure;
+import org.spindlebench.runner.bundle.BundleVerdict.PublishedDuration;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.CommandText;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -84,7 +84,7 @@ public final class VerifyCommand extends CliCommand {
         if (texts.size() != 1) {
             problems.add(Problem.ofOption("verify", "takes one bundle")
                     .withValue(texts.isEmpty() ? "none" : String.join(" ", texts))
-                    .withRemedy("write, for example, " + Invocation.of("verify", "quick-20260301-100000.zip")));
+                    .withRemedy("write, for example, " + CommandText.of("verify", "quick-20260301-100000.zip")));
             return Optional.empty();
         }
         Optional<Path> bundle = context.path(texts.get(0), texts.get(0), problems);
@@ -97,7 +97,7 @@ public final class VerifyCommand extends CliCommand {
     }
 
     private ExitCode verify(Path bundle) throws IOException {
-        Verdict verdict;
+        BundleVerdict verdict;
         if (Files.isDirectory(bundle)) {
             Path root = rootIn(bundle, texts.get(0));
             BundleZip.check(root, UnpackLimits.USUAL);
@@ -134,7 +134,7 @@ public final class VerifyCommand extends CliCommand {
         return Files.exists(directory.resolve(BundleInfo.FILE)) || BundleInfo.isOfEarlierVersion(directory);
     }
 
-    private static void print(Verdict verdict, PrintStream out) {
+    private static void print(BundleVerdict verdict, PrintStream out) {
         out.println("Bundle of " + or(verdict.campaign(), "an unknown campaign") + ", made by Spindle "
                 + or(verdict.spindle(), "of an unknown version") + ": " + verdict.records() + " records");
         out.println();
@@ -146,7 +146,7 @@ public final class VerifyCommand extends CliCommand {
         }
         out.println();
         out.println("Rules of a publishable run:");
-        for (Verdict.Rule rule : verdict.rules()) {
+        for (BundleVerdict.Rule rule : verdict.rules()) {
             out.println((rule.held() ? "  held    " : "  broken  ") + rule.text());
             rule.broken().forEach(why -> out.println("            " + why));
         }
@@ -160,18 +160,18 @@ public final class VerifyCommand extends CliCommand {
         section("Settings that differ from Hadoop's defaults:", settings, out);
     }
 
-    private static void published(List<PublishedFigure> figures, PrintStream out) {
+    private static void published(List<PublishedDuration> figures, PrintStream out) {
         if (figures.isEmpty()) {
             return;
         }
         out.println();
         out.println("Numbers of the cells, the longer of two unchanged runs in a row:");
-        new TextTable<PublishedFigure>()
-                .left("job", PublishedFigure::job)
-                .left("setup", PublishedFigure::setup)
+        new TextTable<PublishedDuration>()
+                .left("job", PublishedDuration::job)
+                .left("setup", PublishedDuration::setup)
                 .right("seconds", figure -> seconds(figure.seconds()))
                 .right("other", figure -> seconds(figure.other()))
-                .left("run", PublishedFigure::run)
+                .left("run", PublishedDuration::run)
                 .left("settings", figure -> figure.settings().toString())
                 .lines(figures)
                 .forEach(line -> out.println("  " + or(line, "")));

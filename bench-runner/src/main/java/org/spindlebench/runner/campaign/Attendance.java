@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.runner.campaign.SoleUse.Stop;
+import org.spindlebench.runner.campaign.SoleUse.StopRequest;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.process.ThisHost;
@@ -49,7 +49,7 @@ final class Attendance {
      * @param pid the client's process on its host
      * @param point null before the first run
      */
-    record Status(int schema, long pid, String host, Point point) {
+    record StatusDocument(int schema, long pid, String host, Point point) {
         static final int SCHEMA = 1;
 
         static Path file(Path campaign) {
@@ -97,8 +97,8 @@ final class Attendance {
         if (now != null && !now.equals(written)) {
             try {
                 JsonDocument.write(
-                        Status.file(directory.root()),
-                        new Status(Status.SCHEMA, ProcessHandle.current().pid(), ThisHost.name(), now));
+                        StatusDocument.file(directory.root()),
+                        new StatusDocument(StatusDocument.SCHEMA, ProcessHandle.current().pid(), ThisHost.name(), now));
                 written = now;
             } catch (IOException e) {
                 LOG.debug("The status is not written", e);
@@ -110,7 +110,7 @@ final class Attendance {
         Path file = stopFile(campaign);
         if (Files.exists(file)) {
             try {
-                Stop wish = Stop.of(Files.readString(file));
+                StopRequest wish = StopRequest.of(Files.readString(file));
                 Files.deleteIfExists(file);
                 stop(wish);
             } catch (IOException e) {
@@ -119,8 +119,8 @@ final class Attendance {
         }
     }
 
-    private void stop(Stop wish) {
-        if (wish == Stop.NOW) {
+    private void stop(StopRequest wish) {
+        if (wish == StopRequest.NOW) {
             interruption.request(Duration.ZERO);
         } else {
             interruption.endAfterRun();
@@ -145,7 +145,7 @@ final class Attendance {
             Path log = Files.createTempFile("spindle-notify", ".log");
             try {
                 CommandOutcome outcome =
-                        CommandOutcome.of(shell, NOTICE_LIMIT, log, CommandOutcome.Watcher.unless(() -> false));
+                        CommandOutcome.of(shell, NOTICE_LIMIT, log, CommandOutcome.ProcessListener.unless(() -> false));
                 if (!outcome.ok()) {
                     request.err().println("warning: the command of --notify failed: " + outcome.output());
                 }

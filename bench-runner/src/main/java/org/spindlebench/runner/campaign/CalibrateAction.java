@@ -11,9 +11,9 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.runner.check.Calibrator;
 import org.spindlebench.runner.check.PastRuns;
-import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.cluster.session.ClusterConnection;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.CommandText;
 import org.spindlebench.runner.console.UntilSignal;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.SmallPlan;
@@ -31,9 +31,9 @@ import org.spindlebench.runner.run.RunLoop;
 /** Runs {@code check --calibrate} on an open cluster: checks the cluster, and measures, saves and prints its slots. */
 public final class CalibrateAction {
     private final VisitRequest request;
-    private final ClusterSession session;
+    private final ClusterConnection session;
 
-    public CalibrateAction(VisitRequest request, ClusterSession session) {
+    public CalibrateAction(VisitRequest request, ClusterConnection session) {
         this.request = request;
         this.session = session;
     }
@@ -59,7 +59,7 @@ public final class CalibrateAction {
         checks.estimateAgain(calibrated);
         checks.describeEstimate().ifPresent(request.out()::println);
         request.err()
-                .println("Saved in " + Invocation.shown(request.options().out)
+                .println("Saved in " + CommandText.shown(request.options().out)
                         + " for campaigns on this cluster and queue.");
         if (!valid) {
             request.err()
@@ -86,10 +86,10 @@ public final class CalibrateAction {
     /** Makes small runs, to measure how long a plan takes. Their records are not results. */
     static final class SmallRuns {
         private final VisitRequest request;
-        private final ClusterSession session;
+        private final ClusterConnection session;
         private final ResolvedVisit resolved;
 
-        SmallRuns(VisitRequest request, ClusterSession session, ResolvedVisit resolved) {
+        SmallRuns(VisitRequest request, ClusterConnection session, ResolvedVisit resolved) {
             this.request = request;
             this.session = session;
             this.resolved = resolved;

@@ -18,7 +18,7 @@ import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.report.SummaryReports;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.CommandText;
 import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.reports.ChartData;
 import org.spindlebench.runner.reports.SavedStudy;
@@ -49,7 +49,7 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
         }
         progress.note("Campaign " + request.plan().campaign() + ": " + left(request) + " of "
                 + request.plan().runs().size() + " runs to do; records go to "
-                + Invocation.shown(request.directory().root()) + ".");
+                + CommandText.shown(request.directory().root()) + ".");
     }
 
     /** Sets damaged records aside, and returns whether there were any. The table shows the remaining records. */
@@ -99,13 +99,13 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
      */
     void report() {
         Path results = request.directory().root();
-        String again = Invocation.of("report", Invocation.shown(results), "--open");
+        String again = CommandText.of("report", CommandText.shown(results), "--open");
         try (Stream<RunRecord> records = Records.read(results)) {
             Runs runs = Runs.of(records);
             if (!runs.cells().isEmpty()) {
                 List<Path> files = write(results, runs);
                 request.err()
-                        .println("HTML report: " + Invocation.shown(files.get(0)) + ", with " + (files.size() - 1)
+                        .println("HTML report: " + CommandText.shown(files.get(0)) + ", with " + (files.size() - 1)
                                 + " more files next to it. To write it again and open it: " + again);
             }
         } catch (IOException | RuntimeException e) {
@@ -138,10 +138,10 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
     /** Returns the command that resumes the campaign, with the options that Spindle does not save. */
     public String resume() {
         List<String> arguments = new ArrayList<>(List.of(
-                "run", "--resume", request.plan().campaign(), "--out", Invocation.shown(request.options().out)));
+                "run", "--resume", request.plan().campaign(), "--out", CommandText.shown(request.options().out)));
         arguments.addAll(request.options().again());
         arguments.addAll(request.generic().withoutDefinitions());
-        return Invocation.of(arguments);
+        return CommandText.of(arguments);
     }
 
     /** Prints the problems that prevent the plan from running, or a line that there are none. Returns the exit code. */

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Optional;
-import org.spindlebench.runner.campaign.SoleUse.Stop;
+import org.spindlebench.runner.campaign.SoleUse.StopRequest;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.Outage;
 import org.spindlebench.runner.cluster.Workers;
-import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.cluster.session.ClusterConnection;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.process.Lease;
 import org.spindlebench.runner.process.Lease.LostException;
@@ -25,13 +25,13 @@ final class CampaignLease implements SoleUse, Leased {
     /** A DataNode counts as lost if it has sent no heartbeat for this long. */
     private static final Duration HEARD_BEFORE = Duration.ofMinutes(1);
 
-    private final ClusterSession session;
+    private final ClusterConnection session;
     private final Workspace workspace;
     private final PrintStream err;
     private volatile Lease lease;
     private volatile boolean changing;
 
-    private CampaignLease(ClusterSession session, Workspace workspace, PrintStream err) throws IOException {
+    private CampaignLease(ClusterConnection session, Workspace workspace, PrintStream err) throws IOException {
         this.session = session;
         this.workspace = workspace;
         this.err = err;
@@ -46,7 +46,7 @@ final class CampaignLease implements SoleUse, Leased {
      * @throws Lease.HeldException if another client holds it
      */
     static CampaignLease take(VisitRequest visit) throws IOException, ClusterUnreachableException {
-        ClusterSession session = ClusterSession.running(visit.generic().hadoopArguments());
+        ClusterConnection session = ClusterConnection.running(visit.generic().hadoopArguments());
         try {
             Workspace workspace = new Workspace(
                     session.cluster().storage(),
@@ -83,9 +83,9 @@ final class CampaignLease implements SoleUse, Leased {
     }
 
     @Override
-    public Optional<Stop> attend(String point) {
+    public Optional<StopRequest> attend(String point) {
         try {
-            return workspace.attend(point).map(Stop::of);
+            return workspace.attend(point).map(StopRequest::of);
         } catch (IOException | RuntimeException away) {
             return Optional.empty();
         }
@@ -126,7 +126,7 @@ final class CampaignLease implements SoleUse, Leased {
         closeQuietly(session, err);
     }
 
-    private static void closeQuietly(ClusterSession session, PrintStream err) {
+    private static void closeQuietly(ClusterConnection session, PrintStream err) {
         try {
             session.close();
         } catch (IOException e) {

@@ -36,7 +36,7 @@ public record CampaignRequest(
         CampaignArguments options,
         Plan plan,
         List<ChosenSetup> setups,
-        Source source,
+        CampaignFile source,
         GenericOptions generic,
         PrintStream out,
         PrintStream err) {
@@ -53,14 +53,14 @@ public record CampaignRequest(
      * @param sized the directories whose speed decides how large the runs are; empty if the plan has the final sizes
      * @param reductions the hosts that a resumed campaign goes on without; empty for a new campaign
      */
-    public record Source(
+    public record CampaignFile(
             ConfKind kind,
             String text,
             Optional<Suite> suite,
-            Optional<Directories> sized,
+            Optional<SetupDirectories> sized,
             Optional<Reductions> reductions) {
         /** Creates the source of a new campaign. */
-        public Source(ConfKind kind, String text, Optional<Suite> suite, Optional<Directories> sized) {
+        public CampaignFile(ConfKind kind, String text, Optional<Suite> suite, Optional<SetupDirectories> sized) {
             this(kind, text, suite, sized, Optional.empty());
         }
     }
@@ -71,8 +71,8 @@ public record CampaignRequest(
      * @param bySetup the directory of each setup
      * @param cools whether Spindle decides how caches are made cold, because the user has not
      */
-    public record Directories(Map<String, Path> bySetup, boolean cools) {
-        public Directories {
+    public record SetupDirectories(Map<String, Path> bySetup, boolean cools) {
+        public SetupDirectories {
             bySetup = Collections.unmodifiableMap(new LinkedHashMap<>(bySetup));
         }
     }

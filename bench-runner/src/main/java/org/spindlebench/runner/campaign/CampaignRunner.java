@@ -14,8 +14,8 @@ import java.util.Optional;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.workload.WorkloadFigures;
-import org.spindlebench.analysis.workload.WorkloadFigures.WorkloadText;
+import org.spindlebench.analysis.workload.WorkloadTimes;
+import org.spindlebench.analysis.workload.WorkloadTimes.WorkloadText;
 import org.spindlebench.runner.campaign.CampaignConsole.Left;
 import org.spindlebench.runner.campaign.OpenCluster.ClusterLook;
 import org.spindlebench.runner.campaign.Visits.VisitEnd;
@@ -202,7 +202,7 @@ public final class CampaignRunner {
         CampaignCheck check = new CampaignCheck(request, visits, progress, consent);
         List<String> problems = check.problems();
         if (problems.isEmpty()) {
-            CampaignRequest.Source source = request.source();
+            CampaignRequest.CampaignFile source = request.source();
             directory.create(plan, () -> {
                 JsonDocument.write(directory.options(), request.options().saved());
                 if (!source.text().isEmpty()) {
@@ -234,7 +234,7 @@ public final class CampaignRunner {
             request.err().println("The jobs of the workload were not submitted: there are no results.");
             return ExitCode.RUN_FAILED.code();
         }
-        WorkloadFigures figures = JsonDocument.read(file, WorkloadFigures.class, WorkloadFigures.SCHEMA);
+        WorkloadTimes figures = JsonDocument.read(file, WorkloadTimes.class, WorkloadTimes.SCHEMA);
         request.out().print(request.options().json ? JsonDocument.text(figures) : WorkloadText.render(figures));
         return figures.makespan() == null ? ExitCode.RUN_FAILED.code() : code;
     }
@@ -341,7 +341,7 @@ public final class CampaignRunner {
             setAside(visit);
         }
         VisitRequest begun = new VisitRequest(request, visit, true);
-        Optional<SetupWay.Commands> commands = begun.setup().commands();
+        Optional<SetupWay.SetupCommands> commands = begun.setup().commands();
         if (commands.isEmpty()) {
             return whileThere(begun, interruption, () -> visits.run(begun, experience, interruption));
         }
@@ -375,7 +375,7 @@ public final class CampaignRunner {
     }
 
     /** A part of a visit that needs the cluster. */
-    private interface Part {
+    private interface ClusterStep {
         VisitEnd make() throws IOException, InterruptedException, ClusterUnreachableException;
     }
 
@@ -385,7 +385,7 @@ public final class CampaignRunner {
      *
      * @return an interrupted visit if the cluster is still away at the time limit
      */
-    private VisitEnd whileThere(VisitRequest visit, Interruption interruption, Part part)
+    private VisitEnd whileThere(VisitRequest visit, Interruption interruption, ClusterStep part)
             throws IOException, InterruptedException, ClusterUnreachableException {
         for (int attempt = 1; true; attempt++) {
             try {

@@ -14,16 +14,16 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.runner.campaign.Attendance.Status;
-import org.spindlebench.runner.campaign.SoleUse.Stop;
+import org.spindlebench.runner.campaign.Attendance.StatusDocument;
+import org.spindlebench.runner.campaign.SoleUse.StopRequest;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
-import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.cluster.session.ClusterConnection;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.GenericOptions;
-import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.CommandText;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.process.Lease;
 import org.spindlebench.runner.run.CampaignLock;
@@ -40,7 +40,7 @@ import org.spindlebench.runner.run.Workspace;
  * @param running whether a client runs the campaign now
  * @param said the latest statement of the client; empty if it has not begun a run
  */
-public record CampaignStatus(Plan plan, int valid, int other, int aside, boolean running, Optional<Status> said) {
+public record CampaignStatus(Plan plan, int valid, int other, int aside, boolean running, Optional<StatusDocument> said) {
     /** Reads the status of a campaign. Damaged records are left out. */
     public static CampaignStatus of(Path campaign, Plan plan) throws IOException {
         List<RunRecord> records;
@@ -63,11 +63,11 @@ public record CampaignStatus(Plan plan, int valid, int other, int aside, boolean
                 said(campaign));
     }
 
-    private static Optional<Status> said(Path campaign) {
-        Path file = Status.file(campaign);
+    private static Optional<StatusDocument> said(Path campaign) {
+        Path file = StatusDocument.file(campaign);
         try {
             return Files.exists(file)
-                    ? Optional.of(JsonDocument.read(file, Status.class, Status.SCHEMA))
+                    ? Optional.of(JsonDocument.read(file, StatusDocument.class, StatusDocument.SCHEMA))
                     : Optional.empty();
         } catch (IOException | InvalidDocumentException unread) {
             return Optional.empty();
@@ -95,20 +95,20 @@ public record CampaignStatus(Plan plan, int valid, int other, int aside, boolean
             text.append("  running")
                     .append(said.map(CampaignStatus::client).orElse(""))
                     .append(System.lineSeparator());
-            said.map(Status::point).ifPresent(point -> text.append(at(point)));
+            said.map(StatusDocument::point).ifPresent(point -> text.append(at(point)));
             text.append("  stop it after this run: ")
-                    .append(Invocation.of("stop", plan.campaign(), "--out", Invocation.shown(results)));
+                    .append(CommandText.of("stop", plan.campaign(), "--out", CommandText.shown(results)));
         } else if (complete()) {
             text.append("  ended; its report: ")
-                    .append(Invocation.of("report", Invocation.shown(results.resolve(plan.campaign())), "--open"));
+                    .append(CommandText.of("report", CommandText.shown(results.resolve(plan.campaign())), "--open"));
         } else {
             text.append("  not running; resume it: ")
-                    .append(Invocation.of("run", "--resume", plan.campaign(), "--out", Invocation.shown(results)));
+                    .append(CommandText.of("run", "--resume", plan.campaign(), "--out", CommandText.shown(results)));
         }
         return text.toString();
     }
 
-    private static String client(Status status) {
+    private static String client(StatusDocument status) {
         return " as process " + status.pid() + " on " + status.host();
     }
 
@@ -125,7 +125,7 @@ public record CampaignStatus(Plan plan, int valid, int other, int aside, boolean
      * @param now whether to kill the run that is being made
      */
     public static void askToStop(Path campaign, boolean now) throws IOException {
-        AtomicFile.write(Attendance.stopFile(campaign), (now ? Stop.NOW : Stop.AFTER).word());
+        AtomicFile.write(Attendance.stopFile(campaign), (now ? StopRequest.NOW : StopRequest.AFTER).word());
     }
 
     /** Lists the campaigns in a directory of HDFS, or asks one to stop, from any client of the cluster. */
@@ -134,7 +134,7 @@ public record CampaignStatus(Plan plan, int valid, int other, int aside, boolean
         @Override
         public int run() throws IOException, ClusterUnreachableException {
             LogLevels.quiet();
-            try (ClusterSession session = ClusterSession.running(generic.hadoopArguments())) {
+            try (ClusterConnection session = ClusterConnection.running(generic.hadoopArguments())) {
                 Storage storage = session.cluster().storage();
                 String base = ResolvedVisit.absolute(baseDir, session.cluster());
                 List<String> leases = Workspace.leftovers(storage, base).stream()
@@ -157,7 +157,7 @@ public record CampaignStatus(Plan plan, int valid, int other, int aside, boolean
                 if (Lease.user(storage, lease).isEmpty()) {
                     throw new IllegalArgumentException("no client runs the campaign " + stopped.get());
                 }
-                Workspace.askToStop(storage, lease, (now ? Stop.NOW : Stop.AFTER).word());
+                Workspace.askToStop(storage, lease, (now ? StopRequest.NOW : StopRequest.AFTER).word());
                 out.println("Asked the client of " + stopped.get() + " to stop; it looks every 20 s.");
                 return ExitCode.ALL_VALID.code();
             }

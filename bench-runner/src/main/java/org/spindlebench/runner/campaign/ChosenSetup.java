@@ -160,10 +160,10 @@ public record ChosenSetup(
     }
 
     /** Returns the user's commands that apply the setup; empty if it is applied another way. */
-    public Optional<SetupWay.Commands> commands() {
+    public Optional<SetupWay.SetupCommands> commands() {
         return declared.map(StorageSetup::way)
-                .filter(SetupWay.Commands.class::isInstance)
-                .map(SetupWay.Commands.class::cast);
+                .filter(SetupWay.SetupCommands.class::isInstance)
+                .map(SetupWay.SetupCommands.class::cast);
     }
 
     /** Returns the network interface between the nodes; empty if the setup declares none. */

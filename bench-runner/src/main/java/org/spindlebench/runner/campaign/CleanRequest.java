@@ -11,7 +11,7 @@ import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
-import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.cluster.session.ClusterConnection;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.ExitCode;
@@ -45,7 +45,7 @@ public record CleanRequest(
         Problems still = new Problems();
         changed.refuse(Command.RUN, still);
         still.list().forEach(out::println);
-        try (ClusterSession session = ClusterSession.running(generic.hadoopArguments())) {
+        try (ClusterConnection session = ClusterConnection.running(generic.hadoopArguments())) {
             remove(
                     session.cluster().storage(),
                     ResolvedVisit.absolute(baseDir, session.cluster()),

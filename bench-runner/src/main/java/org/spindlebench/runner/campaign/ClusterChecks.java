@@ -21,7 +21,7 @@ import org.spindlebench.runner.check.TaskFindings;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.LabelledHosts.NodeLabel;
 import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
-import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.cluster.session.ClusterConnection;
 import org.spindlebench.runner.console.UntilSignal;
 import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.options.ProbeChoice;
@@ -36,11 +36,11 @@ public final class ClusterChecks {
     private static final double HOUR = 3600;
 
     private final VisitRequest request;
-    private final ClusterSession session;
+    private final ClusterConnection session;
     private final ResolvedVisit resolved;
     private Estimate estimate;
 
-    public ClusterChecks(VisitRequest request, ClusterSession session, ResolvedVisit resolved) {
+    public ClusterChecks(VisitRequest request, ClusterConnection session, ResolvedVisit resolved) {
         this.request = request;
         this.session = session;
         this.resolved = resolved;

@@ -24,11 +24,11 @@ import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Workers;
-import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.cluster.session.ClusterConnection;
 import org.spindlebench.runner.collect.daemon.OthersReader;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.SetupWay.AppliedBy;
-import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.CommandText;
 import org.spindlebench.runner.console.UntilSignal;
 import org.spindlebench.runner.guest.Guard;
 import org.spindlebench.runner.guest.GuestLimits;
@@ -56,7 +56,7 @@ final class ClusterVisits implements Visits, AutoCloseable {
      * The session of a campaign's only visit. Runs use the session of the check, because nothing has changed in
      * between.
      */
-    private Optional<ClusterSession> session = Optional.empty();
+    private Optional<ClusterConnection> session = Optional.empty();
 
     private Optional<VisitRun> checked = Optional.empty();
     private Leased lease = Leased.NOT_NEEDED;
@@ -144,7 +144,7 @@ final class ClusterVisits implements Visits, AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        Optional<ClusterSession> opened = session;
+        Optional<ClusterConnection> opened = session;
         session = Optional.empty();
         if (opened.isPresent()) {
             opened.get().close();
@@ -157,13 +157,13 @@ final class ClusterVisits implements Visits, AutoCloseable {
         static final Duration HEARD_BEFORE = Duration.ofMinutes(1);
 
         private final VisitRequest request;
-        private final ClusterSession session;
+        private final ClusterConnection session;
         private final Leased lease;
         private final Progress progress;
         private ResolvedVisit resolved;
         private ClusterChecks checks;
 
-        VisitRun(VisitRequest request, ClusterSession session, Leased lease, Progress progress) {
+        VisitRun(VisitRequest request, ClusterConnection session, Leased lease, Progress progress) {
             this.request = request;
             this.session = session;
             this.lease = lease;
@@ -240,7 +240,7 @@ final class ClusterVisits implements Visits, AutoCloseable {
                 return List.of();
             }
             progress.note(
-                    "Nothing under " + Invocation.shown(options.out) + " says how long "
+                    "Nothing under " + CommandText.shown(options.out) + " says how long "
                             + String.join(", ", time.get().unknownJobs())
                             + " takes on these nodes, so Spindle makes one small run of each job first (--yes leaves this out).");
             List<String> invalid = new SmallRuns(request, session, resolved).make(small.get());
@@ -271,7 +271,7 @@ final class ClusterVisits implements Visits, AutoCloseable {
                             && !looked
                             && request.setup().emulated().isEmpty()
                             && !request.options().isResumed()
-                    ? Shown.counted(Invocation.advising(request.generic()))
+                    ? Shown.counted(CommandText.advising(request.generic()))
                     : Shown.nothing();
         }
 

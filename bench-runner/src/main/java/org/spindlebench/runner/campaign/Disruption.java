@@ -78,7 +78,7 @@ public record Disruption(boolean allowed, Set<String> settings, boolean restorin
     }
 
     private static Optional<Problem> problem(StorageSetup setup) {
-        if (setup.way() instanceof SetupWay.Commands commands) {
+        if (setup.way() instanceof SetupWay.SetupCommands commands) {
             return Optional.of(missing("commands in " + setup.source()
                             + " apply the setup and change the cluster for all its users: apply "
                             + CommandOutcome.shown(commands.apply().command()) + ", verify "

@@ -15,9 +15,9 @@ import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Workers;
 import org.spindlebench.runner.cluster.embedded.ClassArchive;
 import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
-import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.cluster.session.ClusterConnection;
 import org.spindlebench.runner.collect.Collectors;
-import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.CommandText;
 import org.spindlebench.runner.lab.EmulatedSetup;
 import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.setup.ClusterHealth;
@@ -27,20 +27,20 @@ public final class OpenCluster {
     private OpenCluster() {}
 
     /** Work that needs an open cluster. */
-    public interface Work<T> {
-        T on(ClusterSession session) throws IOException, InterruptedException;
+    public interface ClusterWork<T> {
+        T on(ClusterConnection session) throws IOException, InterruptedException;
     }
 
     /** Opens or starts a request's cluster, does the work and closes the cluster. */
-    public static <T> T with(VisitRequest request, Work<T> work)
+    public static <T> T with(VisitRequest request, ClusterWork<T> work)
             throws IOException, InterruptedException, ClusterUnreachableException {
-        try (ClusterSession session = open(request)) {
+        try (ClusterConnection session = open(request)) {
             return work.on(session);
         }
     }
 
     /** Opens or starts a request's cluster. The caller closes it. */
-    static ClusterSession open(VisitRequest request) throws ClusterUnreachableException {
+    static ClusterConnection open(VisitRequest request) throws ClusterUnreachableException {
         if (request.options().verbose) {
             LogLevels.verbose();
         } else {
@@ -57,7 +57,7 @@ public final class OpenCluster {
                     request.err()
                             .println("Spindle keeps about 100 MB in " + ClassArchive.userCache()
                                     + " from now on, so that later clusters start faster. To remove it: "
-                                    + Invocation.of("clean", "--cache"));
+                                    + CommandText.of("clean", "--cache"));
                 }
                 yield embedded(request, hadoop);
             }
@@ -65,11 +65,11 @@ public final class OpenCluster {
     }
 
     /** Starts a cluster, on emulated disks if the setup wants them. */
-    private static ClusterSession embedded(VisitRequest request, List<String> hadoop)
+    private static ClusterConnection embedded(VisitRequest request, List<String> hadoop)
             throws ClusterUnreachableException {
         Optional<EmulatedSetup> emulated = request.setup().emulated();
         if (emulated.isEmpty()) {
-            return ClusterSession.embedded(request.embedded(), hadoop);
+            return ClusterConnection.embedded(request.embedded(), hadoop);
         }
         try {
             Path all = request.options().lab.logs;
@@ -77,7 +77,7 @@ public final class OpenCluster {
             Closeable disks = Laboratory.in(request.options().lab.place(), request.err()::println)
                     .forVisit(emulated.get(), logs);
             try {
-                return ClusterSession.embedded(request.embedded(), hadoop).on(disks);
+                return ClusterConnection.embedded(request.embedded(), hadoop).on(disks);
             } catch (ClusterUnreachableException | RuntimeException e) {
                 disks.close();
                 throw e;
@@ -114,9 +114,9 @@ public final class OpenCluster {
     }
 
     /** Opens a running cluster. If that fails, the message also suggests starting one. */
-    private static ClusterSession running(List<String> hadoop) throws ClusterUnreachableException {
+    private static ClusterConnection running(List<String> hadoop) throws ClusterUnreachableException {
         try {
-            return ClusterSession.running(hadoop);
+            return ClusterConnection.running(hadoop);
         } catch (ClusterUnreachableException e) {
             throw new ClusterUnreachableException(
                     e.getMessage() + " Or start a cluster on this machine with --embedded.", e);
@@ -136,7 +136,7 @@ public final class OpenCluster {
         @Override
         public List<String> missing(Workers before, Duration lately) {
             LogLevels.quiet();
-            try (ClusterSession session = ClusterSession.running(hadoopArguments)) {
+            try (ClusterConnection session = ClusterConnection.running(hadoopArguments)) {
                 HadoopCluster cluster = session.cluster();
                 if (cluster.isInSafeMode()) {
                     return List.of("the end of HDFS's safe mode");

@@ -24,7 +24,7 @@ import org.spindlebench.jobs.probe.yarn.ProbeKeys;
 import org.spindlebench.jobs.probe.yarn.ProbePlaces;
 import org.spindlebench.jobs.probe.yarn.WantedHosts;
 import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDirectories;
-import org.spindlebench.runner.campaign.ResolvedVisit.Hosts;
+import org.spindlebench.runner.campaign.ResolvedVisit.VisitHosts;
 import org.spindlebench.runner.check.NodeAdvice;
 import org.spindlebench.runner.check.NodeAdvice.Advice;
 import org.spindlebench.runner.cluster.ClusterShape;
@@ -220,7 +220,7 @@ public final class ProbeStart {
 
     private Probe local(ClusterShape shape) {
         List<String> others =
-                hosts(shape).filter(host -> !Hosts.isThis(host)).distinct().toList();
+                hosts(shape).filter(host -> !VisitHosts.isThis(host)).distinct().toList();
         List<Path> programs = resolved.environment().embedded()
                 ? EmbeddedCluster.classArchive().stream().toList()
                 : List.of();
@@ -241,7 +241,7 @@ public final class ProbeStart {
     private Map<String, List<String>> directoriesHere() {
         Map<String, List<String>> here = new TreeMap<>();
         resolved.environment().daemons().directories().forEach((host, byRole) -> {
-            if (Hosts.isThis(host)) {
+            if (VisitHosts.isThis(host)) {
                 byRole.forEach((role, all) ->
                         here.computeIfAbsent(role, any -> new ArrayList<>()).addAll(all));
             }
@@ -273,11 +273,11 @@ public final class ProbeStart {
                 storage,
                 places,
                 lease.guarding(application),
-                new YarnProbe.Hosts(
+                new YarnProbe.ProbedHosts(
                         labels.keySet(),
                         others(shape, hosts, settings.queue()),
                         request.options().measuring.probe != null),
-                YarnProbe.Limits.usual(LEASE),
+                YarnProbe.ProbeLimits.usual(LEASE),
                 notes);
     }
 
@@ -326,13 +326,13 @@ public final class ProbeStart {
     private static String name(ClusterShape shape) {
         List<String> managers = shape.nodes().stream()
                 .map(NodeShape::host)
-                .filter(Hosts::isThis)
+                .filter(VisitHosts::isThis)
                 .distinct()
                 .toList();
         if (managers.size() == 1) {
             return managers.get(0);
         }
-        return hosts(shape).anyMatch(Hosts::isThis) ? ThisHost.name() : ThisHost.name() + " (no node of the cluster)";
+        return hosts(shape).anyMatch(VisitHosts::isThis) ? ThisHost.name() : ThisHost.name() + " (no node of the cluster)";
     }
 
     /** The capacities that the NameNode counts, by the hosts' names in layouts. */
@@ -374,10 +374,10 @@ public final class ProbeStart {
             if (byAddress == null) {
                 byAddress = new HashMap<>();
                 names.forEach(name -> byAddress.putIfAbsent(address(name), name));
-                own = names.stream().filter(Hosts::isThis).findFirst();
+                own = names.stream().filter(VisitHosts::isThis).findFirst();
             }
             Optional<String> found = Optional.ofNullable(byAddress.get(address(host)));
-            return found.isEmpty() && Hosts.isThis(host) ? own : found;
+            return found.isEmpty() && VisitHosts.isThis(host) ? own : found;
         }
 
         private static String address(String host) {

@@ -12,7 +12,7 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.program.Program;
 import org.spindlebench.runner.program.Program.Call;
-import org.spindlebench.runner.program.Program.Kind;
+import org.spindlebench.runner.program.Program.ProgramKind;
 
 /**
  * Finds the jars of a suite's programs, so that the plan names the measured files. A relative path begins at the
@@ -35,13 +35,13 @@ public final class ProgramFiles {
         return suite.with(suite.entries().stream().map(files::found).toList());
     }
 
-    private Suite.Entry found(Suite.Entry entry) {
+    private Suite.SuiteEntry found(Suite.SuiteEntry entry) {
         return entry.program() == null ? entry : entry.with(found(entry.program()));
     }
 
     private Program found(Program program) {
         List<Call> calls = new ArrayList<>();
-        program.calls().forEach(call -> calls.add(call.kind() == Kind.JAR ? found(call) : call));
+        program.calls().forEach(call -> calls.add(call.kind() == ProgramKind.JAR ? found(call) : call));
         return program.with(calls);
     }
 

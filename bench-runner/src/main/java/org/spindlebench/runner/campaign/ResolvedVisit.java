@@ -23,7 +23,7 @@ import org.spindlebench.runner.cluster.NameNodeWeb;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.cluster.ProbeApplication;
 import org.spindlebench.runner.cluster.Storage.Inherited;
-import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.cluster.session.ClusterConnection;
 import org.spindlebench.runner.collect.daemon.DaemonReader;
 import org.spindlebench.runner.collect.daemon.HostMemory;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
@@ -63,7 +63,7 @@ public record ResolvedVisit(
         List<String> notes) {
     private static final double GIB = 1 << 30;
 
-    public static ResolvedVisit of(VisitRequest request, ClusterSession session)
+    public static ResolvedVisit of(VisitRequest request, ClusterConnection session)
             throws IOException, InterruptedException {
         HadoopCluster cluster = session.cluster();
         CampaignArguments options = request.options();
@@ -83,8 +83,8 @@ public record ResolvedVisit(
                 queue,
                 baseDirectory(request, session),
                 options.measuring.limits(),
-                cooling(cold, Hosts.areThis(shape), cluster, chosen(request, now)),
-                Hosts.areThis(shape) ? DirtyPages.ofThisHost() : null,
+                cooling(cold, VisitHosts.areThis(shape), cluster, chosen(request, now)),
+                VisitHosts.areThis(shape) ? DirtyPages.ofThisHost() : null,
                 options.measuring.tolerance(),
                 options.guest.limits(),
                 request.setup().storagePolicy().orElse(null),
@@ -126,7 +126,7 @@ public record ResolvedVisit(
     }
 
     /** Returns Spindle's directory in HDFS: a resumed visit keeps the directory of its start. */
-    static String baseDirectory(VisitRequest request, ClusterSession session) throws IOException {
+    static String baseDirectory(VisitRequest request, ClusterConnection session) throws IOException {
         return earlier(request)
                 .map(Environment::baseDirectory)
                 .orElseGet(() -> absolute(request.options().cluster.baseDir(), session.cluster()));
@@ -172,7 +172,7 @@ public record ResolvedVisit(
     }
 
     private static Sizing sizing(
-            VisitRequest request, ClusterSession session, ClusterShape shape, Stored stored, ProbeChoice probe)
+            VisitRequest request, ClusterConnection session, ClusterShape shape, Stored stored, ProbeChoice probe)
             throws IOException {
         HadoopCluster cluster = session.cluster();
         Sizing sizing = new Sizing(
@@ -197,7 +197,7 @@ public record ResolvedVisit(
         }
         Optional<String> then = earlier.map(Environment::probe);
         if (then.isEmpty()) {
-            return ProbeChoice.standard(Hosts.areThis(now));
+            return ProbeChoice.standard(VisitHosts.areThis(now));
         }
         try {
             return ProbeChoice.parse(then.get());
@@ -217,7 +217,7 @@ public record ResolvedVisit(
          * Returns the calibrations to use: none for an embedded cluster, which is new, or if the user gives the slots.
          */
         static Stored of(
-                CampaignArguments options, ClusterSession session, ClusterShape shape, Optional<Environment> earlier)
+                CampaignArguments options, ClusterConnection session, ClusterShape shape, Optional<Environment> earlier)
                 throws IOException {
             if (earlier.isPresent()) {
                 return new Stored(earlier.get().calibrated(), List.of());
@@ -255,7 +255,7 @@ public record ResolvedVisit(
         if (cold instanceof Cold.ShellCommand command) {
             return new Cooling.CoolingCommand(command.line());
         }
-        return cold instanceof Cold.Local ? new Cooling.Local(Cooling.Local.DROP_CACHES, here) : new Cooling.Off();
+        return cold instanceof Cold.Local ? new Cooling.LocalCooling(Cooling.LocalCooling.DROP_CACHES, here) : new Cooling.NoCooling();
     }
 
     /** Makes a base directory absolute. A relative directory is in the user's home directory in HDFS. */
@@ -362,16 +362,16 @@ public record ResolvedVisit(
         }
     }
 
-    static final class Hosts {
-        private Hosts() {}
+    static final class VisitHosts {
+        private VisitHosts() {}
 
         /**
          * Checks whether all NodeManagers and DataNodes run on this host; false if the DataNodes' hosts are unknown.
          */
         static boolean areThis(ClusterShape shape) {
             return shape.dataNodes() > 0
-                    && shape.nodes().stream().map(NodeShape::host).allMatch(Hosts::isThis)
-                    && shape.dataNodeHosts().stream().allMatch(Hosts::isThis);
+                    && shape.nodes().stream().map(NodeShape::host).allMatch(VisitHosts::isThis)
+                    && shape.dataNodeHosts().stream().allMatch(VisitHosts::isThis);
         }
 
         static boolean isThis(String host) {

@@ -16,12 +16,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
-import org.spindlebench.analysis.device.DeviceProbeResult;
-import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
+import org.spindlebench.analysis.device.DeviceProbeReport;
+import org.spindlebench.analysis.device.DeviceProbeReport.DeviceMeasurement;
 import org.spindlebench.jobs.device.DeviceProbe;
 import org.spindlebench.jobs.device.ProbeSettings;
 import org.spindlebench.jobs.probe.layout.Finding;
-import org.spindlebench.runner.campaign.CampaignRequest.Directories;
+import org.spindlebench.runner.campaign.CampaignRequest.SetupDirectories;
 import org.spindlebench.runner.options.Cold;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.SmallPlan;
@@ -60,7 +60,7 @@ public final class SizedCampaign {
 
     /** Returns the request with its final sizes and its way of cooling. Other requests stay as they are. */
     static CampaignRequest of(CampaignRequest request) throws IOException, InterruptedException {
-        Optional<Directories> sized = request.source().sized();
+        Optional<SetupDirectories> sized = request.source().sized();
         if (sized.isEmpty()) {
             return request;
         }
@@ -72,7 +72,7 @@ public final class SizedCampaign {
                             + " for " + megabytes(STATED_FOR) + ".");
             return request;
         }
-        Sizes sizes = Sizes.of(
+        SizeFactors sizes = SizeFactors.of(
                 speeds,
                 Runtime.getRuntime().availableProcessors(),
                 free(sized.get()),
@@ -82,7 +82,7 @@ public final class SizedCampaign {
         request.err().println(sizes.describe());
         Plan plan = SmallPlan.scaled(request.plan(), sizes.factor());
         if (sized.get().cools()) {
-            Eviction eviction = Eviction.of(speeds, plan, memory());
+            EvictionTime eviction = EvictionTime.of(speeds, plan, memory());
             request.err().println(eviction.describe());
             if (eviction.fits()) {
                 request.options().imply("--cold", new Cold.Evict(OptionalLong.empty()).text());
@@ -92,7 +92,7 @@ public final class SizedCampaign {
     }
 
     /** Returns the bandwidth of each setup's directory in bytes/s. Directories that could not be measured are omitted. */
-    private static Map<String, Double> measure(Directories directories, long seed)
+    private static Map<String, Double> measure(SetupDirectories directories, long seed)
             throws IOException, InterruptedException {
         ProbeSettings settings = new ProbeSettings.Builder()
                 .seed(seed)
@@ -104,7 +104,7 @@ public final class SizedCampaign {
         List<String> paths =
                 directories.bySetup().values().stream().map(Path::toString).toList();
         new DeviceProbe(settings).run(paths, findings::add);
-        DeviceProbeResult result = DeviceFindings.of(ThisHost.name(), findings);
+        DeviceProbeReport result = DeviceFindings.of(ThisHost.name(), findings);
         Map<String, Double> speeds = new LinkedHashMap<>();
         directories.bySetup().forEach((setup, path) -> {
             List<Double> seconds = result.measurements().stream()
@@ -126,7 +126,7 @@ public final class SizedCampaign {
         return speeds;
     }
 
-    private static long free(Directories directories) throws IOException {
+    private static long free(SetupDirectories directories) throws IOException {
         long least = Long.MAX_VALUE;
         for (Path directory : directories.bySetup().values()) {
             least = Math.min(least, Files.getFileStore(directory).getUsableSpace());
@@ -150,13 +150,13 @@ public final class SizedCampaign {
      * @param byProcessors the largest factor that the processors can handle
      * @param byRoom the largest factor that fits into the space
      */
-    record Sizes(Map<String, Double> speeds, double wanted, double byProcessors, double byRoom) {
+    record SizeFactors(Map<String, Double> speeds, double wanted, double byProcessors, double byRoom) {
         /**
          * @param free the free bytes of the directory with the least space
          * @param bytes the bytes of all runs of a visit as stated; about the same number is stored at one time
          */
-        static Sizes of(Map<String, Double> speeds, int processors, long free, long bytes) {
-            return new Sizes(
+        static SizeFactors of(Map<String, Double> speeds, int processors, long free, long bytes) {
+            return new SizeFactors(
                     speeds,
                     Collections.min(speeds.values()) / STATED_FOR,
                     processors * MOST_PER_PROCESSOR,
@@ -196,14 +196,14 @@ public final class SizedCampaign {
      *
      * @param memory the bytes of this machine's memory
      */
-    record Eviction(Duration time, long memory) {
-        static Eviction of(Map<String, Double> speeds, Plan plan, long memory) {
+    record EvictionTime(Duration time, long memory) {
+        static EvictionTime of(Map<String, Double> speeds, Plan plan, long memory) {
             // Each visit writes the decoys, and each run reads them.
             double seconds = plan.visits().stream()
                     .mapToDouble(visit ->
                             (visit.runs().size() + 1) * memory / speeds.getOrDefault(visit.setup(), STATED_FOR))
                     .sum();
-            return new Eviction(Duration.ofSeconds(Math.round(seconds)), memory);
+            return new EvictionTime(Duration.ofSeconds(Math.round(seconds)), memory);
         }
 
         boolean fits() {

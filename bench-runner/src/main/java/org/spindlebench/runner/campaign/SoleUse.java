@@ -24,7 +24,7 @@ interface SoleUse extends AutoCloseable {
         }
 
         @Override
-        public Optional<Stop> attend(String point) {
+        public Optional<StopRequest> attend(String point) {
             return Optional.empty();
         }
 
@@ -43,7 +43,7 @@ interface SoleUse extends AutoCloseable {
     /**
      * Tells other gateways the progress of the campaign, and returns their request to stop it; empty if there is none.
      */
-    Optional<Stop> attend(String point);
+    Optional<StopRequest> attend(String point);
 
     /** Called after that. */
     void changed() throws IOException;
@@ -52,7 +52,7 @@ interface SoleUse extends AutoCloseable {
     void close();
 
     /** The requested way to stop a campaign. */
-    enum Stop {
+    enum StopRequest {
         /** After the run that is being made. */
         AFTER,
         /** At once: the run is killed, as by Ctrl-C. */
@@ -62,7 +62,7 @@ interface SoleUse extends AutoCloseable {
             return this == NOW ? "now" : "after";
         }
 
-        static Stop of(String word) {
+        static StopRequest of(String word) {
             return word.strip().equals(NOW.word()) ? NOW : AFTER;
         }
     }

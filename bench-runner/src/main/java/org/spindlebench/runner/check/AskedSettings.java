@@ -10,7 +10,7 @@ import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.BenchmarkJob;
+import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.Sizing;
 
@@ -51,7 +51,7 @@ public final class AskedSettings {
     }
 
     private void ofSomeJobs(RunSpec run, Set<String> problems) {
-        BenchmarkJob job = sizing.size(run).job();
+        MeasuredJob job = sizing.size(run).job();
         for (RunSetting setting : OF_SOME_JOBS) {
             setting.in(run.configuration()).ifPresent(value -> job.insteadOf(setting, value)
                     .ifPresent(allowed -> problems.add(setting.label() + ": " + run.job() + " has no '"

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.TaskTimes;
-import org.spindlebench.analysis.task.TaskFigures.Waves;
+import org.spindlebench.analysis.task.TaskStatistics.Waves;
 import org.spindlebench.jobs.base.SyntheticConfig;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.EndedJob;

@@ -116,7 +116,7 @@ public final class Consent {
             share("HDFS, replicas counted", hdfs.bytes(), hdfs.free(), most, "--max-hdfs", exceeded);
         }
         if (limits.local() == null) {
-            Estimate.Local local = estimate.local();
+            Estimate.LocalSpace local = estimate.local();
             share(
                     "a node's local directories, for spills, shuffle and merges",
                     local.bytesPerNode(),

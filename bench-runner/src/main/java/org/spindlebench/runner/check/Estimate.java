@@ -18,7 +18,7 @@ import org.spindlebench.analysis.document.FewNames;
  * @param time the duration by the client's clock
  * @param measured the time and space that the campaign took; null before its end
  */
-public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Time time, Measured measured) {
+public record Estimate(int schema, Hdfs hdfs, LocalSpace local, Double queueShare, Time time, Measured measured) {
     public static final int SCHEMA = 1;
 
     private static final double GB = 1e9;
@@ -38,7 +38,7 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
      * @param bytesPerNode an upper limit of the bytes that the plan needs
      * @param freePerNode free bytes, as one task or the client's host sees them; null if unknown
      */
-    public record Local(long bytesPerNode, Long freePerNode) {}
+    public record LocalSpace(long bytesPerNode, Long freePerNode) {}
 
     /**
      * The duration of a plan.
@@ -73,7 +73,7 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
     public record Measured(double seconds, Long hdfsBytes) {}
 
     public Estimate withFreeLocal(Long free) {
-        return new Estimate(schema, hdfs, new Local(local.bytesPerNode(), free), queueShare, time, measured);
+        return new Estimate(schema, hdfs, new LocalSpace(local.bytesPerNode(), free), queueShare, time, measured);
     }
 
     public Estimate measured(Measured outcome) {

@@ -17,8 +17,8 @@ import org.spindlebench.jobs.tera.TeraSample;
 import org.spindlebench.runner.check.PastRuns.PastRun;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
-import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.InputData;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.jobs.TeraSortJob;
 import org.spindlebench.runner.plan.Plan.Visit;
@@ -59,7 +59,7 @@ public final class Estimator {
                 new Estimate.Hdfs(
                         new Preflight(cluster, sizing, settings).peakBytes(visit.runs()),
                         cluster.storage().remainingOn(settings.hosts())),
-                new Estimate.Local(localBytesPerNode(visit), null),
+                new Estimate.LocalSpace(localBytesPerNode(visit), null),
                 queueShare(visit),
                 time(visit),
                 null);
@@ -71,7 +71,7 @@ public final class Estimator {
         for (RunSpec run : visit.runs()) {
             SizedRun sized = sizing.size(run);
             long mapOutput = sized.job().mapOutput(sized.bytes());
-            for (Content content : Inputs.kept(sized.input())) {
+            for (InputData content : Inputs.kept(sized.input())) {
                 // TeraSort makes the sorted rows, which needs space for its map output.
                 if (content.kind() == ContentKind.TERA_SORTED) {
                     mapOutput = Math.max(mapOutput, JobCatalog.named("terasort").mapOutput(content.bytes()));
@@ -183,7 +183,7 @@ public final class Estimator {
     private Map<String, String> asked(RunSpec run) {
         Map<String, String> asked = new TreeMap<>(run.settings());
         asked.remove(run.size().setting());
-        asked.put("cache", settings.cooling() instanceof Cooling.Off ? "warm" : "cold");
+        asked.put("cache", settings.cooling() instanceof Cooling.NoCooling ? "warm" : "cold");
         return asked;
     }
 

@@ -15,9 +15,9 @@ import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
-import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
+import org.spindlebench.runner.jobs.InputData;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.jobs.TeraSortJob;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.Inputs;
@@ -145,7 +145,7 @@ public final class JobLimits {
     /** Returns the run's own job and the jobs that prepare its input. */
     static List<Submission> submissions(SizedRun run) {
         List<Submission> jobs = new ArrayList<>();
-        for (Content content : Inputs.kept(run.input())) {
+        for (InputData content : Inputs.kept(run.input())) {
             boolean sorts = content.kind() == ContentKind.TERA_SORTED;
             jobs.add(
                     sorts
@@ -171,12 +171,12 @@ public final class JobLimits {
     }
 
     /** Rows and records are split at blocks, and every other file is read whole by one map. */
-    private static long splits(Content content) {
+    private static long splits(InputData content) {
         boolean byBlocks = content.kind() == ContentKind.TERA || content.kind() == ContentKind.RANDOM_TEXT;
         return byBlocks ? blocks(content) : content.files();
     }
 
-    private static long blocks(Content content) {
+    private static long blocks(InputData content) {
         long perFile = (content.bytes() + content.files() - 1) / content.files();
         return content.files() * Math.max(1, (perFile + content.blockSize() - 1) / content.blockSize());
     }
@@ -222,7 +222,7 @@ public final class JobLimits {
 
     /** Checks the maps of all jobs that make data: the run's own job, or the job that makes its input. */
     private static void maps(SizedRun run, Set<String> problems) {
-        int files = run.input().map(Content::files).orElse(0);
+        int files = run.input().map(InputData::files).orElse(0);
         if (files > Math.max(run.maps(), SyntheticConfig.MAX_MAPS)) {
             problems.add(String.format(
                     Locale.ROOT,
@@ -239,7 +239,7 @@ public final class JobLimits {
         }
     }
 
-    private static void text(SizedRun run, Content content, Set<String> problems) {
+    private static void text(SizedRun run, InputData content, Set<String> problems) {
         if (content.kind() == ContentKind.TEXT && content.bytes() > TextGenerator.MAX_BYTES) {
             problems.add(String.format(
                     Locale.ROOT,

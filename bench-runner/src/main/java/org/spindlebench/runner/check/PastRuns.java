@@ -24,8 +24,8 @@ import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.runner.check.Estimator.Trend;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
-import org.spindlebench.runner.jobs.BenchmarkJob;
-import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.MeasuredJob;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.lab.LabState;
 import org.spindlebench.runner.plan.PlanFile;
@@ -179,7 +179,7 @@ public record PastRuns(List<PastRun> runs) {
         }
         Set<String> readers = JobCatalog.all().stream()
                 .filter(job -> job.input().equals(Optional.of(kind)))
-                .map(BenchmarkJob::name)
+                .map(MeasuredJob::name)
                 .collect(Collectors.toSet());
         Map<List<Object>, Trend.TrendPoint> longest = new HashMap<>();
         runs.stream()

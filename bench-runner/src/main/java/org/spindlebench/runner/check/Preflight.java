@@ -15,14 +15,14 @@ import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HostSet;
-import org.spindlebench.runner.cluster.Slots.Request;
+import org.spindlebench.runner.cluster.Slots.ContainerSize;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 import org.spindlebench.runner.conf.StorageType;
-import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
-import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
+import org.spindlebench.runner.jobs.InputData;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.ClusterAccess;
@@ -157,7 +157,7 @@ public final class Preflight {
         });
     }
 
-    private void fits(ContainerKeys keys, Request request, long heap, Set<String> problems) {
+    private void fits(ContainerKeys keys, ContainerSize request, long heap, Set<String> problems) {
         if (request.memory() > shape.maximumMemory()) {
             problems.add(String.format(
                     Locale.ROOT,
@@ -313,7 +313,7 @@ public final class Preflight {
                 String asked = run.configuration().get(JobKeys.STORAGE_POLICY);
                 if (asked != null) {
                     StoragePolicy policy = StoragePolicy.of(asked);
-                    for (Content content : Inputs.kept(run.input())) {
+                    for (InputData content : Inputs.kept(run.input())) {
                         if (content.kind() == ContentKind.DFSIO && inputs.add(content.id())) {
                             Share share = share(policy, content.replication(), run.stored(content));
                             kept.merge(share.type(), share.bytes(), Long::sum);

@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.Storage.Quotas;
 import org.spindlebench.runner.cluster.Storage.Quotas.Quota;
-import org.spindlebench.runner.cluster.Storage.Quotas.Quota.Kind;
+import org.spindlebench.runner.cluster.Storage.Quotas.Quota.QuotaKind;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 import org.spindlebench.runner.run.InputUse;
 import org.spindlebench.runner.run.SizedRun;
@@ -39,7 +39,7 @@ final class QuotaCheck {
         List<String> problems = new ArrayList<>();
         InputUse use = new InputUse(runs);
         for (Quota quota : quotas.known()) {
-            boolean names = quota.kind() == Kind.NAMES;
+            boolean names = quota.kind() == QuotaKind.NAMES;
             long needed =
                     switch (quota.kind()) {
                         case NAMES -> use.peakNames();
@@ -58,8 +58,8 @@ final class QuotaCheck {
     }
 
     private String problem(Quota quota, long needed, long enough) {
-        boolean names = quota.kind() == Kind.NAMES;
-        String type = quota.kind() == Kind.TYPE ? " -storageType " + quota.type() : "";
+        boolean names = quota.kind() == QuotaKind.NAMES;
+        String type = quota.kind() == QuotaKind.TYPE ? " -storageType " + quota.type() : "";
         return String.format(
                 Locale.ROOT,
                 "the quota of %s in HDFS permits %s%s, %s are left, and the plan needs %s below %s at its peak%s;"
@@ -67,7 +67,7 @@ final class QuotaCheck {
                         + " --bytes-per-node",
                 quota.path(),
                 amount(quota.limit(), names),
-                quota.kind() == Kind.TYPE ? " on storage of type " + quota.type() : "",
+                quota.kind() == QuotaKind.TYPE ? " on storage of type " + quota.type() : "",
                 amount(Math.max(0, quota.limit() - quota.used()), names),
                 amount(needed, names),
                 base,

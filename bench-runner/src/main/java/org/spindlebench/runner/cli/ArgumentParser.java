@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
-import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.CommandText;
 import org.spindlebench.runner.console.OptionConverter;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
@@ -153,7 +153,7 @@ final class ArgumentParser {
         String command = result.subcommand().commandSpec().name();
         for (String word : result.unmatched()) {
             problems.add(Problem.ofOption(word, "unexpected before the command `" + command + "`")
-                    .withRemedy("write the command first: " + Invocation.of(command, "--help") + " shows its options"));
+                    .withRemedy("write the command first: " + CommandText.of(command, "--help") + " shows its options"));
         }
     }
 

@@ -15,7 +15,7 @@ import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.console.Group;
+import org.spindlebench.runner.console.Heading;
 import org.spindlebench.runner.options.CampaignArguments;
 import org.spindlebench.runner.options.CampaignArguments.BaseDirConverter;
 import org.spindlebench.runner.plan.Plan;
@@ -99,7 +99,7 @@ final class AttendCommands {
         }
     }
 
-    @Group.OnCluster
+    @Heading.OnCluster
     @CommandLine.Command(
             name = "status",
             customSynopsis = {"[NAME] [--out DIR]", "[NAME] --hdfs [options]"},
@@ -132,7 +132,7 @@ final class AttendCommands {
         }
     }
 
-    @Group.OnCluster
+    @Heading.OnCluster
     @CommandLine.Command(
             name = "stop",
             customSynopsis = {"[NAME] [--now] [--out DIR]", "NAME [--now] --hdfs [options]"},

@@ -16,8 +16,8 @@ import org.spindlebench.runner.check.JobLimits;
 import org.spindlebench.runner.check.PlannedHours;
 import org.spindlebench.runner.check.StatedSpace;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
-import org.spindlebench.runner.cluster.session.ClusterSession;
-import org.spindlebench.runner.cluster.session.ClusterSession.AssumedCluster;
+import org.spindlebench.runner.cluster.session.ClusterConnection;
+import org.spindlebench.runner.cluster.session.ClusterConnection.AssumedCluster;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.HadoopKeys;
@@ -29,7 +29,7 @@ import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.console.Group;
+import org.spindlebench.runner.console.Heading;
 import org.spindlebench.runner.console.OptionConverter.CountConverter;
 import org.spindlebench.runner.options.CampaignArguments;
 import org.spindlebench.runner.plan.ExperimentPrinter;
@@ -101,7 +101,7 @@ final class CampaignCommands {
                 checkEmbeddedQueue(plan);
             } else if (CampaignCommand.class.getClassLoader().getResource("core-default.xml") != null) {
                 try {
-                    ClusterSession.foreignFileSystem(console.generic().hadoopArguments())
+                    ClusterConnection.foreignFileSystem(console.generic().hadoopArguments())
                             .map(reason -> Problem.at(Location.COMMAND_LINE, "-fs", reason))
                             .filter(problem -> !problems.list().contains(problem))
                             .ifPresent(problems::add);
@@ -247,7 +247,7 @@ final class CampaignCommands {
         }
     }
 
-    @Group.OnCluster
+    @Heading.OnCluster
     @CommandLine.Command(
             name = "run",
             customSynopsis = {
@@ -283,7 +283,7 @@ final class CampaignCommands {
         }
     }
 
-    @Group.OnCluster(login = false)
+    @Heading.OnCluster(login = false)
     @CommandLine.Command(
             name = "plan",
             customSynopsis = {
@@ -305,7 +305,7 @@ final class CampaignCommands {
             super(context, console);
         }
 
-        @Group(Group.CLUSTER)
+        @Heading(Heading.CLUSTER)
         @Option(
                 names = "--for-nodes",
                 paramLabel = "N",
@@ -327,7 +327,7 @@ final class CampaignCommands {
         }
     }
 
-    @Group.OnCluster
+    @Heading.OnCluster
     @CommandLine.Command(
             name = "check",
             customSynopsis = {
@@ -348,7 +348,7 @@ final class CampaignCommands {
             super(context, console);
         }
 
-        @Group(Group.CLUSTER)
+        @Heading(Heading.CLUSTER)
         @Option(
                 names = "--calibrate",
                 description = "Measure how many containers the queue grants at once (by tasks that sleep) and how"
@@ -356,7 +356,7 @@ final class CampaignCommands {
                         + " --out for later runs on this cluster and queue.")
         private boolean calibrate;
 
-        @Group(Group.CLUSTER)
+        @Heading(Heading.CLUSTER)
         @Option(names = "--advice", description = "Print all advice on the nodes' settings, which `run` only counts.")
         private boolean advice;
 

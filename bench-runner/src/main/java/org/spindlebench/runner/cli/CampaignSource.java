@@ -2,7 +2,7 @@ package org.spindlebench.runner.cli;
 
 import java.util.List;
 import java.util.Optional;
-import org.spindlebench.runner.campaign.CampaignRequest.Source;
+import org.spindlebench.runner.campaign.CampaignRequest.CampaignFile;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.plan.Plan;
 
@@ -24,5 +24,5 @@ interface CampaignSource {
     Optional<Plan> plan(List<ChosenSetup> setups);
 
     /** Returns the file that the plan came from. Call it after {@link #plan}. */
-    Source source();
+    CampaignFile source();
 }

@@ -18,7 +18,7 @@ import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.GenericOptions;
-import org.spindlebench.runner.console.Group;
+import org.spindlebench.runner.console.Heading;
 import org.spindlebench.runner.console.OptionConverter.NameConverter;
 import org.spindlebench.runner.devices.DeviceLeftovers;
 import org.spindlebench.runner.options.CampaignArguments;
@@ -27,7 +27,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** Removes what Spindle has left. */
-@Group.OnCluster
+@Heading.OnCluster
 @CommandLine.Command(
         name = "clean",
         customSynopsis = {
@@ -47,11 +47,11 @@ final class CleanCommand extends CliCommand {
     private static final String NOTHING = "nothing was started.";
     private static final long MB = 1_000_000;
 
-    @Group(Group.WHICH)
+    @Heading(Heading.WHICH)
     @Option(names = "--dry-run", description = "List only what would be removed.")
     private boolean dryRun;
 
-    @Group(Group.WHICH)
+    @Heading(Heading.WHICH)
     @Option(
             names = "--force",
             arity = "0..1",
@@ -61,18 +61,18 @@ final class CleanCommand extends CliCommand {
                     + " if a client uses them now. Directories of other users always stay.")
     private String force;
 
-    @Group(Group.WHICH)
+    @Heading(Heading.WHICH)
     @Option(
             names = "--restore",
             description = "Change back first what a killed client left changed, such as a stopped DataNode. Needs"
                     + " --allow-disruptive; without it, `clean` only names what was left changed.")
     private boolean restore;
 
-    @Group(Group.WHICH)
+    @Heading(Heading.WHICH)
     @Option(names = "--allow-disruptive", description = "Run the commands that --restore takes.")
     private boolean allowDisruptive;
 
-    @Group(Group.WHICH)
+    @Heading(Heading.WHICH)
     @Option(
             names = {"-o", "--out"},
             paramLabel = "DIR",
@@ -81,21 +81,21 @@ final class CleanCommand extends CliCommand {
                     "Look in this directory of results for what killed clients left changed. Default:" + " results.")
     private Path out;
 
-    @Group(Group.WHICH)
+    @Heading(Heading.WHICH)
     @Option(
             names = "--devices",
             description = "Start a container on every host instead, which removes the files of device"
                     + " measurements whose containers YARN has killed.")
     private boolean devices;
 
-    @Group(Group.WHICH)
+    @Heading(Heading.WHICH)
     @Option(
             names = "--cache",
             description = "Remove instead the archive of classes that embedded clusters keep in ~/.cache/spindle, and"
                     + " make again when they need it. Needs no cluster.")
     private boolean cache;
 
-    @Group(Group.WHICH)
+    @Heading(Heading.WHICH)
     @Option(
             names = "--directories",
             paramLabel = "DIR,...",
@@ -104,7 +104,7 @@ final class CleanCommand extends CliCommand {
             description = "Clean these directories. Needs --devices. Default: those of the daemons.")
     private List<String> directories = new ArrayList<>();
 
-    @Group(Group.WHICH)
+    @Heading(Heading.WHICH)
     @Option(
             names = "--queue",
             paramLabel = "NAME",
@@ -112,7 +112,7 @@ final class CleanCommand extends CliCommand {
             description = "Run in this YARN queue. Needs --devices. Default: default.")
     private String queue;
 
-    @Group(Group.WHICH)
+    @Heading(Heading.WHICH)
     @Option(
             names = "--base-dir",
             paramLabel = "DIR",

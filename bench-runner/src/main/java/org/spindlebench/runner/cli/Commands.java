@@ -10,9 +10,9 @@ import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CommandDescription;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.console.Group;
+import org.spindlebench.runner.console.Heading;
 import org.spindlebench.runner.console.HelpText;
-import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.CommandText;
 import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.StandardInput;
 import org.spindlebench.runner.devices.DevicesCommand;
@@ -88,8 +88,8 @@ final class Commands {
                     parser(List.of(name)).getSubcommands().get(name).getCommandSpec());
         }
         CommandDescription program = CommandDescription.of(overview().getCommandSpec());
-        List<CommandDescription.Entry> commands = NAMES.stream()
-                .map(command -> new CommandDescription.Entry(
+        List<CommandDescription.HelpEntry> commands = NAMES.stream()
+                .map(command -> new CommandDescription.HelpEntry(
                         List.of(command),
                         "",
                         command(command)
@@ -98,19 +98,19 @@ final class Commands {
                                 .description()[0]
                                 .replaceFirst("\\. .*", ".")))
                 .toList();
-        List<CommandDescription.Part> parts =
-                new ArrayList<>(List.of(new CommandDescription.Part("Commands (each has its own --help)", commands)));
+        List<CommandDescription.HelpSection> parts =
+                new ArrayList<>(List.of(new CommandDescription.HelpSection("Commands (each has its own --help)", commands)));
         parts.addAll(program.parts());
         return new CommandDescription("", program.synopsis(), program.description(), parts, program.sections());
     }
 
     private String help(String command) {
-        return HelpText.of(page(command), Invocation.of());
+        return HelpText.of(page(command), CommandText.of());
     }
 
     /** Returns a parser that collects all mistakes instead of stopping at the first. */
     private CommandLine parser(List<String> names) {
-        CommandLine line = new CommandLine(new Spindle(), new ConverterFactory());
+        CommandLine line = new CommandLine(new RootCommand(), new ConverterFactory());
         names.forEach(name -> line.addSubcommand(name, command(name)));
         Stream.concat(Stream.of(line), line.getSubcommands().values().stream())
                 .map(command -> command.getCommandSpec().parser())
@@ -170,7 +170,7 @@ final class Commands {
     }
 
     /** The command {@code spindle}, which contains all others. */
-    @Group.OnCluster
+    @Heading.OnCluster
     @CommandLine.Command(
             name = "spindle",
             description = "Measures what storage does to MapReduce, and proves that every run measured what it claims.",
@@ -187,7 +187,7 @@ final class Commands {
                 "  run --suite quick                a small run on that cluster as it is, without --setup",
                 "  plan --suite paper               prints what would run, and in which order"
             })
-    final class Spindle implements Callable<Integer> {
+    final class RootCommand implements Callable<Integer> {
         @Override
         public Integer call() {
             if (!console.problems().isEmpty()) {

@@ -34,7 +34,7 @@ import org.spindlebench.runner.probe.Layouts;
  * @param hdfs the directory of HDFS under all setups; empty if each setup has HDFS in its own directory
  * @param here the properties of all of these directories, by this machine
  */
-record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, Places here) {
+record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, DirectoryLayout here) {
     /** The suite that is made for such a comparison. */
     static final String SUITE = "hour";
 
@@ -64,7 +64,7 @@ record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, P
         }
         List<Path> all = new ArrayList<>(directories.values());
         hdfs.ifPresent(all::add);
-        ComparedDirectories compared = new ComparedDirectories(directories, hdfs, Places.of(all));
+        ComparedDirectories compared = new ComparedDirectories(directories, hdfs, DirectoryLayout.of(all));
         compared.refuseOneDevice(own);
         own.list().forEach(problems::add);
         return own.isEmpty() ? Optional.of(compared) : Optional.empty();
@@ -194,15 +194,15 @@ record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, P
     }
 
     /** The properties of directories, by this machine. */
-    record Places(Map<Path, Directory> places, NodeLayout layout) {
-        static Places of(List<Path> directories) {
+    record DirectoryLayout(Map<Path, Directory> places, NodeLayout layout) {
+        static DirectoryLayout of(List<Path> directories) {
             List<String> paths =
                     directories.stream().map(Path::toString).distinct().toList();
             NodeLayout layout =
                     Layouts.of("this machine", new LayoutReader(Path.of("/")).read(Map.of("device", paths)), null);
             Map<Path, Directory> places = new LinkedHashMap<>();
             layout.directories().forEach(place -> places.put(Path.of(place.path()), place));
-            return new Places(places, layout);
+            return new DirectoryLayout(places, layout);
         }
 
         /** Returns the kind of the device below a directory, as setups name it. */

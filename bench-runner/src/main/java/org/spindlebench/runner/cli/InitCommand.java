@@ -17,18 +17,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.FileFailure;
-import org.spindlebench.runner.cli.ComparedDirectories.Places;
+import org.spindlebench.runner.cli.ComparedDirectories.DirectoryLayout;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.FileSafeName;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
-import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.conf.AllowedValues;
 import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.CommandText;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
@@ -101,7 +101,7 @@ final class InitCommand extends CliCommand {
         files.keySet().stream()
                 .filter(Files::exists)
                 .forEach(there -> problems.add(Problem.ofOption("init", "the file exists, and is not replaced")
-                        .withValue(Invocation.shown(there))
+                        .withValue(CommandText.shown(there))
                         .withRemedy("name another FILE, or move it away")));
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
@@ -113,21 +113,21 @@ final class InitCommand extends CliCommand {
         for (Map.Entry<Path, String> each : files.entrySet()) {
             try {
                 Files.writeString(each.getKey(), each.getValue(), StandardOpenOption.CREATE_NEW);
-                console.out().println("Written: " + Invocation.shown(each.getKey()));
+                console.out().println("Written: " + CommandText.shown(each.getKey()));
             } catch (FileAlreadyExistsException e) {
                 problems.add(Problem.ofOption("init", "the file exists, and is not replaced")
-                        .withValue(Invocation.shown(each.getKey())));
+                        .withValue(CommandText.shown(each.getKey())));
             } catch (IOException e) {
                 problems.add(Problem.ofOption("init", "cannot be written: " + FileFailure.of(e))
-                        .withValue(Invocation.shown(each.getKey())));
+                        .withValue(CommandText.shown(each.getKey())));
             }
             if (!problems.isEmpty()) {
                 return console.refuse("not all files were written.");
             }
         }
         List<String> use = new ArrayList<>(List.of(wanted.use.split(" ")));
-        use.add(Invocation.shown(files.keySet().iterator().next()));
-        console.out().println("To use it: " + Invocation.of(use));
+        use.add(CommandText.shown(files.keySet().iterator().next()));
+        console.out().println("To use it: " + CommandText.of(use));
         return ExitCode.ALL_VALID.code();
     }
 
@@ -136,11 +136,11 @@ final class InitCommand extends CliCommand {
         if (kind == null) {
             problems.add(Problem.ofOption("init", "it is not said what to write")
                     .withAllowed(String.join(", ", words))
-                    .withRemedy("name one of these, such as " + Invocation.of("init", "setup")));
+                    .withRemedy("name one of these, such as " + CommandText.of("init", "setup")));
             return Optional.empty();
         }
         if (!words.contains(kind)) {
-            problems.add(Words.unknown("kind of file", kind, words)
+            problems.add(AllowedValues.unknown("kind of file", kind, words)
                     .at(Problem.Location.COMMAND_LINE, "init", kind)
                     .withRemedy("name one of these"));
             return Optional.empty();
@@ -198,7 +198,7 @@ final class InitCommand extends CliCommand {
     private static String filled(String text, String name) {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
         return text.replace("${name}", name)
-                .replace("${kind}", Places.of(List.of(temporary)).kind(temporary))
+                .replace("${kind}", DirectoryLayout.of(List.of(temporary)).kind(temporary))
                 .replace("${directory}", temporary.toString());
     }
 

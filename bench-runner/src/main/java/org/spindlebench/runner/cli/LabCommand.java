@@ -10,7 +10,7 @@ import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
-import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.conf.AllowedValues;
 import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.ClusterAction;
@@ -122,7 +122,7 @@ final class LabCommand extends CliCommand {
             problems.add(Problem.ofOption("lab", "an action is missing").withAllowed(String.join(", ", ACTIONS)));
         } else if (action != null) {
             try {
-                Words.of("action", ACTIONS).parse(action);
+                AllowedValues.of("action", ACTIONS).parse(action);
             } catch (NotUnderstoodException e) {
                 problems.add(e.at(Location.COMMAND_LINE, "lab", action));
             }

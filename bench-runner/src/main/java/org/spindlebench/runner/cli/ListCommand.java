@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.spindlebench.analysis.cost.CostFigure;
-import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
+import org.spindlebench.analysis.cost.CostValue;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
 import org.spindlebench.analysis.cost.Mix;
@@ -38,17 +38,17 @@ import org.spindlebench.runner.conf.SetupReader;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.conf.SuiteReader;
-import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.conf.AllowedValues;
 import org.spindlebench.runner.conf.WorkloadReader;
 import org.spindlebench.runner.conf.WorkloadReader.WorkloadFile;
 import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Console;
-import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.CommandText;
 import org.spindlebench.runner.options.CampaignArguments;
 import org.spindlebench.runner.plan.MeasuredSetups;
-import org.spindlebench.runner.plan.SetupFigures;
+import org.spindlebench.runner.plan.SetupFacts;
 import org.spindlebench.runner.plan.SetupTable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -133,11 +133,11 @@ final class ListCommand extends CliCommand {
         if (what == null) {
             problems.add(Problem.ofOption("list", "the kind of list is missing")
                     .withAllowed(String.join(", ", KINDS))
-                    .withRemedy("write, for example, " + Invocation.of("list", "suites")));
+                    .withRemedy("write, for example, " + CommandText.of("list", "suites")));
             return "";
         }
         if (!KINDS.contains(what)) {
-            problems.add(Words.unknown("list", what, KINDS).at(Location.COMMAND_LINE, "list", what));
+            problems.add(AllowedValues.unknown("list", what, KINDS).at(Location.COMMAND_LINE, "list", what));
             return "";
         }
         if (what.equals(SETUPS)) {
@@ -193,7 +193,7 @@ final class ListCommand extends CliCommand {
         }
         if (isDetailed()) {
             problems.add(Problem.ofOption("--details", "has no effect on a list of " + what)
-                    .withRemedy("remove it, or write " + Invocation.of("list", "setups", "--details")));
+                    .withRemedy("remove it, or write " + CommandText.of("list", "setups", "--details")));
         }
     }
 
@@ -211,8 +211,8 @@ final class ListCommand extends CliCommand {
                                 .map(description)
                                 .orElse("cannot be read; for the reason run: "
                                         + (kind == ConfKind.MIX
-                                                ? Invocation.of("report", "RESULTS", kind.option(), name)
-                                                : Invocation.of("plan", kind.option(), name)))))
+                                                ? CommandText.of("report", "RESULTS", kind.option(), name)
+                                                : CommandText.of("plan", kind.option(), name)))))
                 .toList();
     }
 
@@ -244,10 +244,10 @@ final class ListCommand extends CliCommand {
     private String figuresOfSetups() {
         MeasuredSetups measured =
                 out == null ? MeasuredSetups.NONE : MeasuredSetups.read(out.resolve(MeasuredSetups.FILE), problems);
-        List<SetupFigures> figures = (names.isEmpty() ? finder().names() : names)
+        List<SetupFacts> figures = (names.isEmpty() ? finder().names() : names)
                 .stream()
                         .flatMap(name -> setup(name, problems).stream())
-                        .map(setup -> SetupFigures.of(setup, StorageTerms.DEFAULT.replication())
+                        .map(setup -> SetupFacts.of(setup, StorageTerms.DEFAULT.replication())
                                 .with(measured))
                         .toList();
         return json ? json(figures) : SetupTable.text(figures);
@@ -284,8 +284,8 @@ final class ListCommand extends CliCommand {
     /** Formats the costs of the setups of a price list, without any run. */
     private static final class PriceText {
         private static final double TB = 1e12;
-        private static final TextTable<Map<CostMeasure, CostFigure>> TABLE = new TextTable<
-                        Map<CostMeasure, CostFigure>>()
+        private static final TextTable<Map<CostMeasure, CostValue>> TABLE = new TextTable<
+                        Map<CostMeasure, CostValue>>()
                 .left("setup", row -> row.values().iterator().next().setup())
                 .right("devices", row -> figure(row, CostMeasure.DEVICE_PRICE, 1))
                 .right("per TB", row -> figure(row, CostMeasure.DEVICE_PRICE_PER_TB, 1))
@@ -298,13 +298,13 @@ final class ListCommand extends CliCommand {
 
         private PriceText() {}
 
-        private static String figure(Map<CostMeasure, CostFigure> row, CostMeasure measure, double unit) {
-            CostFigure figure = row.get(measure);
+        private static String figure(Map<CostMeasure, CostValue> row, CostMeasure measure, double unit) {
+            CostValue figure = row.get(measure);
             return figure == null ? null : String.format(Locale.ROOT, "%.2f", figure.value() / unit);
         }
 
         static String of(PriceList list) {
-            Map<String, Map<CostMeasure, CostFigure>> bySetup = new LinkedHashMap<>();
+            Map<String, Map<CostMeasure, CostValue>> bySetup = new LinkedHashMap<>();
             CostFindings.ofPrices(list).forEach(figure -> bySetup.computeIfAbsent(
                             figure.setup(), setup -> new EnumMap<>(CostMeasure.class))
                     .put(figure.measure(), figure));
@@ -334,7 +334,7 @@ final class ListCommand extends CliCommand {
                     setup(name, new Problems())
                             .map(StorageSetup::description)
                             .orElse("cannot be read; for the reason run: "
-                                    + Invocation.of("list", "setups", "--details", name))));
+                                    + CommandText.of("list", "setups", "--details", name))));
         }
         return all;
     }

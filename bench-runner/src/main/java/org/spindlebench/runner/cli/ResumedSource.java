@@ -14,7 +14,7 @@ import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.runner.campaign.CampaignRequest.Source;
+import org.spindlebench.runner.campaign.CampaignRequest.CampaignFile;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.campaign.Disruption;
@@ -241,8 +241,8 @@ final class ResumedSource implements CampaignSource {
     }
 
     @Override
-    public Source source() {
+    public CampaignFile source() {
         ConfKind kind = plan.workload().isPresent() ? ConfKind.WORKLOAD : ConfKind.SUITE;
-        return new Source(kind, "", Optional.empty(), Optional.empty(), reductions);
+        return new CampaignFile(kind, "", Optional.empty(), Optional.empty(), reductions);
     }
 }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.spindlebench.runner.campaign.CampaignRequest;
-import org.spindlebench.runner.campaign.CampaignRequest.Source;
+import org.spindlebench.runner.campaign.CampaignRequest.CampaignFile;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.conf.ConfFinder;
@@ -205,8 +205,8 @@ final class SuiteSource implements CampaignSource {
     }
 
     @Override
-    public Source source() {
-        return new Source(
+    public CampaignFile source() {
+        return new CampaignFile(
                 text.isEmpty() ? ConfKind.SUITE : ConfKind.EXPERIMENT,
                 text.isEmpty() ? suiteFile.map(ConfFinder.Text::content).orElse("") : text,
                 hasVisits() ? Optional.empty() : suite,
@@ -214,9 +214,9 @@ final class SuiteSource implements CampaignSource {
     }
 
     /** Returns the directories whose speed decides the size of the runs, unless the user states the size. */
-    private Optional<CampaignRequest.Directories> sized() {
+    private Optional<CampaignRequest.SetupDirectories> sized() {
         boolean usual = experiment.suite().equals(ComparedDirectories.SUITE) && options.bytesPerNode == null;
         return compared.filter(any -> usual && given.command() == Command.RUN)
-                .map(found -> new CampaignRequest.Directories(found.directories(), options.measuring.cold == null));
+                .map(found -> new CampaignRequest.SetupDirectories(found.directories(), options.measuring.cold == null));
     }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.workload.SwimTrace;
 import org.spindlebench.analysis.workload.Workload;
-import org.spindlebench.runner.campaign.CampaignRequest.Source;
+import org.spindlebench.runner.campaign.CampaignRequest.CampaignFile;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.cluster.FailureMessage;
@@ -99,8 +99,8 @@ final class WorkloadSource implements CampaignSource {
     }
 
     @Override
-    public Source source() {
-        return new Source(
+    public CampaignFile source() {
+        return new CampaignFile(
                 ConfKind.WORKLOAD, text.map(ConfFinder.Text::content).orElse(""), Optional.empty(), Optional.empty());
     }
 

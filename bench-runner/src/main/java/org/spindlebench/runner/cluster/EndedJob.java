@@ -40,7 +40,7 @@ public record EndedJob(
         Instant yarnFinished,
         Double amWait,
         Integer masters,
-        Seen seen,
+        ObservedLife seen,
         ProgramEnd program) {
 
     /**
@@ -49,7 +49,7 @@ public record EndedJob(
      * @param least seconds between the first and the last answer that showed the application alive
      * @param most seconds between the application's submission and the first answer that showed it ended
      */
-    public record Seen(double least, double most) {}
+    public record ObservedLife(double least, double most) {}
 
     /**
      * Creates a job that waited for no other job, without evidence from its containers or a number of
@@ -90,7 +90,7 @@ public record EndedJob(
     }
 
     /** Returns the job with the number of its ApplicationMasters, and the time for which the client saw it. */
-    public EndedJob with(Integer number, Seen span) {
+    public EndedJob with(Integer number, ObservedLife span) {
         return with(evidence, amWait, number, span, program);
     }
 
@@ -99,7 +99,7 @@ public record EndedJob(
         return with(evidence, waited, masters, seen, program);
     }
 
-    private EndedJob with(FailureEvidence found, Double waited, Integer number, Seen span, ProgramEnd end) {
+    private EndedJob with(FailureEvidence found, Double waited, Integer number, ObservedLife span, ProgramEnd end) {
         return new EndedJob(
                 applicationId,
                 jobId,

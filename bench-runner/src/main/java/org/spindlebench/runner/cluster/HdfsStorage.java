@@ -50,7 +50,7 @@ import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.cluster.Storage.Placement;
 import org.spindlebench.runner.cluster.Storage.Quotas;
 import org.spindlebench.runner.cluster.Storage.Quotas.Quota;
-import org.spindlebench.runner.cluster.Storage.Quotas.Quota.Kind;
+import org.spindlebench.runner.cluster.Storage.Quotas.Quota.QuotaKind;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 
 /** Implements {@link Storage} on the default file system of a Hadoop configuration. */
@@ -487,10 +487,10 @@ public final class HdfsStorage implements Storage {
 
         private static List<Quota> set(String path, QuotaUsage usage) {
             List<Quota> set = new ArrayList<>();
-            set.add(new Quota(path, Kind.NAMES, null, usage.getQuota(), usage.getFileAndDirectoryCount()));
-            set.add(new Quota(path, Kind.SPACE, null, usage.getSpaceQuota(), usage.getSpaceConsumed()));
+            set.add(new Quota(path, QuotaKind.NAMES, null, usage.getQuota(), usage.getFileAndDirectoryCount()));
+            set.add(new Quota(path, QuotaKind.SPACE, null, usage.getSpaceQuota(), usage.getSpaceConsumed()));
             for (StorageType type : StorageType.getTypesSupportingQuota()) {
-                set.add(new Quota(path, Kind.TYPE, type.name(), usage.getTypeQuota(type), usage.getTypeConsumed(type)));
+                set.add(new Quota(path, QuotaKind.TYPE, type.name(), usage.getTypeQuota(type), usage.getTypeConsumed(type)));
             }
             set.removeIf(quota -> quota.limit() < 0 || quota.limit() == Long.MAX_VALUE);
             return set;

@@ -31,11 +31,11 @@ public record Slots(int byMemory, int byDominant, int chosen, String rule) {
      *
      * @param memory bytes
      */
-    public record Request(long memory, int vcores) {
+    public record ContainerSize(long memory, int vcores) {
         /** Rounds up to a multiple of the scheduler's minimum allocation. */
-        public Request normalised(long minimumMemory) {
+        public ContainerSize normalised(long minimumMemory) {
             long unit = Math.max(1, minimumMemory);
-            return new Request((memory + unit - 1) / unit * unit, Math.max(1, vcores));
+            return new ContainerSize((memory + unit - 1) / unit * unit, Math.max(1, vcores));
         }
     }
 
@@ -48,9 +48,9 @@ public record Slots(int byMemory, int byDominant, int chosen, String rule) {
      * @param user the resources that the queue grants one user
      * @param dominant whether the scheduler counts vcores
      */
-    public static Slots of(List<Free> nodes, Request task, List<Request> masters, Free user, boolean dominant) {
-        long memoryOfMasters = masters.stream().mapToLong(Request::memory).sum();
-        int vcoresOfMasters = masters.stream().mapToInt(Request::vcores).sum();
+    public static Slots of(List<Free> nodes, ContainerSize task, List<ContainerSize> masters, Free user, boolean dominant) {
+        long memoryOfMasters = masters.stream().mapToLong(ContainerSize::memory).sum();
+        int vcoresOfMasters = masters.stream().mapToInt(ContainerSize::vcores).sum();
         int queue = (int) Math.min(Integer.MAX_VALUE, Math.max(0, user.memory() - memoryOfMasters) / task.memory());
         int queueVcores = Math.max(0, user.vcores() - vcoresOfMasters) / task.vcores();
         int memory = Math.min(queue, onNodes(nodes, task, masters, false));
@@ -68,18 +68,18 @@ public record Slots(int byMemory, int byDominant, int chosen, String rule) {
         return new Slots(byMemory, byDominant, slots, "calibrated");
     }
 
-    private static int onNodes(List<Free> nodes, Request task, List<Request> masters, boolean vcores) {
+    private static int onNodes(List<Free> nodes, ContainerSize task, List<ContainerSize> masters, boolean vcores) {
         int sum = nodes.stream().mapToInt(node -> fit(node, task, vcores)).sum();
         return sum - worstLoss(new ArrayList<>(nodes), task, masters, vcores);
     }
 
     /** Returns the largest number of tasks that ApplicationMasters can displace. Equal nodes are tried once. */
-    private static int worstLoss(List<Free> nodes, Request task, List<Request> masters, boolean vcores) {
+    private static int worstLoss(List<Free> nodes, ContainerSize task, List<ContainerSize> masters, boolean vcores) {
         if (masters.isEmpty()) {
             return 0;
         }
-        Request am = masters.get(0);
-        List<Request> others = masters.subList(1, masters.size());
+        ContainerSize am = masters.get(0);
+        List<ContainerSize> others = masters.subList(1, masters.size());
         int worst = 0;
         Set<Free> tried = new HashSet<>();
         for (int i = 0; i < nodes.size(); i++) {
@@ -96,12 +96,12 @@ public record Slots(int byMemory, int byDominant, int chosen, String rule) {
     }
 
     /** Returns a node's free resources with one more container on it. */
-    public static Free without(Free node, Request container) {
+    public static Free without(Free node, ContainerSize container) {
         return new Free(
                 Math.max(0, node.memory() - container.memory()), Math.max(0, node.vcores() - container.vcores()));
     }
 
-    private static int fit(Free node, Request task, boolean vcores) {
+    private static int fit(Free node, ContainerSize task, boolean vcores) {
         long byMemory = node.memory() / task.memory();
         long byVcores = vcores ? node.vcores() / task.vcores() : byMemory;
         return (int) Math.max(0, Math.min(byMemory, byVcores));

@@ -204,12 +204,12 @@ public interface Storage {
          * A quota that an administrator has set.
          *
          * @param type the storage type that it limits, such as {@code SSD}; null unless the quota is of {@link
-         *     Kind#TYPE}
+         *     QuotaKind#TYPE}
          * @param limit files and directories, or bytes including replicas
          */
-        public record Quota(String path, Kind kind, String type, long limit, long used) {
+        public record Quota(String path, QuotaKind kind, String type, long limit, long used) {
             /** What a quota limits. */
-            public enum Kind {
+            public enum QuotaKind {
                 NAMES,
                 SPACE,
                 TYPE

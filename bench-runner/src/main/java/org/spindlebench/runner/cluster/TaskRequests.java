@@ -8,7 +8,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskType;
-import org.spindlebench.runner.cluster.Slots.Request;
+import org.spindlebench.runner.cluster.Slots.ContainerSize;
 
 /**
  * The container requests and sizes that follow from a job's settings.
@@ -20,9 +20,9 @@ import org.spindlebench.runner.cluster.Slots.Request;
  * @param splitMeta the largest size in bytes of the metadata about a job's input splits; below 1 if there is no limit
  */
 public record TaskRequests(
-        Request map,
-        Request reduce,
-        Request am,
+        ContainerSize map,
+        ContainerSize reduce,
+        ContainerSize am,
         long mapHeap,
         long reduceHeap,
         long amHeap,
@@ -51,13 +51,13 @@ public record TaskRequests(
             refuseWords(merged);
             JobConf job = new JobConf(merged);
             return new TaskRequests(
-                    new Request(
+                    new ContainerSize(
                             job.getMemoryRequired(TaskType.MAP) * MIB,
                             job.getInt(MRJobConfig.MAP_CPU_VCORES, MRJobConfig.DEFAULT_MAP_CPU_VCORES)),
-                    new Request(
+                    new ContainerSize(
                             job.getMemoryRequired(TaskType.REDUCE) * MIB,
                             job.getInt(MRJobConfig.REDUCE_CPU_VCORES, MRJobConfig.DEFAULT_REDUCE_CPU_VCORES)),
-                    new Request(
+                    new ContainerSize(
                             job.getInt(MRJobConfig.MR_AM_VMEM_MB, MRJobConfig.DEFAULT_MR_AM_VMEM_MB) * MIB,
                             job.getInt(MRJobConfig.MR_AM_CPU_VCORES, MRJobConfig.DEFAULT_MR_AM_CPU_VCORES)),
                     heap(job.getTaskJavaOpts(TaskType.MAP)),

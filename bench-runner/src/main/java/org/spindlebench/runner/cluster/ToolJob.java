@@ -28,7 +28,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.spindlebench.runner.cluster.AmTail.StagingDirectory;
 import org.spindlebench.runner.cluster.Deadlines.NoAnswerException;
-import org.spindlebench.runner.cluster.EndedJob.Seen;
+import org.spindlebench.runner.cluster.EndedJob.ObservedLife;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 
@@ -215,8 +215,8 @@ final class ToolJob implements RunningJob {
         }
 
         /** Returns the bounds of the application's time; null if its end was not seen. */
-        synchronized Seen span() {
-            return over ? new Seen(Math.max(0, alive - first) / NANOS, (ended - begun) / NANOS) : null;
+        synchronized ObservedLife span() {
+            return over ? new ObservedLife(Math.max(0, alive - first) / NANOS, (ended - begun) / NANOS) : null;
         }
     }
 

@@ -61,7 +61,7 @@ public final class Collectors implements HistoryReader {
     private JobHistory readFromServer(String jobId, Duration appears) throws IOException {
         try (HistoryJob job = HistoryJob.open(cluster.configuration(), jobId, appears)) {
             JobTimes times = times(job);
-            TaskTimesCollector.Attempts attempts = TaskTimesCollector.collect(job);
+            TaskTimesCollector.EndedAttempts attempts = TaskTimesCollector.collect(job);
             Map<String, String> inForce = settings(job);
             return new JobHistory(
                     times, counters(job), attempts.times(), attempts.mapped(), attempts.fetched(), Map.of(), inForce);
@@ -158,7 +158,7 @@ public final class Collectors implements HistoryReader {
 
         @Override
         public OptionalDouble of(JobHistory job) {
-            Double skew = CounterFigures.largestOverMean(job.fetched().values());
+            Double skew = CounterSizes.largestOverMean(job.fetched().values());
             return skew == null ? OptionalDouble.empty() : OptionalDouble.of(skew);
         }
     }
@@ -175,7 +175,7 @@ public final class Collectors implements HistoryReader {
 
         @Override
         public OptionalDouble of(JobHistory job) {
-            CounterFigures counters = new CounterFigures(job.counters());
+            CounterSizes counters = new CounterSizes(job.counters());
             Long before = counters.task("MAP_OUTPUT_BYTES");
             Long after = counters.task("MAP_OUTPUT_MATERIALIZED_BYTES");
             boolean compressed = Boolean.parseBoolean(job.configuration().get("mapreduce.map.output.compress"));

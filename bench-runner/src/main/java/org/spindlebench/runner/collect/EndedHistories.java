@@ -18,7 +18,7 @@ import org.spindlebench.analysis.record.ProgramRun;
 import org.spindlebench.analysis.record.ProgramRun.Application;
 import org.spindlebench.analysis.record.ProgramRun.Stage;
 import org.spindlebench.analysis.record.TaskTimes;
-import org.spindlebench.analysis.task.TaskFigures.Waves;
+import org.spindlebench.analysis.task.TaskStatistics.Waves;
 import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
@@ -85,7 +85,7 @@ public final class EndedHistories {
 
     /** Returns the maps and the reduces of a MapReduce job. */
     private static List<Stage> stages(JobHistory history) {
-        CounterFigures counters = new CounterFigures(history.counters());
+        CounterSizes counters = new CounterSizes(history.counters());
         List<Stage> stages = new ArrayList<>();
         List<TaskTimes> maps = history.tasks("map");
         List<TaskTimes> reduces = history.tasks("reduce");

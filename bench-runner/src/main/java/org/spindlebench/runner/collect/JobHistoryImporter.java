@@ -28,7 +28,7 @@ import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 import org.spindlebench.analysis.record.Records.RunSource;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Identity;
-import org.spindlebench.analysis.record.RunRecord.Source;
+import org.spindlebench.analysis.record.RunRecord.ImportSource;
 import org.spindlebench.analysis.record.RunRecord.Times;
 import org.spindlebench.analysis.record.Sizes;
 import org.spindlebench.analysis.record.Status;
@@ -203,7 +203,7 @@ public final class JobHistoryImporter implements Importer {
             return new RunRecord(
                     RunRecord.SCHEMA,
                     identity(),
-                    new Source(format, file.name(), null),
+                    new ImportSource(format, file.name(), null),
                     null,
                     subject(),
                     null,
@@ -214,7 +214,7 @@ public final class JobHistoryImporter implements Importer {
                     times,
                     null,
                     null,
-                    counters == null || counters.isEmpty() ? null : sizes(new CounterFigures(counters), job),
+                    counters == null || counters.isEmpty() ? null : sizes(new CounterSizes(counters), job),
                     null,
                     null,
                     null,
@@ -275,7 +275,7 @@ public final class JobHistoryImporter implements Importer {
             return start.isEmpty() ? "" : ": " + start;
         }
 
-        private static Sizes sizes(CounterFigures counters, RecordedJob job) {
+        private static Sizes sizes(CounterSizes counters, RecordedJob job) {
             return new Sizes(
                     null,
                     null,

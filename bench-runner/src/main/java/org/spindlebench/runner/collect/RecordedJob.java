@@ -131,7 +131,7 @@ final class RecordedJob {
 
     /** Returns the bytes of the largest reduce / the mean over all; null if fewer than two values are known. */
     Double reduceSkew() {
-        return CounterFigures.largestOverMean(fetched.values());
+        return CounterSizes.largestOverMean(fetched.values());
     }
 
     private void end(HistoryFields event, String how, String why) {
@@ -151,10 +151,10 @@ final class RecordedJob {
         String type = String.valueOf(event.text("taskType"));
         Map<String, Map<String, Long>> of = event.counters("counters");
         if (attempt != null && type.equals("REDUCE") && SUCCEEDED.equals(state) && of != null) {
-            fetched.put(attempt, new CounterFigures(of).task("REDUCE_SHUFFLE_BYTES"));
+            fetched.put(attempt, new CounterSizes(of).task("REDUCE_SHUFFLE_BYTES"));
         }
         if (attempt != null && type.equals("MAP") && SUCCEEDED.equals(state) && of != null) {
-            CounterFigures map = new CounterFigures(of);
+            CounterSizes map = new CounterSizes(of);
             if (map.task("MAP_OUTPUT_RECORDS") != null) {
                 mapped.put(
                         attempt,

@@ -30,9 +30,9 @@ final class TaskTimesCollector {
      * @param mapped the output of each successful map that has counters, by attempt
      * @param fetched the bytes that each successful reduce fetched, by attempt
      */
-    record Attempts(List<TaskTimes> times, Map<String, MapOutput> mapped, Map<String, Long> fetched) {}
+    record EndedAttempts(List<TaskTimes> times, Map<String, MapOutput> mapped, Map<String, Long> fetched) {}
 
-    static Attempts collect(HistoryJob job) throws IOException {
+    static EndedAttempts collect(HistoryJob job) throws IOException {
         List<TaskTimes> tasks = new ArrayList<>();
         Map<String, MapOutput> mapped = new HashMap<>();
         Map<String, Long> fetched = new HashMap<>();
@@ -53,7 +53,7 @@ final class TaskTimesCollector {
             }
         }
         tasks.sort(Comparator.comparing(TaskTimes::attempt));
-        return new Attempts(tasks.stream().distinct().toList(), mapped, fetched);
+        return new EndedAttempts(tasks.stream().distinct().toList(), mapped, fetched);
     }
 
     static Optional<MapOutput> mapped(TaskAttemptReport report) {

@@ -63,12 +63,12 @@ public enum Compression {
         if (text.equals("zlib")) {
             return DEFAULT;
         }
-        if (Words.isYamlBoolean(text)) {
+        if (AllowedValues.isYamlBoolean(text)) {
             boolean off = List.of("n", "no", "off", "false", "null", "~").contains(text.toLowerCase(Locale.ROOT));
             throw new NotUnderstoodException(
                     "on or off is not enough: the codec is needed", labels(), off ? "none" : "");
         }
-        throw Words.unknown("codec", text, labelList());
+        throw AllowedValues.unknown("codec", text, labelList());
     }
 
     private static String labels() {

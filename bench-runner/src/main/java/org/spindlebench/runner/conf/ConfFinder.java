@@ -137,7 +137,7 @@ public final class ConfFinder {
     }
 
     private Problem noName(String name) {
-        NotUnderstoodException unknown = Words.unknown(kind.noun(), name, names());
+        NotUnderstoodException unknown = AllowedValues.unknown(kind.noun(), name, names());
         return unknown.at(Location.COMMAND_LINE, kind.option(), name)
                 .withRemedy("name one of these, or a file (with a `/` or ending in .yaml)");
     }

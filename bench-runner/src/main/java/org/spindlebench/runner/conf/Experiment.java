@@ -107,7 +107,7 @@ public record Experiment(
      * @param warmUps number of warm-up runs of each cell at the start of each visit
      * @param stop the condition for stopping early; null if it never stops early
      */
-    public record VisitShape(VisitOrder order, int visits, int repeats, int warmUps, Stop stop) {
+    public record VisitShape(VisitOrder order, int visits, int repeats, int warmUps, StopCondition stop) {
         /**
          * The default shape. As in the papers, each cell has five runs. Each is in a separate visit, because the visit
          * is the unit of the statistics.
@@ -134,7 +134,7 @@ public record Experiment(
      * @param within the required precision, as in {@link StoppingRule#precision()}, such as 0.05
      * @param atLeast the number of visits to each setup before the first check
      */
-    public record Stop(double within, int atLeast) {
+    public record StopCondition(double within, int atLeast) {
         public StoppingRule rule(int visits) {
             return new StoppingRule(atLeast, visits, within);
         }

@@ -11,14 +11,14 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Limit;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Bottleneck;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
-import org.spindlebench.analysis.hypothesis.PrintedResults;
-import org.spindlebench.analysis.hypothesis.PrintedResults.Printed;
+import org.spindlebench.analysis.hypothesis.PublishedNumbers;
+import org.spindlebench.analysis.hypothesis.PublishedNumbers.Printed;
 import org.spindlebench.analysis.stats.StoppingRule;
 import org.spindlebench.runner.conf.Experiment.Small;
-import org.spindlebench.runner.conf.Experiment.Stop;
+import org.spindlebench.runner.conf.Experiment.StopCondition;
 import org.spindlebench.runner.conf.Experiment.VisitOrder;
 import org.spindlebench.runner.conf.Experiment.VisitShape;
 import org.spindlebench.runner.conf.StrictMap.Keys;
@@ -79,7 +79,7 @@ public final class ExperimentReader {
                 map.text("figure"),
                 map.text("prices"),
                 map.text("references"),
-                map.value("cold", Words.of("way of cooling in a file", Suite.WAYS_OF_COOLING), ""),
+                map.value("cold", AllowedValues.of("way of cooling in a file", Suite.WAYS_OF_COOLING), ""),
                 HypothesisReader.read(map, setups, problems),
                 map.text("suite"),
                 setups,
@@ -90,7 +90,7 @@ public final class ExperimentReader {
     }
 
     private Small small(StrictMap found, List<String> all) {
-        List<String> some = setups(found, Words.of("setup of the experiment", all));
+        List<String> some = setups(found, AllowedValues.of("setup of the experiment", all));
         return new Small(
                 found.text("suite"),
                 some.isEmpty() ? all : some,
@@ -110,7 +110,7 @@ public final class ExperimentReader {
 
     private VisitShape shape() {
         VisitShape usual = VisitShape.DEFAULT;
-        VisitOrder order = map.value("order", Words.of("order", VisitOrder.values(), VisitOrder::word), usual.order());
+        VisitOrder order = map.value("order", AllowedValues.of("order", VisitOrder.values(), VisitOrder::word), usual.order());
         int visits = map.value("visits", WholeNumber.between(1, MOST_VISITS), usual.visits());
         return new VisitShape(
                 order,
@@ -122,7 +122,7 @@ public final class ExperimentReader {
                         .orElse(null));
     }
 
-    private Stop stop(StrictMap found, VisitOrder order, int visits) {
+    private StopCondition stop(StrictMap found, VisitOrder order, int visits) {
         if (order == VisitOrder.SEQUENTIAL) {
             problems.add(Problem.at(
                             found.location(),
@@ -145,7 +145,7 @@ public final class ExperimentReader {
                             "the rule first looks after " + atLeast + " visits, but the experiment has " + visits)
                     .withRemedy("raise `visits`, the largest number of visits, or remove the rule"));
         }
-        return new Stop(within.orElse(1.0), atLeast);
+        return new StopCondition(within.orElse(1.0), atLeast);
     }
 
     /** Reads a list of numbers that a publication prints. */
@@ -161,15 +161,15 @@ public final class ExperimentReader {
         private ReferencesReader() {}
 
         /** Reads the list in a text. If any part cannot be parsed, adds problems and returns empty. */
-        public static Optional<PrintedResults> read(String source, String text, Problems problems) {
+        public static Optional<PublishedNumbers> read(String source, String text, Problems problems) {
             return StrictMap.read(source, text, "a list of printed results", KEYS, problems, (map, own) -> list(map));
         }
 
-        private static PrintedResults list(StrictMap map) {
+        private static PublishedNumbers list(StrictMap map) {
             List<Printed> results = map.maps("results", "a printed result", RESULT_KEYS).stream()
                     .map(ReferencesReader::printed)
                     .toList();
-            return new PrintedResults(
+            return new PublishedNumbers(
                     map.value("name", FileSafeName::parse, ""), map.text("source"), map.text("date"), results);
         }
 
@@ -182,7 +182,7 @@ public final class ExperimentReader {
                     map.text("where"),
                     map.value("job", FileSafeName::parse, ""),
                     map.value("setup", FileSafeName::parse, ""),
-                    map.value("measure", Words.of("measure", new TreeSet<>(PrintedResults.UNITS.keySet())), "duration"),
+                    map.value("measure", AllowedValues.of("measure", new TreeSet<>(PublishedNumbers.UNITS.keySet())), "duration"),
                     map.value("value", Decimal.atLeast(0), 0.0));
         }
     }
@@ -246,16 +246,16 @@ public final class ExperimentReader {
                         .withRemedy("name another setup of the experiment"));
             }
             Optional<Prediction> claim = map.value(
-                            "expect", Words.of("expectation", Expectation.values(), Expectation::word))
+                            "expect", AllowedValues.of("expectation", Expectation.values(), Expectation::word))
                     .flatMap(expectation -> expectation == Expectation.BETWEEN
                             ? between(List.of(baseline, contender))
                             : claim(expectation, settings));
-            boolean best = map.value("best_settings", Words::truth, false);
+            boolean best = map.value("best_settings", AllowedValues::truth, false);
             if (best) {
                 refuseSearched(settings.keySet());
             }
-            Limit limit =
-                    map.value("limited_by", Words.of("part of a node", Limit.values(), Limit::word), Limit.STORAGE);
+            Bottleneck limit =
+                    map.value("limited_by", AllowedValues.of("part of a node", Bottleneck.values(), Bottleneck::word), Bottleneck.STORAGE);
             return problems.isEmpty() && !jobs.isEmpty()
                     ? claim.map(known -> new Hypothesis(says, jobs, settings, baseline, contender, known, best, limit))
                     : Optional.empty();
@@ -279,7 +279,7 @@ public final class ExperimentReader {
             boolean known =
                     setups.contains(text) || setups.stream().anyMatch(setup -> setup.matches(".*(/|\\.ya?ml$).*"));
             if (!known) {
-                throw Words.unknown("setup of the experiment", text, setups);
+                throw AllowedValues.unknown("setup of the experiment", text, setups);
             }
             return FileSafeName.parse(text);
         }

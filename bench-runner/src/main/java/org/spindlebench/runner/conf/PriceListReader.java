@@ -98,7 +98,7 @@ public final class PriceListReader {
 
     /** The parts of a price list that were read, even if some have problems. A price list itself must be complete. */
     private record Draft(
-            PriceList.About about,
+            PriceList.PriceSource about,
             Assumptions terms,
             Catalogue parts,
             RunningCosts running,
@@ -110,7 +110,7 @@ public final class PriceListReader {
     }
 
     private Draft draft() {
-        PriceList.About about = about();
+        PriceList.PriceSource about = about();
         Assumptions terms = terms();
         RunningCosts running = running();
         SortedMap<String, DeviceKind> devices = each("devices", "device", "a device", DEVICE_KEYS, this::device);
@@ -137,8 +137,8 @@ public final class PriceListReader {
      * Reads whose prices these are. If any part is missing or cannot be parsed, returns an arbitrary list, after the
      * problem is reported.
      */
-    private PriceList.About about() {
-        return new PriceList.About(
+    private PriceList.PriceSource about() {
+        return new PriceList.PriceSource(
                 map.value("name", FileSafeName::parse, ""),
                 map.value("currency", FileSafeName.CURRENCY, "ANY"),
                 map.value("date", CalendarDate::parse, ""),
@@ -260,16 +260,16 @@ public final class PriceListReader {
         SortedMap<String, Integer> devices = new TreeMap<>();
         found.namedValues("devices", "device", WholeNumber.between(1, MOST_DEVICES))
                 .forEach((kind, count) -> {
-                    check(count.location(), "devices", kind, Words.of("device", kinds));
+                    check(count.location(), "devices", kind, AllowedValues.of("device", kinds));
                     devices.put(kind, count.value());
                 });
         SortedSet<String> ofHdfs = new TreeSet<>();
-        found.values("hdfs", Words.of("device of the setup", devices.keySet()))
+        found.values("hdfs", AllowedValues.of("device of the setup", devices.keySet()))
                 .forEach(kind -> ofHdfs.add(kind.value()));
         return new PricedSetup(
                 workers(found).orElse(null),
                 devices,
-                found.value("network", Words.of("network", networks)).orElse(null),
+                found.value("network", AllowedValues.of("network", networks)).orElse(null),
                 new PricedSetup.StatedTotals(
                         price(found, path, "price"),
                         amount(found, "watts"),

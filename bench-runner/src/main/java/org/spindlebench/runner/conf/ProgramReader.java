@@ -22,7 +22,7 @@ import org.spindlebench.runner.program.Program.Call;
 import org.spindlebench.runner.program.Program.CounterProof;
 import org.spindlebench.runner.program.Program.Input;
 import org.spindlebench.runner.program.Program.OneWaveOf;
-import org.spindlebench.runner.program.Program.Proof;
+import org.spindlebench.runner.program.Program.ProgramProof;
 
 /** Reads an entry of a suite that is a program of the user, and reports all problems at once. */
 final class ProgramReader {
@@ -93,9 +93,9 @@ final class ProgramReader {
         }
         OneWaveOf wave = map.value(
                 "wave",
-                Words.of("wave", OneWaveOf.values(), one -> one.name().toLowerCase(Locale.ROOT)),
+                AllowedValues.of("wave", OneWaveOf.values(), one -> one.name().toLowerCase(Locale.ROOT)),
                 OneWaveOf.NONE);
-        Proof proof = proof(run.map(Call::words).orElse(List.of()), known);
+        ProgramProof proof = proof(run.map(Call::words).orElse(List.of()), known);
         return run.map(call -> new Program(call, prepare, input.orElse(null), wave, proof));
     }
 
@@ -131,7 +131,7 @@ final class ProgramReader {
 
     private Optional<Input> input() {
         return map.map(INPUT, Keys.of("made", "path")).flatMap(found -> {
-            Optional<String> made = found.value("made", Words.of("kind of data", MADE));
+            Optional<String> made = found.value("made", AllowedValues.of("kind of data", MADE));
             Optional<String> path = found.value("path", HdfsPath::parse);
             if (found.has("made") == found.has("path")) {
                 problems.add(Problem.at(found.location(), INPUT, "either Spindle makes it, or it has a path")
@@ -143,21 +143,21 @@ final class ProgramReader {
         });
     }
 
-    private Proof proof(List<String> words, Set<Placeholder> known) {
+    private ProgramProof proof(List<String> words, Set<Placeholder> known) {
         boolean named = words.stream()
                 .anyMatch(word -> Placeholders.in(word).contains(Placeholder.OUTPUT.word())
                         || word.contains(Placeholder.OUTPUT.variable()));
         StrictMap found = map.mapOrEmpty(PROOF, PROOF_KEYS);
-        boolean output = found.value("output", Words.of("output", List.of(PRESENT, "none")))
+        boolean output = found.value("output", AllowedValues.of("output", List.of(PRESENT, "none")))
                 .map(PRESENT::equals)
                 .orElse(named);
         refuseWithoutOutput(found, output);
         List<CounterProof> counters = found.maps("counters", "a counter", COUNTER_KEYS).stream()
                 .flatMap(counter -> counter(counter, known).stream())
                 .toList();
-        return new Proof(
+        return new ProgramProof(
                 output,
-                found.value("success_file", Words.of("word", List.of("true", "false")))
+                found.value("success_file", AllowedValues.of("word", List.of("true", "false")))
                         .map(Boolean::valueOf)
                         .orElse(output),
                 found.value("least_bytes", ByteSize::parse, 0L),
@@ -210,7 +210,7 @@ final class ProgramReader {
         }
 
         Optional<Call> read() {
-            return map.value(KIND, Words.of("kind of program", List.of(JAR, COMMAND)))
+            return map.value(KIND, AllowedValues.of("kind of program", List.of(JAR, COMMAND)))
                     .flatMap(kind -> kind.equals(JAR) ? jar() : command());
         }
 
@@ -265,7 +265,7 @@ final class ProgramReader {
                         .filter(each -> each.word().equals(word))
                         .findFirst();
                 if (meant.isEmpty()) {
-                    problems.add(Words.unknown("placeholder", word, Placeholders.words())
+                    problems.add(AllowedValues.unknown("placeholder", word, Placeholders.words())
                             .at(location, key, text));
                 } else if (!known.contains(meant.get())) {
                     problems.add(Problem.at(location, key, "`" + meant.get().written() + "` has no value here")

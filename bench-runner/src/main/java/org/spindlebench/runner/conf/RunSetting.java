@@ -34,11 +34,11 @@ public enum RunSetting {
     REPLICATION(JobKeys.REPLICATION, whole(1, 512)),
     CONTAINERS_PER_NODE(JobKeys.CONTAINERS_PER_NODE, whole(1, 10_000)),
     FILES(JobKeys.FILES, whole(1, 100_000)),
-    SYNC(JobKeys.SYNC, Words.of("way to sync", List.of("none", "close", "block"))),
+    SYNC(JobKeys.SYNC, AllowedValues.of("way to sync", List.of("none", "close", "block"))),
     DATA(JobKeys.DATA, DataName::checked),
     STORAGE_POLICY(
             JobKeys.STORAGE_POLICY,
-            Words.of("storage policy", List.of("HOT", "WARM", "COLD", "ONE_SSD", "ALL_SSD", "LAZY_PERSIST"))),
+            AllowedValues.of("storage policy", List.of("HOT", "WARM", "COLD", "ONE_SSD", "ALL_SSD", "LAZY_PERSIST"))),
     ERASURE_CODING(JobKeys.ERASURE_CODING, CodingName::checked),
     INPUT_BYTES(JobKeys.INPUT_BYTES, sizeOrNothing()),
     SHUFFLE_BYTES(JobKeys.SHUFFLE_BYTES, sizeOrNothing()),

@@ -31,18 +31,18 @@ final class SetupChecks {
             "bandwidth_after_cache");
 
     private final StrictMap map;
-    private final Map<String, Entry> devices;
+    private final Map<String, DeviceEntry> devices;
     private final Problems problems;
 
     /** @param map the whole file */
-    SetupChecks(StrictMap map, Map<String, Entry> devices, Problems problems) {
+    SetupChecks(StrictMap map, Map<String, DeviceEntry> devices, Problems problems) {
         this.map = map;
         this.devices = devices;
         this.problems = problems;
     }
 
     /** A device's entry in the file, and the parsed device, which is empty if it was not understood. */
-    record Entry(StrictMap map, Optional<StorageDevice> device) {}
+    record DeviceEntry(StrictMap map, Optional<StorageDevice> device) {}
 
     /** Checks that devices are consistent with their roles. */
     void roles(List<String> hdfs, List<String> shuffle) {
@@ -65,7 +65,7 @@ final class SetupChecks {
         });
     }
 
-    private void refuse(Entry entry, String key, String reason) {
+    private void refuse(DeviceEntry entry, String key, String reason) {
         if (entry.map().has(key)) {
             entry.map().refuse(key, reason, "remove it");
         }
@@ -90,7 +90,7 @@ final class SetupChecks {
     }
 
     private void partition(StorageDevice part) {
-        Entry own = devices.get(part.name());
+        DeviceEntry own = devices.get(part.name());
         Optional<StorageDevice> disk = devices.get(part.disksOf()).device();
         String wrong = disk.map(of -> notOn(part, of)).orElse(null);
         if (wrong != null) {
@@ -154,7 +154,7 @@ final class SetupChecks {
 
     /** Checks that a device has only the mechanics of its kind. */
     private void mechanics(StorageDevice device) {
-        Entry entry = devices.get(device.name());
+        DeviceEntry entry = devices.get(device.name());
         List<String> others = device.medium() == Medium.HDD
                 ? List.of("parallel", "cache", "bandwidth_after_cache")
                 : List.of("inner_bandwidth");
@@ -173,7 +173,7 @@ final class SetupChecks {
 
     /** Refuses properties that an emulated device cannot have. */
     private void emulated(StorageDevice device) {
-        Entry entry = devices.get(device.name());
+        DeviceEntry entry = devices.get(device.name());
         for (String key : List.of("paths", StorageRole.HDFS.directoriesKey(), StorageRole.SHUFFLE.directoriesKey())) {
             refuse(entry, key, "Spindle chooses the places of emulated devices");
         }

@@ -15,14 +15,14 @@ import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
 import org.spindlebench.runner.conf.HadoopKeys.Daemon;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.SetupWay.Hook;
-import org.spindlebench.runner.conf.SetupWay.Kind;
+import org.spindlebench.runner.conf.SetupWay.WayKind;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 import org.spindlebench.runner.conf.StorageSetup.DeviceMechanics;
 import org.spindlebench.runner.conf.StorageSetup.DevicePaths;
 import org.spindlebench.runner.conf.StorageSetup.Medium;
 import org.spindlebench.runner.conf.StorageSetup.NetworkLink;
 import org.spindlebench.runner.conf.StorageSetup.NodeDemands;
-import org.spindlebench.runner.conf.StorageSetup.NominalFigures;
+import org.spindlebench.runner.conf.StorageSetup.NominalValues;
 import org.spindlebench.runner.conf.StorageSetup.Split;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 import org.spindlebench.runner.conf.StrictMap.Keys;
@@ -72,7 +72,7 @@ public final class SetupReader {
     }
 
     private StorageSetup setup(String source) {
-        Map<String, SetupChecks.Entry> devices = devices();
+        Map<String, SetupChecks.DeviceEntry> devices = devices();
         int before = problems.list().size();
         List<String> hdfs = role(StorageRole.HDFS);
         List<String> shuffle = role(StorageRole.SHUFFLE);
@@ -132,7 +132,7 @@ public final class SetupReader {
     }
 
     /** A partition is as fast as its disk. */
-    private static StorageDevice withBandwidth(StorageDevice device, Map<String, SetupChecks.Entry> devices) {
+    private static StorageDevice withBandwidth(StorageDevice device, Map<String, SetupChecks.DeviceEntry> devices) {
         return !device.isPartition()
                 ? device
                 : devices.get(device.disksOf())
@@ -141,12 +141,12 @@ public final class SetupReader {
                         .orElse(device);
     }
 
-    private Map<String, SetupChecks.Entry> devices() {
-        Map<String, SetupChecks.Entry> devices = new LinkedHashMap<>();
+    private Map<String, SetupChecks.DeviceEntry> devices() {
+        Map<String, SetupChecks.DeviceEntry> devices = new LinkedHashMap<>();
         map.namedMaps("devices", "device", "a device", DeviceReader.KEYS).forEach((name, found) -> {
             checkName(name, found.location());
             devices.put(
-                    name, new SetupChecks.Entry(found, DeviceReader.read(name, found, map.names("devices"), problems)));
+                    name, new SetupChecks.DeviceEntry(found, DeviceReader.read(name, found, map.names("devices"), problems)));
         });
         if (map.has("devices") && map.names("devices").isEmpty() && problems.isEmpty()) {
             map.refuse("devices", "a setup without devices", "describe at least one");
@@ -163,7 +163,7 @@ public final class SetupReader {
     }
 
     private List<String> role(StorageRole role) {
-        return map.list(role.label(), Words.of("device", map.names("devices")));
+        return map.list(role.label(), AllowedValues.of("device", map.names("devices")));
     }
 
     private static NetworkLink network(StrictMap found) {
@@ -236,10 +236,10 @@ public final class SetupReader {
                     split,
                     storage(medium),
                     paths(count),
-                    map.value("disks_of", Words.of("device", names)).orElse(null));
+                    map.value("disks_of", AllowedValues.of("device", names)).orElse(null));
         }
 
-        private NominalFigures nominal() {
+        private NominalValues nominal() {
             Optional<Long> both = map.value("bandwidth", ByteRate::parse);
             for (String one : List.of("read_bandwidth", "write_bandwidth")) {
                 if (map.has("bandwidth") && map.has(one)) {
@@ -249,7 +249,7 @@ public final class SetupReader {
                                     .withRemedy("keep `bandwidth`, or state read_bandwidth and write_bandwidth"));
                 }
             }
-            return new NominalFigures(
+            return new NominalValues(
                     map.value("capacity", ByteSize::parse).orElse(null),
                     both.or(() -> map.value("read_bandwidth", ByteRate::parse)).orElse(null),
                     both.or(() -> map.value("write_bandwidth", ByteRate::parse)).orElse(null),
@@ -298,7 +298,7 @@ public final class SetupReader {
 
     /** Reads the way, which is how the setup is applied. */
     static final class WayReader {
-        static final Keys KEYS = Keys.of("kind: as-is").and(Keys.optional(Kind.allKeys()));
+        static final Keys KEYS = Keys.of("kind: as-is").and(Keys.optional(WayKind.allKeys()));
 
         /** The default time limit of the user's commands, because daemons restart, and a large NameNode needs time. */
         private static final Duration CHANGE_LIMIT = Duration.ofMinutes(30);
@@ -324,10 +324,10 @@ public final class SetupReader {
 
         /** Reads the way in a map. If it cannot be parsed, adds problems and returns empty. */
         static Optional<SetupWay> read(StrictMap map, Problems problems) {
-            return map.value("kind", Kind::parse).flatMap(kind -> new WayReader(map, problems).way(kind));
+            return map.value("kind", WayKind::parse).flatMap(kind -> new WayReader(map, problems).way(kind));
         }
 
-        private Optional<SetupWay> way(Kind kind) {
+        private Optional<SetupWay> way(WayKind kind) {
             refuseKeysOfOthers(kind);
             return switch (kind) {
                 case EMBEDDED -> Optional.of(new SetupWay.Embedded());
@@ -347,7 +347,7 @@ public final class SetupReader {
             };
         }
 
-        private void refuseKeysOfOthers(Kind kind) {
+        private void refuseKeysOfOthers(WayKind kind) {
             for (String key : KEYS.names()) {
                 if (map.has(key) && !key.equals("kind") && !kind.keys().contains(key)) {
                     List<String> allowed = new ArrayList<>(List.of("kind"));
@@ -355,7 +355,7 @@ public final class SetupReader {
                     problems.add(map.problem(key, "is no key of the way `" + kind.word() + "`")
                             .withValue(map.text(key))
                             .withAllowed(String.join(", ", allowed))
-                            .withRemedy("remove it, or write `kind: " + String.join("` or `kind: ", Kind.having(key))
+                            .withRemedy("remove it, or write `kind: " + String.join("` or `kind: ", WayKind.having(key))
                                     + "`"));
                 }
             }
@@ -371,7 +371,7 @@ public final class SetupReader {
             Duration healthy = map.value("healthy_limit", TimeSpan::parse, HEALTHY_LIMIT);
             boolean complete = apply.isPresent() && verify.isPresent() && restore.isPresent();
             return complete
-                    ? Optional.of(new SetupWay.Commands(apply.get(), verify.get(), restore.get(), healthy))
+                    ? Optional.of(new SetupWay.SetupCommands(apply.get(), verify.get(), restore.get(), healthy))
                     : Optional.empty();
         }
 

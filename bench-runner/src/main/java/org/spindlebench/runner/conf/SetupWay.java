@@ -9,7 +9,7 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /** The way in which Spindle applies a setup. */
 public sealed interface SetupWay {
-    Kind kind();
+    WayKind kind();
 
     default AppliedBy appliedBy() {
         return kind().appliedBy;
@@ -37,7 +37,7 @@ public sealed interface SetupWay {
     }
 
     /** The kinds of ways, with the keys that each allows. */
-    enum Kind {
+    enum WayKind {
         EMBEDDED("embedded", AppliedBy.SPINDLE),
         EMULATED("emulated", AppliedBy.SPINDLE, "scale"),
         POLICY("policy", AppliedBy.SPINDLE, "policy"),
@@ -61,7 +61,7 @@ public sealed interface SetupWay {
         @SuppressWarnings("ImmutableEnumChecker")
         private final List<String> keys;
 
-        Kind(String word, AppliedBy appliedBy, String... keys) {
+        WayKind(String word, AppliedBy appliedBy, String... keys) {
             this.word = word;
             this.appliedBy = appliedBy;
             this.keys = List.of(keys);
@@ -76,11 +76,11 @@ public sealed interface SetupWay {
         }
 
         static List<String> words() {
-            return Arrays.stream(values()).map(Kind::word).toList();
+            return Arrays.stream(values()).map(WayKind::word).toList();
         }
 
-        static Kind parse(String text) throws NotUnderstoodException {
-            String known = Words.of("way", words()).parse(text);
+        static WayKind parse(String text) throws NotUnderstoodException {
+            String known = AllowedValues.of("way", words()).parse(text);
             return values()[words().indexOf(known)];
         }
 
@@ -96,7 +96,7 @@ public sealed interface SetupWay {
         static List<String> having(String key) {
             return Arrays.stream(values())
                     .filter(kind -> kind.keys.contains(key))
-                    .map(Kind::word)
+                    .map(WayKind::word)
                     .toList();
         }
     }
@@ -104,8 +104,8 @@ public sealed interface SetupWay {
     /** Spindle starts a cluster on the setup's directories. */
     record Embedded() implements SetupWay {
         @Override
-        public Kind kind() {
-            return Kind.EMBEDDED;
+        public WayKind kind() {
+            return WayKind.EMBEDDED;
         }
     }
 
@@ -121,8 +121,8 @@ public sealed interface SetupWay {
         public static final int USUAL = 10;
 
         @Override
-        public Kind kind() {
-            return Kind.EMULATED;
+        public WayKind kind() {
+            return WayKind.EMULATED;
         }
 
         public Emulated {
@@ -138,8 +138,8 @@ public sealed interface SetupWay {
      */
     record Policy(StoragePolicy policy) implements SetupWay {
         @Override
-        public Kind kind() {
-            return Kind.POLICY;
+        public WayKind kind() {
+            return WayKind.POLICY;
         }
 
         public Policy {
@@ -150,8 +150,8 @@ public sealed interface SetupWay {
     /** A YARN node label selects the machines. */
     record Label(String label) implements SetupWay {
         @Override
-        public Kind kind() {
-            return Kind.LABEL;
+        public WayKind kind() {
+            return WayKind.LABEL;
         }
 
         public Label {
@@ -167,13 +167,13 @@ public sealed interface SetupWay {
      * @param restore changes the cluster back
      * @param healthyLimit the time limit for the cluster to recover fully after {@code apply} and after {@code restore}
      */
-    record Commands(Hook apply, Hook verify, Hook restore, Duration healthyLimit) implements SetupWay {
+    record SetupCommands(Hook apply, Hook verify, Hook restore, Duration healthyLimit) implements SetupWay {
         @Override
-        public Kind kind() {
-            return Kind.COMMAND;
+        public WayKind kind() {
+            return WayKind.COMMAND;
         }
 
-        public Commands {
+        public SetupCommands {
             Objects.requireNonNull(apply, "apply");
             Objects.requireNonNull(verify, "verify");
             Objects.requireNonNull(restore, "restore");
@@ -188,8 +188,8 @@ public sealed interface SetupWay {
      */
     record AsIs(Hook verify) implements SetupWay {
         @Override
-        public Kind kind() {
-            return Kind.AS_IS;
+        public WayKind kind() {
+            return WayKind.AS_IS;
         }
     }
 
@@ -238,7 +238,7 @@ public sealed interface SetupWay {
         }
 
         static StoragePolicy parse(String text) throws NotUnderstoodException {
-            return valueOf(Words.of(
+            return valueOf(AllowedValues.of(
                             "storage policy",
                             Arrays.stream(values()).map(StoragePolicy::name).toList())
                     .parse(text));

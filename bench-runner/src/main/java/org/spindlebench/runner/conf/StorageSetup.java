@@ -87,14 +87,14 @@ public record StorageSetup(
      * @throws IllegalStateException if the number depends on bandwidths and one of them is not declared
      */
     public int directoriesPerInstance(StorageDevice device, StorageRole role) {
-        if (device.split() instanceof Split.Directories stated) {
+        if (device.split() instanceof Split.DirectoryCount stated) {
             return stated.count();
         }
         long slowest = devicesOf(role).stream()
                 .mapToLong(StorageSetup::writeBandwidth)
                 .min()
                 .orElse(Long.MAX_VALUE);
-        return (int) Math.min(Split.Directories.MOST, Math.max(1, writeBandwidth(device) / slowest));
+        return (int) Math.min(Split.DirectoryCount.MOST, Math.max(1, writeBandwidth(device) / slowest));
     }
 
     /**
@@ -196,7 +196,7 @@ public record StorageSetup(
             String name,
             Medium medium,
             int count,
-            NominalFigures nominal,
+            NominalValues nominal,
             Split split,
             StorageType storage,
             DevicePaths paths,
@@ -220,7 +220,7 @@ public record StorageSetup(
 
         /** Returns a copy with the bandwidth of the disk. */
         StorageDevice withBandwidthOf(StorageDevice disk) {
-            NominalFigures same = new NominalFigures(
+            NominalValues same = new NominalValues(
                     nominal.capacity(),
                     disk.nominal.readBandwidth(),
                     disk.nominal.writeBandwidth(),
@@ -255,7 +255,7 @@ public record StorageSetup(
         }
 
         static Medium parse(String text) throws NotUnderstoodException {
-            return Words.of("kind of device", values(), medium -> medium.name().toLowerCase(Locale.ROOT))
+            return AllowedValues.of("kind of device", values(), medium -> medium.name().toLowerCase(Locale.ROOT))
                     .parse(text);
         }
     }
@@ -288,21 +288,21 @@ public record StorageSetup(
      * @param watts the power that the device draws when it is busy
      * @param mechanics the properties that the laboratory emulates in addition to the bandwidths
      */
-    public record NominalFigures(
+    public record NominalValues(
             Long capacity,
             Long readBandwidth,
             Long writeBandwidth,
             Double price,
             Double watts,
             DeviceMechanics mechanics) {
-        public static final NominalFigures NONE = new NominalFigures(null, null, null, null, null);
+        public static final NominalValues NONE = new NominalValues(null, null, null, null, null);
 
-        public NominalFigures {
+        public NominalValues {
             Objects.requireNonNull(mechanics, "mechanics");
         }
 
         /** Returns the properties of a device whose mechanics the file does not state. */
-        public NominalFigures(Long capacity, Long readBandwidth, Long writeBandwidth, Double price, Double watts) {
+        public NominalValues(Long capacity, Long readBandwidth, Long writeBandwidth, Double price, Double watts) {
             this(capacity, readBandwidth, writeBandwidth, price, watts, DeviceMechanics.NONE);
         }
     }
@@ -328,13 +328,13 @@ public record StorageSetup(
      */
     public sealed interface Split {
         /** Each role has one directory. */
-        Split NONE = new Directories(1);
+        Split NONE = new DirectoryCount(1);
 
         /** The file states the number, at least 1. */
-        record Directories(int count) implements Split {
+        record DirectoryCount(int count) implements Split {
             static final int MOST = 100;
 
-            public Directories {
+            public DirectoryCount {
                 if (count < 1) {
                     throw new IllegalArgumentException("a device has at least one directory: " + count);
                 }
@@ -355,12 +355,12 @@ public record StorageSetup(
                 return new ByBandwidth();
             }
             try {
-                return new Directories(WholeNumber.between(1, Directories.MOST).parse(text));
+                return new DirectoryCount(WholeNumber.between(1, DirectoryCount.MOST).parse(text));
             } catch (NotUnderstoodException e) {
                 boolean isWord = text.chars().anyMatch(Character::isLetter);
                 throw new NotUnderstoodException(
                         e.getMessage(),
-                        "a whole number from 1 to " + Directories.MOST + ", or " + ByBandwidth.LABEL,
+                        "a whole number from 1 to " + DirectoryCount.MOST + ", or " + ByBandwidth.LABEL,
                         isWord ? ByBandwidth.LABEL : "");
             }
         }

@@ -14,7 +14,7 @@ public enum StorageType {
     RAM_DISK;
 
     static StorageType parse(String text) throws NotUnderstoodException {
-        return valueOf(Words.of(
+        return valueOf(AllowedValues.of(
                         "storage type",
                         Arrays.stream(values()).map(StorageType::name).toList())
                 .parse(text));

@@ -14,7 +14,7 @@ import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.YamlFile.YamlTree;
-import org.spindlebench.runner.conf.YamlFile.YamlTree.Entry;
+import org.spindlebench.runner.conf.YamlFile.YamlTree.YamlEntry;
 import org.spindlebench.runner.conf.YamlFile.YamlTree.Mapping;
 import org.spindlebench.runner.conf.YamlFile.YamlTree.Scalar;
 import org.spindlebench.runner.conf.YamlFile.YamlTree.Sequence;
@@ -26,7 +26,7 @@ import org.spindlebench.runner.conf.YamlFile.YamlTree.Sequence;
 public final class StrictMap {
     private final Location location;
     private final Problems problems;
-    private final Map<String, Entry> entries = new LinkedHashMap<>();
+    private final Map<String, YamlEntry> entries = new LinkedHashMap<>();
     private final Set<String> meant = new HashSet<>();
 
     private StrictMap(Location location, Problems problems) {
@@ -72,14 +72,14 @@ public final class StrictMap {
             return Optional.empty();
         }
         StrictMap map = new StrictMap(mapping.location(), problems);
-        for (Entry entry : mapping.entries()) {
+        for (YamlEntry entry : mapping.entries()) {
             map.take(entry, what, keys.names());
         }
         keys.required().forEach(map::require);
         return Optional.of(map);
     }
 
-    private void take(Entry entry, String what, List<String> keys) {
+    private void take(YamlEntry entry, String what, List<String> keys) {
         String key = entry.key().text();
         if (!keys.contains(key)) {
             Problem unknown = Problem.at(entry.key().location(), key, "unknown key in " + what)
@@ -95,8 +95,8 @@ public final class StrictMap {
         takeOnce(entries, entry);
     }
 
-    private void takeOnce(Map<String, Entry> taken, Entry entry) {
-        Entry first = taken.putIfAbsent(entry.key().text(), entry);
+    private void takeOnce(Map<String, YamlEntry> taken, YamlEntry entry) {
+        YamlEntry first = taken.putIfAbsent(entry.key().text(), entry);
         if (first != null) {
             int line = first.key().location().line();
             problems.add(Problem.at(
@@ -265,8 +265,8 @@ public final class StrictMap {
         return names;
     }
 
-    private Map<String, Entry> named(String key, String noun) {
-        Map<String, Entry> taken = new LinkedHashMap<>();
+    private Map<String, YamlEntry> named(String key, String noun) {
+        Map<String, YamlEntry> taken = new LinkedHashMap<>();
         if (!has(key)) {
             return taken;
         }
@@ -286,7 +286,7 @@ public final class StrictMap {
      * and Hadoop as neither.
      */
     private boolean isOneText(String key, Scalar value) {
-        if (value.quoted() || !Words.isYamlBoolean(value.text()) || value.text().matches("true|false")) {
+        if (value.quoted() || !AllowedValues.isYamlBoolean(value.text()) || value.text().matches("true|false")) {
             return true;
         }
         problems.add(Problem.at(value.location(), key, "a boolean to some YAML readers, text to others")

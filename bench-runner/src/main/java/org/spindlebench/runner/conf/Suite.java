@@ -23,13 +23,13 @@ public record Suite(
         String description,
         String cold,
         Map<String, String> configuration,
-        List<Entry> entries) {
+        List<SuiteEntry> entries) {
     /** The values of {@code cold} in files. A command is only allowed as an option, so that no file can run one. */
     static final List<String> WAYS_OF_COOLING = List.of("off", "local", "yarn", "evict");
 
     /** Makes a suite that does not state whether caches are cold. */
     public Suite(
-            String source, String name, String description, Map<String, String> configuration, List<Entry> entries) {
+            String source, String name, String description, Map<String, String> configuration, List<SuiteEntry> entries) {
         this(source, name, description, "", configuration, entries);
     }
 
@@ -43,7 +43,7 @@ public record Suite(
     }
 
     /** Returns this suite with other groups. */
-    public Suite with(List<Entry> others) {
+    public Suite with(List<SuiteEntry> others) {
         return new Suite(source, name, description, cold, configuration, others);
     }
 
@@ -64,7 +64,7 @@ public record Suite(
      * @param purpose the purpose of the group; may be empty
      * @param program the user's program that is the group's only job; null for jobs of the catalog
      */
-    public record Entry(
+    public record SuiteEntry(
             List<String> jobs,
             List<Compression> compressions,
             Map<RunSetting, List<String>> settings,
@@ -74,7 +74,7 @@ public record Suite(
             String purpose,
             Program program) {
         /** Makes a group of jobs of the catalog. */
-        public Entry(
+        public SuiteEntry(
                 List<String> jobs,
                 List<Compression> compressions,
                 Map<RunSetting, List<String>> settings,
@@ -86,11 +86,11 @@ public record Suite(
         }
 
         /** Returns this group with another description of its program. */
-        public Entry with(Program found) {
-            return new Entry(jobs, compressions, settings, repeats, sizes, configuration, purpose, found);
+        public SuiteEntry with(Program found) {
+            return new SuiteEntry(jobs, compressions, settings, repeats, sizes, configuration, purpose, found);
         }
 
-        public Entry {
+        public SuiteEntry {
             jobs = List.copyOf(jobs);
             compressions = List.copyOf(compressions);
             settings = Collections.unmodifiableMap(new TreeMap<>(settings));

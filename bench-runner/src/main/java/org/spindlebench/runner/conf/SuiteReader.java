@@ -61,9 +61,9 @@ public final class SuiteReader {
 
     private Suite suite(String source, StrictMap map) {
         Shape defaults = new Shape(repeats(map).orElse(1), sizes(map), settings(map));
-        List<Suite.Entry> entries = new ArrayList<>();
+        List<Suite.SuiteEntry> entries = new ArrayList<>();
         for (YamlTree run : map.items("runs")) {
-            Optional<Suite.Entry> entry = ProgramReader.isProgram(run)
+            Optional<Suite.SuiteEntry> entry = ProgramReader.isProgram(run)
                     ? StrictMap.of(run, "a program", ProgramReader.keys(SHAPE_KEYS), problems)
                             .map(found -> ofProgram(found, map, defaults))
                     : StrictMap.of(run, "an entry of runs", RUN_KEYS, problems)
@@ -74,23 +74,23 @@ public final class SuiteReader {
                 source,
                 map.value("name", FileSafeName::parse, ""),
                 map.text("description"),
-                map.value("cold", Words.of("way of cooling in a file", Suite.WAYS_OF_COOLING), ""),
+                map.value("cold", AllowedValues.of("way of cooling in a file", Suite.WAYS_OF_COOLING), ""),
                 withInputs(map, configuration(map, Scope.SUITE)),
                 entries);
     }
 
     /** Adds the source of inputs, which is the same for all runs of a suite. */
     private static Map<String, String> withInputs(StrictMap map, Map<String, String> configuration) {
-        map.value("inputs", Words.of("value", List.of(JobKeys.PREPARED, JobKeys.WRITTEN)))
+        map.value("inputs", AllowedValues.of("value", List.of(JobKeys.PREPARED, JobKeys.WRITTEN)))
                 .ifPresent(inputs -> configuration.put(JobKeys.INPUTS, inputs));
         return configuration;
     }
 
-    private Suite.Entry ofJobs(StrictMap map, StrictMap suite, Shape defaults) {
-        return entry(map, suite, defaults, map.values("jobs", Words.of("job", jobs)), null);
+    private Suite.SuiteEntry ofJobs(StrictMap map, StrictMap suite, Shape defaults) {
+        return entry(map, suite, defaults, map.values("jobs", AllowedValues.of("job", jobs)), null);
     }
 
-    private Suite.Entry ofProgram(StrictMap map, StrictMap suite, Shape defaults) {
+    private Suite.SuiteEntry ofProgram(StrictMap map, StrictMap suite, Shape defaults) {
         List<Located<String>> names = map.value("name", this::nameOfProgram).stream()
                 .map(name -> new Located<>(map.locationOf("name"), name))
                 .toList();
@@ -106,7 +106,7 @@ public final class SuiteReader {
     }
 
     /** @param program the program, if it is the only name; null if the names are jobs of the catalog */
-    private Suite.Entry entry(
+    private Suite.SuiteEntry entry(
             StrictMap map, StrictMap suite, Shape defaults, List<Located<String>> names, Program program) {
         List<Compression> compressions = compressions(map);
         if (!hasSize(map) && !hasSize(suite)) {
@@ -120,7 +120,7 @@ public final class SuiteReader {
         String arguments = program == null ? "" : " " + program.run().arguments();
         names.forEach(name -> compressions.forEach(compression -> sizes.forEach(
                 size -> claim(name, "compression " + compression.label(), size + " " + settings + arguments))));
-        return new Suite.Entry(
+        return new Suite.SuiteEntry(
                 names.stream().map(Located::value).toList(),
                 compressions,
                 settings,

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.spindlebench.runner.conf.Problem.Location;
-import org.spindlebench.runner.conf.YamlFile.YamlTree.Entry;
+import org.spindlebench.runner.conf.YamlFile.YamlTree.YamlEntry;
 import org.spindlebench.runner.conf.YamlFile.YamlTree.Scalar;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.error.Mark;
@@ -85,12 +85,12 @@ public final class YamlFile {
     }
 
     private YamlTree mapping(Event start, int depth) {
-        List<Entry> entries = new ArrayList<>();
+        List<YamlEntry> entries = new ArrayList<>();
         for (Event event = events.getEvent(); !event.is(Event.ID.MappingEnd); event = events.getEvent()) {
             if (!(node(event, depth + 1) instanceof Scalar key)) {
                 throw refuse(event, "a key that is not a word", "write `key: value`");
             }
-            entries.add(new Entry(key, node(events.getEvent(), depth + 1)));
+            entries.add(new YamlEntry(key, node(events.getEvent(), depth + 1)));
         }
         return new YamlTree.Mapping(place(start.getStartMark()), entries);
     }
@@ -206,7 +206,7 @@ public final class YamlFile {
         }
 
         /** A map with its keys and values in the order of the file. A key may occur more than once. */
-        record Mapping(Location location, List<Entry> entries) implements YamlTree {
+        record Mapping(Location location, List<YamlEntry> entries) implements YamlTree {
             public Mapping {
                 entries = List.copyOf(entries);
             }
@@ -218,6 +218,6 @@ public final class YamlFile {
         }
 
         /** A key of a map with its value. */
-        record Entry(Scalar key, YamlTree value) {}
+        record YamlEntry(Scalar key, YamlTree value) {}
     }
 }

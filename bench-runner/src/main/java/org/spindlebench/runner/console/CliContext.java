@@ -81,7 +81,7 @@ public record CliContext(
     /** Adds a problem if there is a file where an option names a directory, which need not exist. */
     public static void requireDirectory(String option, Path directory, Problems problems) {
         if (directory != null && Files.exists(directory) && !Files.isDirectory(directory)) {
-            problems.add(Problem.ofOption(option, "not a directory").withValue(Invocation.shown(directory)));
+            problems.add(Problem.ofOption(option, "not a directory").withValue(CommandText.shown(directory)));
         }
     }
 

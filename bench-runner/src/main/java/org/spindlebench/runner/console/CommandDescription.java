@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  * @param sections further texts, such as examples
  */
 public record CommandDescription(
-        String command, List<String> synopsis, String description, List<Part> parts, List<Section> sections) {
+        String command, List<String> synopsis, String description, List<HelpSection> parts, List<Section> sections) {
     /** The heading of examples, which consist of arguments of the program, and a comment after three spaces. */
     public static final String EXAMPLES = "Examples";
 
@@ -30,7 +30,7 @@ public record CommandDescription(
 
     private static final List<String> GENERAL = List.of("--quiet", "--help", "--version");
 
-    private static final Part GENERIC = new Part(
+    private static final HelpSection GENERIC = new HelpSection(
             "Hadoop's generic options, before or after all others",
             List.of(
                     entry("-D", "KEY=VALUE", "Set a Hadoop setting for every job. Overrides the suite's."),
@@ -41,7 +41,7 @@ public record CommandDescription(
                     entry("-files", "FILE,...", "Copy files to the tasks."),
                     entry("-archives", "FILE,...", "Copy archives to the tasks, and unpack them there.")));
 
-    private static final Part KERBEROS = new Part(
+    private static final HelpSection KERBEROS = new HelpSection(
             "Kerberos",
             List.of(
                     entry(
@@ -51,7 +51,7 @@ public record CommandDescription(
                     entry("--principal", "NAME", "Name the principal in the keytab.")));
 
     /** Arguments or options under a heading. */
-    public record Part(String heading, List<Entry> entries) {}
+    public record HelpSection(String heading, List<HelpEntry> entries) {}
 
     /**
      * One argument or option.
@@ -60,7 +60,7 @@ public record CommandDescription(
      * @param label the placeholder of its value, such as {@code NAME|FILE}; empty for a switch
      * @param text the effect of the option
      */
-    public record Entry(List<String> names, String label, String text) {
+    public record HelpEntry(List<String> names, String label, String text) {
         /** Returns the names and the label, such as {@code -s, --suite NAME|FILE}. */
         public String term() {
             return (String.join(", ", names) + " " + label).strip();
@@ -75,22 +75,22 @@ public record CommandDescription(
     /** A text with a heading, which may be empty. Lines that begin with a space keep their breaks. */
     public record Section(String heading, List<String> lines) {}
 
-    static Entry entry(String name, String label, String text) {
-        return new Entry(List.of(name), label, text);
+    static HelpEntry entry(String name, String label, String text) {
+        return new HelpEntry(List.of(name), label, text);
     }
 
     /** Returns the description of a command. */
     public static CommandDescription of(CommandSpec spec) {
         String command = spec.parent() == null ? "" : spec.name();
-        List<Part> parts = new ArrayList<>();
-        List<Entry> arguments = spec.positionalParameters().stream()
+        List<HelpSection> parts = new ArrayList<>();
+        List<HelpEntry> arguments = spec.positionalParameters().stream()
                 .map(CommandDescription::entry)
                 .toList();
         if (!arguments.isEmpty()) {
-            parts.add(new Part(ARGUMENTS, arguments));
+            parts.add(new HelpSection(ARGUMENTS, arguments));
         }
         parts.addAll(options(spec, command));
-        Group.OnCluster cluster = spec.userObject().getClass().getAnnotation(Group.OnCluster.class);
+        Heading.OnCluster cluster = spec.userObject().getClass().getAnnotation(Heading.OnCluster.class);
         if (cluster != null) {
             parts.add(GENERIC);
             if (cluster.login()) {
@@ -105,21 +105,21 @@ public record CommandDescription(
                 sections(formatted(spec.usageMessage().footer())));
     }
 
-    private static List<Part> options(CommandSpec spec, String command) {
-        Map<String, List<Entry>> byHeading = new LinkedHashMap<>();
-        Group.ORDER.forEach(heading -> byHeading.put(heading, new ArrayList<>()));
-        List<Entry> output = byHeading.remove(Group.OUTPUT);
-        List<Entry> general = new ArrayList<>();
+    private static List<HelpSection> options(CommandSpec spec, String command) {
+        Map<String, List<HelpEntry>> byHeading = new LinkedHashMap<>();
+        Heading.ORDER.forEach(heading -> byHeading.put(heading, new ArrayList<>()));
+        List<HelpEntry> output = byHeading.remove(Heading.OUTPUT);
+        List<HelpEntry> general = new ArrayList<>();
         for (OptionSpec option : spec.options()) {
-            Group group = group(option);
+            Heading group = group(option);
             boolean used = group == null
                     || group.usedBy().length == 0
                     || Arrays.asList(group.usedBy()).contains(command);
             if (used && !option.hidden()) {
-                Entry entry = entry(option);
+                HelpEntry entry = entry(option);
                 if (entry.isGeneral()) {
                     general.add(entry);
-                } else if (group == null || group.value().equals(Group.OUTPUT)) {
+                } else if (group == null || group.value().equals(Heading.OUTPUT)) {
                     output.add(entry);
                 } else {
                     byHeading
@@ -128,14 +128,14 @@ public record CommandDescription(
                 }
             }
         }
-        List<Part> parts = new ArrayList<>();
+        List<HelpSection> parts = new ArrayList<>();
         byHeading.forEach((heading, entries) -> {
             if (!entries.isEmpty()) {
-                parts.add(new Part(heading, entries));
+                parts.add(new HelpSection(heading, entries));
             }
         });
         output.addAll(general);
-        parts.add(new Part(parts.isEmpty() ? "Options" : Group.OUTPUT, output));
+        parts.add(new HelpSection(parts.isEmpty() ? "Options" : Heading.OUTPUT, output));
         return parts;
     }
 
@@ -143,28 +143,28 @@ public record CommandDescription(
      * Returns the group of the option's field, otherwise the group of the class that declares it; null if neither has
      * one.
      */
-    private static Group group(ArgSpec option) {
+    private static Heading group(ArgSpec option) {
         if (!(option.userObject() instanceof AnnotatedElement element)) {
             return null;
         }
-        Group own = element.getAnnotation(Group.class);
+        Heading own = element.getAnnotation(Heading.class);
         return own == null && element instanceof Field field
-                ? field.getDeclaringClass().getAnnotation(Group.class)
+                ? field.getDeclaringClass().getAnnotation(Heading.class)
                 : own;
     }
 
-    private static Entry entry(OptionSpec option) {
+    private static HelpEntry entry(OptionSpec option) {
         List<String> names = Arrays.stream(option.names())
                 .sorted((a, b) -> Integer.compare(a.length(), b.length()))
                 .toList();
         String label = option.arity().max() == 0
                 ? ""
                 : option.arity().min() == 0 ? "[" + option.paramLabel() + "]" : option.paramLabel();
-        return new Entry(names, label, text(option));
+        return new HelpEntry(names, label, text(option));
     }
 
-    private static Entry entry(PositionalParamSpec argument) {
-        return new Entry(List.of(), argument.paramLabel(), text(argument));
+    private static HelpEntry entry(PositionalParamSpec argument) {
+        return new HelpEntry(List.of(), argument.paramLabel(), text(argument));
     }
 
     private static String text(ArgSpec described) {

@@ -42,8 +42,8 @@ public final class HelpText {
     }
 
     /** Returns the table of exit codes. */
-    public static CommandDescription.Part exitCodes() {
-        return new CommandDescription.Part(
+    public static CommandDescription.HelpSection exitCodes() {
+        return new CommandDescription.HelpSection(
                 "Exit codes",
                 Arrays.stream(ExitCode.values())
                         .map(code -> CommandDescription.entry(String.valueOf(code.code()), "", code.meaning()))
@@ -67,11 +67,11 @@ public final class HelpText {
         }
     }
 
-    private void part(CommandDescription.Part part) {
+    private void part(CommandDescription.HelpSection part) {
         add("");
         add(part.heading() + ":");
         boolean codes = part.heading().equals("Exit codes");
-        for (CommandDescription.Entry entry : part.entries()) {
+        for (CommandDescription.HelpEntry entry : part.entries()) {
             String indent = entry.names().isEmpty() || entry.names().get(0).matches("[^-].*|-\\w+") ? "  " : "      ";
             term(indent + entry.term(), entry.text(), codes ? 6 : COLUMN);
         }

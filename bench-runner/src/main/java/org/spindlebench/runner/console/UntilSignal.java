@@ -1,7 +1,7 @@
 package org.spindlebench.runner.console;
 
 import java.time.Duration;
-import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.cluster.session.ClusterConnection;
 import org.spindlebench.runner.process.Interruption;
 
 /**
@@ -21,7 +21,7 @@ public final class UntilSignal implements AutoCloseable {
     /** @param undoing the time in which the work must restore something when it ends */
     public UntilSignal(Duration undoing) {
         Duration most = undoing.plusSeconds(HOOK_SECONDS);
-        forget = ClusterSession.onSignal(
+        forget = ClusterConnection.onSignal(
                 () -> interruption.request(most.minusSeconds(5)), Math.toIntExact(most.toSeconds()));
     }
 

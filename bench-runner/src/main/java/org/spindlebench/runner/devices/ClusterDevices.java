@@ -5,15 +5,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.spindlebench.analysis.device.DeviceProbeResult;
+import org.spindlebench.analysis.device.DeviceProbeReport;
 import org.spindlebench.jobs.device.ProbeSettings;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.LogLevels;
-import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.cluster.session.ClusterConnection;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.GenericOptions;
-import org.spindlebench.runner.devices.HostTurns.Answers;
-import org.spindlebench.runner.devices.HostTurns.Turn;
+import org.spindlebench.runner.devices.HostTurns.HostReports;
+import org.spindlebench.runner.devices.HostTurns.HostTask;
 import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
 import org.spindlebench.runner.probe.DeviceFindings;
 
@@ -30,7 +30,7 @@ import org.spindlebench.runner.probe.DeviceFindings;
 public record ClusterDevices(
         ProbeSettings settings,
         List<String> directories,
-        DevicesResults results,
+        DevicesOutput results,
         Optional<String> queue,
         String baseDir,
         Instant now,
@@ -43,19 +43,19 @@ public record ClusterDevices(
     @Override
     public int run() throws IOException, InterruptedException, ClusterUnreachableException {
         LogLevels.quiet();
-        try (ClusterSession session = ClusterSession.running(generic.hadoopArguments())) {
+        try (ClusterConnection session = ClusterConnection.running(generic.hadoopArguments())) {
             HostTurns hosts = new HostTurns(session.cluster(), baseDir, queue, now, results.err()::println);
-            Answers answers = hosts.run(
-                    new Turn(settings.text(), "Measuring the devices of", "measured", settings.limit()), devices());
+            HostReports answers = hosts.run(
+                    new HostTask(settings.text(), "Measuring the devices of", "measured", settings.limit()), devices());
             return results.report(measured(answers), now);
         }
     }
 
-    private static List<DeviceProbeResult> measured(Answers answers) {
-        List<DeviceProbeResult> measured = new ArrayList<>();
+    private static List<DeviceProbeReport> measured(HostReports answers) {
+        List<DeviceProbeReport> measured = new ArrayList<>();
         answers.findings().forEach((host, findings) -> measured.add(DeviceFindings.of(host, findings)));
         for (String host : answers.silent()) {
-            measured.add(new DeviceProbeResult(
+            measured.add(new DeviceProbeReport(
                     host,
                     null,
                     null,

@@ -11,12 +11,12 @@ import org.spindlebench.jobs.probe.layout.Finding;
 import org.spindlebench.jobs.probe.yarn.ProbeKeys;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.LogLevels;
-import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.cluster.session.ClusterConnection;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.GenericOptions;
-import org.spindlebench.runner.devices.HostTurns.Answers;
-import org.spindlebench.runner.devices.HostTurns.Turn;
+import org.spindlebench.runner.devices.HostTurns.HostReports;
+import org.spindlebench.runner.devices.HostTurns.HostTask;
 
 /**
  * Removes the files that measurements of devices have left on the hosts of a cluster because YARN killed their
@@ -48,17 +48,17 @@ public record DeviceLeftovers(
     @Override
     public int run() throws IOException, InterruptedException, ClusterUnreachableException {
         LogLevels.quiet();
-        try (ClusterSession session = ClusterSession.running(generic.hadoopArguments())) {
+        try (ClusterConnection session = ClusterConnection.running(generic.hadoopArguments())) {
             HostTurns hosts = new HostTurns(session.cluster(), baseDir, queue, now, err::println);
             String task = dryRun ? ProbeKeys.LIST_LEFT : ProbeKeys.REMOVE_LEFT;
             return report(hosts.run(
-                    new Turn(task, "Looking for what measurements have left on", "found some", LIMIT),
+                    new HostTask(task, "Looking for what measurements have left on", "found some", LIMIT),
                     directories.stream().map(List::of).toList()));
         }
     }
 
     /** Prints the findings, and returns the exit code. */
-    int report(Answers answers) {
+    int report(HostReports answers) {
         answers.findings().forEach((host, findings) -> findings.stream()
                 .map(Finding::name)
                 .map(path -> (dryRun ? "would remove " : "removed ") + path + " on " + host)

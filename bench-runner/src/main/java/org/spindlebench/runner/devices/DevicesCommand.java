@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.spindlebench.analysis.device.DeviceProbeResult;
-import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
+import org.spindlebench.analysis.device.DeviceProbeReport;
+import org.spindlebench.analysis.device.DeviceProbeReport.DeviceMeasurement;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.jobs.device.DeviceProbe;
 import org.spindlebench.jobs.device.ProbeSettings;
@@ -24,9 +24,9 @@ import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.console.Group;
+import org.spindlebench.runner.console.Heading;
 import org.spindlebench.runner.console.OptionConverter.NameConverter;
-import org.spindlebench.runner.devices.DevicesResults.DevicesText;
+import org.spindlebench.runner.devices.DevicesOutput.DevicesText;
 import org.spindlebench.runner.options.CampaignArguments;
 import org.spindlebench.runner.options.CampaignArguments.BaseDirConverter;
 import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
@@ -38,7 +38,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Measures the devices of this host, or of all hosts of a cluster. */
-@Group.OnCluster
+@Heading.OnCluster
 @CommandLine.Command(
         name = "devices",
         customSynopsis = {"--directories DIR,... [options]", "--setup NAME|FILE [options]", "--cluster [options]"},
@@ -59,7 +59,7 @@ public final class DevicesCommand extends CliCommand {
     /** NodeManagers stop using a directory whose file system is fuller than 90 % by default. */
     private static final int FULLEST_OF_CLUSTER = 80;
 
-    @Group(Group.DEVICES)
+    @Heading(Heading.DEVICES)
     @Option(
             names = "--directories",
             paramLabel = "DIR,...",
@@ -69,7 +69,7 @@ public final class DevicesCommand extends CliCommand {
                     "Measure in these directories. Several on one device are only measured one after" + " another.")
     private List<String> directories = new ArrayList<>();
 
-    @Group(Group.DEVICES)
+    @Heading(Heading.DEVICES)
     @Option(
             names = "--setup",
             paramLabel = "NAME|FILE",
@@ -79,7 +79,7 @@ public final class DevicesCommand extends CliCommand {
                     + " `plan`.")
     private String setup;
 
-    @Group(Group.DEVICES)
+    @Heading(Heading.DEVICES)
     @Option(
             names = "--cluster",
             description = "Measure on all hosts of the cluster that Hadoop's files name, at the same time, from a"
@@ -87,7 +87,7 @@ public final class DevicesCommand extends CliCommand {
                     + " of the daemons. No file fills a file system beyond 80 %%.")
     private boolean cluster;
 
-    @Group(Group.DEVICES)
+    @Heading(Heading.DEVICES)
     @Option(
             names = "--queue",
             paramLabel = "NAME",
@@ -95,7 +95,7 @@ public final class DevicesCommand extends CliCommand {
             description = "Run in this YARN queue. Needs --cluster. Default: default.")
     private String queue;
 
-    @Group(Group.DEVICES)
+    @Heading(Heading.DEVICES)
     @Option(
             names = "--base-dir",
             paramLabel = "DIR",
@@ -105,7 +105,7 @@ public final class DevicesCommand extends CliCommand {
                     + " your home directory there.")
     private String baseDir;
 
-    @Group(Group.OUTPUT)
+    @Heading(Heading.OUTPUT)
     @Option(
             names = {"-o", "--out"},
             paramLabel = "DIR",
@@ -118,7 +118,7 @@ public final class DevicesCommand extends CliCommand {
     @Mixin
     private RequestOptions requests;
 
-    @Group(Group.OUTPUT)
+    @Heading(Heading.OUTPUT)
     @Option(names = "--json", description = "Print JSON on stdout instead of text.")
     private boolean json;
 
@@ -144,7 +144,7 @@ public final class DevicesCommand extends CliCommand {
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
         }
-        DevicesResults results = new DevicesResults(declared, out, json, console.out(), console.err());
+        DevicesOutput results = new DevicesOutput(declared, out, json, console.out(), console.err());
         return cluster
                 ? console.cluster()
                         .applyAsInt(new ClusterDevices(
@@ -233,7 +233,7 @@ public final class DevicesCommand extends CliCommand {
         return settings.build();
     }
 
-    private int here(List<String> chosen, DevicesResults results) {
+    private int here(List<String> chosen, DevicesOutput results) {
         List<Finding> findings = new ArrayList<>();
         try {
             new DeviceProbe(settings()).run(chosen, finding -> {
@@ -244,7 +244,7 @@ public final class DevicesCommand extends CliCommand {
             Thread.currentThread().interrupt();
             return ExitCode.RUN_FAILED.code();
         }
-        DeviceProbeResult result = DeviceFindings.of(ThisHost.name(), findings);
+        DeviceProbeReport result = DeviceFindings.of(ThisHost.name(), findings);
         return results.report(List.of(result), context.clock().instant());
     }
 

@@ -75,7 +75,7 @@ final class HostTurns {
      * @param done the finished action on a host, such as {@code measured}
      * @param limit the time that a host may take
      */
-    record Turn(String task, String doing, String done, Duration limit) {}
+    record HostTask(String task, String doing, String done, Duration limit) {}
 
     /**
      * The reports of the hosts.
@@ -83,7 +83,7 @@ final class HostTurns {
      * @param findings the findings by host; a host whose node another host has measured is left out
      * @param silent the hosts without an answer in time
      */
-    record Answers(SortedMap<String, List<Finding>> findings, Set<String> silent) {}
+    record HostReports(SortedMap<String, List<Finding>> findings, Set<String> silent) {}
 
     /**
      * Makes every host take its turn.
@@ -92,7 +92,7 @@ final class HostTurns {
      *     daemons
      * @throws IllegalArgumentException if a campaign is running
      */
-    Answers run(Turn turn, List<List<String>> devices) throws IOException, InterruptedException {
+    HostReports run(HostTask turn, List<List<String>> devices) throws IOException, InterruptedException {
         List<String> running = cluster.liveWithTag("spindle_");
         if (!running.isEmpty()) {
             throw new IllegalArgumentException("a campaign is running (" + String.join(", ", running)
@@ -108,7 +108,7 @@ final class HostTurns {
         }
     }
 
-    private Answers run(Turn turn, List<List<String>> devices, String name, ProbePlaces places)
+    private HostReports run(HostTask turn, List<List<String>> devices, String name, ProbePlaces places)
             throws IOException, InterruptedException {
         Map<String, String> labels = cluster.labelledHosts(queue).open();
         Storage storage = cluster.storage();
@@ -129,15 +129,15 @@ final class HostTurns {
                         ProbeKeys.HEAP, String.valueOf(HEAP),
                         ProbeKeys.DEVICES, turn.task()));
         notes.accept(turn.doing() + " " + labels.size() + " host(s), all hosts at once ...");
-        YarnProbe.Hosts hosts = new YarnProbe.Hosts(labels.keySet(), Map.of(), false);
+        YarnProbe.ProbedHosts hosts = new YarnProbe.ProbedHosts(labels.keySet(), Map.of(), false);
         try (YarnProbe probe =
-                YarnProbe.begin(storage, places, application, hosts, YarnProbe.Limits.usual(LEASE), notes)) {
+                YarnProbe.begin(storage, places, application, hosts, YarnProbe.ProbeLimits.usual(LEASE), notes)) {
             notes.accept(probe.layouts().size() + " container(s) run");
             return collect(turn, places, new TreeSet<>(labels.keySet()));
         }
     }
 
-    private Answers collect(Turn turn, ProbePlaces places, Set<String> hosts) throws IOException, InterruptedException {
+    private HostReports collect(HostTask turn, ProbePlaces places, Set<String> hosts) throws IOException, InterruptedException {
         SortedMap<String, List<Finding>> found = new TreeMap<>();
         long deadline = System.nanoTime() + turn.limit().plus(GRACE).toNanos();
         while (!hosts.isEmpty() && System.nanoTime() - deadline < 0) {
@@ -153,7 +153,7 @@ final class HostTurns {
             }
             TimeUnit.MILLISECONDS.sleep(POLL.toMillis());
         }
-        return new Answers(found, hosts);
+        return new HostReports(found, hosts);
     }
 
     private List<Finding> read(String file) throws IOException {

@@ -11,14 +11,14 @@ import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.WholeNumber;
-import org.spindlebench.runner.console.Group;
+import org.spindlebench.runner.console.Heading;
 import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.OptionConverter.TimeConverter;
 import org.spindlebench.runner.console.OptionConverter.WholeNumberConverter;
 import picocli.CommandLine.Option;
 
 /** The options of {@code devices} that describe the requests. Options that were not given are null or empty. */
-@Group(Group.REQUESTS)
+@Heading(Heading.REQUESTS)
 final class RequestOptions {
     /** Represents `none` in the list of random request sizes. */
     private static final int NO_BLOCK = 0;

@@ -17,15 +17,15 @@ import org.spindlebench.runner.collect.JobHistoryImporter;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
-import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.conf.AllowedValues;
 import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.CommandText;
 import org.spindlebench.runner.console.OptionConverter.NameConverter;
-import org.spindlebench.runner.imports.ResultsImport.ImportSummary;
+import org.spindlebench.runner.imports.RecordImport.ImportSummary;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -140,7 +140,7 @@ public final class ImportCommand extends CliCommand {
                 .toList();
         requireOut();
         return problems.isEmpty()
-                ? new ResultsImport(importer.orElseThrow(), files, out).run(problems, console.err())
+                ? new RecordImport(importer.orElseThrow(), files, out).run(problems, console.err())
                 : Optional.empty();
     }
 
@@ -152,9 +152,9 @@ public final class ImportCommand extends CliCommand {
             problems.add(Problem.ofOption("import", "no format given")
                     .withAllowed(String.join(", ", names))
                     .withRemedy("write, for example, "
-                            + Invocation.of("import", "csv", "runs.csv", "--out", "results/imported")));
+                            + CommandText.of("import", "csv", "runs.csv", "--out", "results/imported")));
         } else if (!names.contains(format)) {
-            problems.add(Words.unknown("format", format, names).at(Location.COMMAND_LINE, "import", format));
+            problems.add(AllowedValues.unknown("format", format, names).at(Location.COMMAND_LINE, "import", format));
         }
         return all.stream().filter(one -> one.name().equals(format)).findFirst();
     }

@@ -9,10 +9,10 @@ import org.spindlebench.jobs.sort.RandomTextGenerator;
 import org.spindlebench.jobs.wordcount.TextGenerator;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.Content.InputManifest;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
+import org.spindlebench.runner.jobs.InputData.InputManifest;
 import org.spindlebench.runner.jobs.Dfsio.DfsioWriteJob;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 import org.spindlebench.runner.jobs.Tera.TeraGenJob;
 import org.spindlebench.runner.jobs.TestDfsio.TestDfsioWriteJob;
 
@@ -23,20 +23,20 @@ import org.spindlebench.runner.jobs.TestDfsio.TestDfsioWriteJob;
  * @param proof checks that the input matches its request
  * @param describer describes the content that was made
  */
-public record ContentMaker(Caller caller, Proof proof, Describer describer) {
+public record ContentMaker(Caller caller, InputCheck proof, Describer describer) {
     /** Returns the call of the tool that makes an input. */
     interface Caller {
         ToolCall call(JobRequest request);
     }
 
     /** Checks that an input matches its request. */
-    interface Proof {
-        void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException;
+    interface InputCheck {
+        void verify(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException;
     }
 
     /** Describes an input that was made. */
     interface Describer {
-        InputManifest manifest(Content content, JobResult done, Map<String, Long> files);
+        InputManifest manifest(InputData content, JobCompletion done, Map<String, Long> files);
     }
 
     public static ContentMaker of(ContentKind kind) {
@@ -65,39 +65,39 @@ public record ContentMaker(Caller caller, Proof proof, Describer describer) {
     }
 
     /** Checks that the input matches its request. */
-    public void verify(JobResult done, Storage storage, Consumer<Check> checks) throws IOException {
+    public void verify(JobCompletion done, Storage storage, Consumer<Check> checks) throws IOException {
         proof.verify(done, storage, checks);
     }
 
-    public InputManifest manifest(Content content, JobResult done, Map<String, Long> files) {
+    public InputManifest manifest(InputData content, JobCompletion done, Map<String, Long> files) {
         return describer.manifest(content, done, files);
     }
 
-    private static InputManifest rows(Content content, JobResult done, Map<String, Long> files) {
+    private static InputManifest rows(InputData content, JobCompletion done, Map<String, Long> files) {
         long rows = Tera.rows(done.request());
         return new InputManifest(content.id(), rows * Tera.ROW_BYTES, rows, Tera.checksum(done), files);
     }
 
     /** A run of teravalidate proves the order of sorted rows. */
-    private static void verifySorted(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
+    private static void verifySorted(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
         proof.accept(Check.equal("rows written", request.input().records(), done.task("REDUCE_OUTPUT_RECORDS")));
         Policies.checkOutput(request, storage, request.input().bytes(), proof);
     }
 
-    private static InputManifest sortedRows(Content content, JobResult done, Map<String, Long> files) {
+    private static InputManifest sortedRows(InputData content, JobCompletion done, Map<String, Long> files) {
         InputManifest source = done.request().input();
         return new InputManifest(content.id(), source.bytes(), source.records(), source.checksum(), files);
     }
 
-    private static void verifyWords(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
+    private static void verifyWords(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
         proof.accept(Check.equal("bytes made", request.bytes(), done.counter(TextGenerator.Counter.BYTES)));
         proof.accept(Check.equal("words counted", true, done.counter(TextGenerator.Counter.WORDS) != null));
         Policies.checkOutput(request, storage, request.bytes(), proof);
     }
 
-    private static void verifyRandomText(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
+    private static void verifyRandomText(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
         Long files = done.counter(RandomTextGenerator.Counter.FILE_BYTES);
         proof.accept(Check.equal("bytes made", request.bytes(), done.counter(RandomTextGenerator.Counter.BYTES)));
@@ -105,7 +105,7 @@ public record ContentMaker(Caller caller, Proof proof, Describer describer) {
         Policies.checkOutput(request, storage, files == null ? -1 : files, proof);
     }
 
-    private static InputManifest randomText(Content content, JobResult done, Map<String, Long> files) {
+    private static InputManifest randomText(InputData content, JobCompletion done, Map<String, Long> files) {
         return new InputManifest(
                 content.id(),
                 done.counter(RandomTextGenerator.Counter.FILE_BYTES),
@@ -114,7 +114,7 @@ public record ContentMaker(Caller caller, Proof proof, Describer describer) {
                 files);
     }
 
-    private static String checksum(JobResult done) {
+    private static String checksum(JobCompletion done) {
         boolean counted = done.counter(RandomTextGenerator.Counter.RECORDS) != null;
         Long checksum = done.counter(RandomTextGenerator.Counter.CHECKSUM);
         return counted && checksum != null ? Long.toHexString(checksum) : null;
@@ -124,7 +124,7 @@ public record ContentMaker(Caller caller, Proof proof, Describer describer) {
      * Returns the maker of the output of a job that writes files. It is checked as in a measured run of the job. The
      * manifest's records are files.
      */
-    private static ContentMaker written(BenchmarkJob job) {
+    private static ContentMaker written(MeasuredJob job) {
         return new ContentMaker(
                 request -> (ToolCall) job.call(request),
                 job::verify,

@@ -26,12 +26,12 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
-import org.spindlebench.runner.jobs.BenchmarkJob.Streams;
-import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
-import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.Content.InputManifest;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.MeasuredJob.ReadBack;
+import org.spindlebench.runner.jobs.MeasuredJob.Streams;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
+import org.spindlebench.runner.jobs.InputData.InputManifest;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 import org.spindlebench.runner.jobs.SeededFiles.SameBytesReadBack;
 
 /** The common parts of dfsio-write and dfsio-read. */
@@ -48,13 +48,13 @@ final class Dfsio {
     private Dfsio() {}
 
     /** Returns the checksum over all files, to compare writers and readers; null if it was not counted. */
-    static String checksum(JobResult done) {
+    static String checksum(JobCompletion done) {
         Long counter = done.counter(DfsioCounter.CHECKSUM);
         return counter == null ? null : Long.toHexString(counter);
     }
 
     /** Returns the streams stored next to a job's output, and checks that they cover every map and all bytes. */
-    static Streams streams(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
+    static Streams streams(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
         List<StreamTrace> traces = traces(storage, request.outputPath());
         long bytes = traces.stream().mapToLong(StreamTrace::bytes).sum();
@@ -110,7 +110,7 @@ final class Dfsio {
     }
 
     /** Each map reads one of the files that dfsio-write wrote. */
-    static final class DfsioReadJob extends BenchmarkJob {
+    static final class DfsioReadJob extends MeasuredJob {
         DfsioReadJob() {
             super(new Traits(
                     "dfsio-read",
@@ -133,7 +133,7 @@ final class Dfsio {
         }
 
         @Override
-        public void verify(JobResult done, Storage storage, Consumer<Check> proof) {
+        public void verify(JobCompletion done, Storage storage, Consumer<Check> proof) {
             InputManifest input = done.request().input();
             proof.accept(Check.equal("files read", input.records(), done.counter(DfsioCounter.FILES)));
             proof.accept(Check.equal("bytes read", input.bytes(), done.counter(DfsioCounter.BYTES)));
@@ -141,13 +141,13 @@ final class Dfsio {
         }
 
         @Override
-        public Optional<Streams> streams(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
+        public Optional<Streams> streams(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
             return Optional.of(Dfsio.streams(done, storage, proof));
         }
     }
 
     /** Writes files in the pattern of TestDFSIO, but with realistic data, one file per map. */
-    static final class DfsioWriteJob extends BenchmarkJob {
+    static final class DfsioWriteJob extends MeasuredJob {
         DfsioWriteJob() {
             super(new Traits(
                     "dfsio-write",
@@ -175,7 +175,7 @@ final class Dfsio {
         }
 
         @Override
-        public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
+        public void verify(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
             JobRequest request = done.request();
             proof.accept(Check.equal("bytes written by the maps", request.bytes(), done.counter(DfsioCounter.BYTES)));
             proof.accept(Check.equal("checksum counted", true, Dfsio.checksum(done) != null));
@@ -189,7 +189,7 @@ final class Dfsio {
         }
 
         @Override
-        public Optional<Streams> streams(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
+        public Optional<Streams> streams(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
             return Optional.of(Dfsio.streams(done, storage, proof));
         }
     }

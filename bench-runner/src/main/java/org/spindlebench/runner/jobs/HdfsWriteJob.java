@@ -10,13 +10,13 @@ import org.spindlebench.jobs.hdfs.HdfsWrite;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
-import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.MeasuredJob.ReadBack;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 import org.spindlebench.runner.jobs.SeededFiles.SameBytesReadBack;
 
 /** Measures HDFS writes alone. By default, it writes one replica of random bytes and forces every block to disk. */
-final class HdfsWriteJob extends BenchmarkJob {
+final class HdfsWriteJob extends MeasuredJob {
     HdfsWriteJob() {
         super(new Traits(
                 "hdfs-write",
@@ -34,7 +34,7 @@ final class HdfsWriteJob extends BenchmarkJob {
     }
 
     @Override
-    public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
+    public void verify(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
         proof.accept(Check.equal("bytes written by the maps", request.bytes(), done.counter(HdfsWrite.Counter.BYTES)));
         proof.accept(SeededFiles.count(request, storage));

@@ -21,7 +21,7 @@ import org.spindlebench.runner.program.Program;
  * control.
  */
 public final class JobCatalog {
-    /** The makers by name. A supplier of {@link BenchmarkJob}s would load all classes, and a plan needs only names. */
+    /** The makers by name. A supplier of {@link MeasuredJob}s would load all classes, and a plan needs only names. */
     static final Map<String, Supplier<Object>> MAKERS = new LinkedHashMap<>();
 
     static {
@@ -41,11 +41,11 @@ public final class JobCatalog {
         MAKERS.put("sleep", () -> new SleepControlJob());
     }
 
-    private static final Map<String, BenchmarkJob> MADE = new ConcurrentHashMap<>();
+    private static final Map<String, MeasuredJob> MADE = new ConcurrentHashMap<>();
 
     private JobCatalog() {}
 
-    public static List<BenchmarkJob> all() {
+    public static List<MeasuredJob> all() {
         return MAKERS.keySet().stream().map(JobCatalog::named).toList();
     }
 
@@ -66,15 +66,15 @@ public final class JobCatalog {
      *
      * @param program the program; null for a job of the catalog
      */
-    public static BenchmarkJob of(String name, Program program) {
-        return program == null ? named(name) : OwnJob.of(name, program);
+    public static MeasuredJob of(String name, Program program) {
+        return program == null ? named(name) : SuiteProgram.of(name, program);
     }
 
-    public static BenchmarkJob named(String name) {
+    public static MeasuredJob named(String name) {
         if (!MAKERS.containsKey(name)) {
             throw new IllegalArgumentException("no job '" + name + "'; the jobs are " + names());
         }
         return MADE.computeIfAbsent(
-                name, known -> (BenchmarkJob) MAKERS.get(known).get());
+                name, known -> (MeasuredJob) MAKERS.get(known).get());
     }
 }

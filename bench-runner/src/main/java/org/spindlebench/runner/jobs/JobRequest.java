@@ -1,7 +1,7 @@
 package org.spindlebench.runner.jobs;
 
 import java.util.Map;
-import org.spindlebench.runner.jobs.Content.InputManifest;
+import org.spindlebench.runner.jobs.InputData.InputManifest;
 
 /**
  * The request for one run of a job.
@@ -30,7 +30,7 @@ public record JobRequest(
      *
      * @param counters every counter: group, name, value
      */
-    public record JobResult(JobRequest request, Map<String, Map<String, Long>> counters) {
+    public record JobCompletion(JobRequest request, Map<String, Map<String, Long>> counters) {
         private static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
 
         /** Returns a counter, or null if the job has none of that name. */

@@ -18,7 +18,7 @@ import org.spindlebench.runner.cluster.Storage.Placement;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 import org.spindlebench.runner.conf.StorageType;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 
 /**
  * Checks the length and the replication of files, that they have the requested HDFS policies, and that HDFS followed them. HDFS silently writes elsewhere if a
@@ -66,7 +66,7 @@ public final class Policies {
     }
 
     /** Checks that each reduce wrote one file, the files hold the counted bytes, and no replica or parity is missing. */
-    static void ofReduces(JobResult done, List<StoredFile> output, Storage storage, Consumer<Check> proof)
+    static void ofReduces(JobCompletion done, List<StoredFile> output, Storage storage, Consumer<Check> proof)
             throws IOException {
         JobRequest request = done.request();
         proof.accept(Check.equal("files written", request.reduces(), output.size()));

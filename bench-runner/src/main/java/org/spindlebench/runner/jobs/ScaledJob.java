@@ -15,12 +15,12 @@ import org.spindlebench.jobs.scaled.ScaledTool.Counter;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
-import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 
 /** Reads, shuffles and writes given numbers of bytes, as in a trace. By default, each number is the size of the run. */
-final class ScaledJob extends BenchmarkJob {
+final class ScaledJob extends MeasuredJob {
     /**
      * The size of each file in the pool: two blocks of the usual size. Each map makes one file, so smaller files let
      * more maps share the work on a large pool.
@@ -53,7 +53,7 @@ final class ScaledJob extends BenchmarkJob {
     }
 
     @Override
-    public Long framedMapOutput(JobResult done) {
+    public Long framedMapOutput(JobCompletion done) {
         return done.counter(Counter.MAP_BYTES);
     }
 
@@ -98,7 +98,7 @@ final class ScaledJob extends BenchmarkJob {
     }
 
     @Override
-    public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
+    public void verify(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
         long shuffle = ScaledTool.shuffledBytes(asked(request, JobKeys.SHUFFLE_BYTES));
         long output = asked(request, JobKeys.OUTPUT_BYTES);

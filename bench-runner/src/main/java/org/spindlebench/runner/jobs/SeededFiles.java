@@ -10,8 +10,8 @@ import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.hdfs.HdfsReadBack;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.MeasuredJob.ReadBack;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 
 /** The common parts of jobs whose maps each fill one file with data from the seed. */
 final class SeededFiles {
@@ -47,7 +47,7 @@ final class SeededFiles {
      *
      * @param written the job that wrote the files, one per map
      */
-    record SameBytesReadBack(BenchmarkJob written) implements ReadBack {
+    record SameBytesReadBack(MeasuredJob written) implements ReadBack {
         @Override
         public ToolCall call(JobRequest request) {
             return new ToolCall(
@@ -59,7 +59,7 @@ final class SeededFiles {
         }
 
         @Override
-        public void verify(JobResult read, Consumer<Check> proof) {
+        public void verify(JobCompletion read, Consumer<Check> proof) {
             proof.accept(
                     Check.equal("bytes read back", read.request().bytes(), read.counter(HdfsReadBack.Counter.BYTES)));
             proof.accept(Check.equal("bytes that differ", 0L, read.counter(HdfsReadBack.Counter.MISMATCHES)));

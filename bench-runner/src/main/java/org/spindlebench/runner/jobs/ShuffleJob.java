@@ -16,11 +16,11 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.Compression;
 import org.spindlebench.runner.conf.JobSettings;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 
 /** Measures the shuffle alone. Records are made in memory and discarded by reducers, without HDFS. */
-final class ShuffleJob extends BenchmarkJob {
+final class ShuffleJob extends MeasuredJob {
     private static final String DEFAULT_DATA = ShuffleRecords.TEXT.toString();
 
     /**
@@ -85,7 +85,7 @@ final class ShuffleJob extends BenchmarkJob {
     }
 
     @Override
-    public Long framedMapOutput(JobResult done) {
+    public Long framedMapOutput(JobCompletion done) {
         return done.counter(Counter.MAP_BYTES);
     }
 
@@ -93,7 +93,7 @@ final class ShuffleJob extends BenchmarkJob {
      * Warns about compression: text shrinks less than TeraSort's rows with fast codecs, and more with thorough codecs.
      */
     @Override
-    public Optional<Warning> warning(JobResult done) {
+    public Optional<Warning> warning(JobCompletion done) {
         Map<String, String> configuration = done.request().configuration();
         Long fetched = done.task("REDUCE_SHUFFLE_BYTES");
         boolean compressed = Boolean.parseBoolean(configuration.get(JobSettings.COMPRESS));
@@ -138,7 +138,7 @@ final class ShuffleJob extends BenchmarkJob {
     }
 
     @Override
-    public void verify(JobResult done, Storage storage, Consumer<Check> proof) {
+    public void verify(JobCompletion done, Storage storage, Consumer<Check> proof) {
         proof.accept(Check.equal("bytes made", framedBytes(done.request().bytes()), done.counter(Counter.MAP_BYTES)));
         proof.accept(Check.equal(
                 "bytes drained and made", done.counter(Counter.MAP_BYTES), done.counter(Counter.REDUCE_BYTES)));

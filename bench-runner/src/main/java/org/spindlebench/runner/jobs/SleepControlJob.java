@@ -9,11 +9,11 @@ import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 
 /** Runs one wave of sleeping maps. If its duration differs between two setups, the cause is not their storage. */
-final class SleepControlJob extends BenchmarkJob {
+final class SleepControlJob extends MeasuredJob {
     /** The default number of milliseconds that each map sleeps. */
     private static final String USUAL = "10000";
 
@@ -40,7 +40,7 @@ final class SleepControlJob extends BenchmarkJob {
     }
 
     @Override
-    public void verify(JobResult done, Storage storage, Consumer<Check> proof) {
+    public void verify(JobCompletion done, Storage storage, Consumer<Check> proof) {
         proof.accept(Check.equal(
                 "maps that slept", (long) done.request().maps(), done.counter(JOB_COUNTER, "TOTAL_LAUNCHED_MAPS")));
     }

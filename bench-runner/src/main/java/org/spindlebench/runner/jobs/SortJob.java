@@ -14,12 +14,12 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
-import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 
 /** Hadoop's Sort on random text of varying record lengths, hashed to reduces and written to SequenceFiles. */
-final class SortJob extends BenchmarkJob {
+final class SortJob extends MeasuredJob {
     /**
      * An output below this share of its input counts as compressed. If the numbers of files differ, so do the sizes of
      * headers and marks, but by much less than compression saves.
@@ -59,7 +59,7 @@ final class SortJob extends BenchmarkJob {
     }
 
     @Override
-    public Long framedMapOutput(JobResult done) {
+    public Long framedMapOutput(JobCompletion done) {
         return done.counter(Counter.BYTES);
     }
 
@@ -69,7 +69,7 @@ final class SortJob extends BenchmarkJob {
     }
 
     @Override
-    public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
+    public void verify(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
         long records = request.input().records();
         proof.accept(Check.equal("records read", records, done.task("MAP_INPUT_RECORDS")));

@@ -17,9 +17,9 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
-import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 
 /** The common parts of the stock Tera jobs. */
 final class Tera {
@@ -44,15 +44,15 @@ final class Tera {
     }
 
     /** Returns the checksum in hexadecimal, as TeraValidate prints it. TeraGen counts it in decimal. */
-    static String checksum(JobResult done) {
+    static String checksum(JobCompletion done) {
         Long counter = done.counter(GENERATOR_COUNTERS, "CHECKSUM");
         return counter == null ? null : Long.toHexString(counter);
     }
 
     /** TeraValidate's report: its checksum, and all other rows, which are errors that it found. */
-    record Report(String checksum, List<String> errors) {
+    record TeraReport(String checksum, List<String> errors) {
 
-        static Report read(Storage storage, String directory) throws IOException {
+        static TeraReport read(Storage storage, String directory) throws IOException {
             String checksum = null;
             List<String> errors = new ArrayList<>();
             for (StoredFile file : storage.dataFiles(directory)) {
@@ -68,12 +68,12 @@ final class Tera {
                     }
                 }
             }
-            return new Report(checksum, errors);
+            return new TeraReport(checksum, errors);
         }
     }
 
     /** A job that processes whole rows. */
-    abstract static class RowsJob extends BenchmarkJob {
+    abstract static class RowsJob extends MeasuredJob {
         RowsJob(Traits traits) {
             super(traits);
         }
@@ -122,7 +122,7 @@ final class Tera {
         }
 
         @Override
-        public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
+        public void verify(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
             JobRequest request = done.request();
             proof.accept(Check.equal("rows generated", rows(request), done.task("MAP_OUTPUT_RECORDS")));
             proof.accept(Check.equal("checksum counted", true, Tera.checksum(done) != null));
@@ -148,7 +148,7 @@ final class Tera {
         }
 
         @Override
-        public void verify(JobResult done, Storage storage, Consumer<Check> proof) {
+        public void verify(JobCompletion done, Storage storage, Consumer<Check> proof) {
             proof.accept(
                     Check.equal("rows read", done.request().input().records(), done.counter(TeraRead.Counter.ROWS)));
             proof.accept(
@@ -175,9 +175,9 @@ final class Tera {
         }
 
         @Override
-        public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
+        public void verify(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
             JobRequest request = done.request();
-            Tera.Report report = Tera.Report.read(storage, request.outputPath());
+            Tera.TeraReport report = Tera.TeraReport.read(storage, request.outputPath());
             String first = report.errors().isEmpty() ? "none" : report.errors().get(0);
             proof.accept(Check.equal("rows read", request.input().records(), done.task("MAP_INPUT_RECORDS")));
             proof.accept(Check.equal("rows out of order", "none", first));

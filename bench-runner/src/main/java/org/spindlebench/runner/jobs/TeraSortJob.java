@@ -11,9 +11,9 @@ import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.tera.TeraSample;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
-import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 import org.spindlebench.runner.jobs.Tera.RowsJob;
 
 /** Stock TeraSort, which reads, shuffles and writes the same bytes once each. */
@@ -54,7 +54,7 @@ public final class TeraSortJob extends RowsJob {
     }
 
     @Override
-    public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
+    public void verify(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
         proof.accept(Check.equal("rows read", request.input().records(), done.task("MAP_INPUT_RECORDS")));
         proof.accept(Check.equal("rows written", request.input().records(), done.task("REDUCE_OUTPUT_RECORDS")));

@@ -21,10 +21,10 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.BenchmarkJob.Streams;
-import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
-import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.MeasuredJob.Streams;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 
 /** The common parts of the two jobs that use stock TestDFSIO. */
 final class TestDfsio {
@@ -61,7 +61,7 @@ final class TestDfsio {
      *
      * @param counter HDFS's counter of bytes; it also counts other files, such as control files
      */
-    static void checkSums(JobResult done, Storage storage, String counter, Consumer<Check> proof) throws IOException {
+    static void checkSums(JobCompletion done, Storage storage, String counter, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
         Sums sums = Sums.read(storage, request.outputPath());
         proof.accept(Check.equal("files that TestDFSIO counted", (long) request.maps(), sums.whole(TASKS)));
@@ -74,7 +74,7 @@ final class TestDfsio {
                 counted != null && counted >= request.bytes()));
     }
 
-    static Streams streams(JobResult done, Storage storage) throws IOException {
+    static Streams streams(JobCompletion done, Storage storage) throws IOException {
         Sums sums = Sums.read(storage, done.request().outputPath());
         Long bytes = sums.whole(BYTES);
         Long tasks = sums.whole(TASKS);
@@ -167,7 +167,7 @@ final class TestDfsio {
      * Stock TestDFSIO {@code -read}, which reads the files that {@code -write} wrote. TestDFSIO finds its files below a
      * base directory, so the input's directory serves as the base.
      */
-    static final class TestDfsioReadJob extends BenchmarkJob {
+    static final class TestDfsioReadJob extends MeasuredJob {
         TestDfsioReadJob() {
             super(new Traits(
                     "testdfsio-read",
@@ -195,7 +195,7 @@ final class TestDfsio {
         }
 
         @Override
-        public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
+        public void verify(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
             JobRequest request = done.request();
             TestDfsio.checkSums(done, storage, "HDFS_BYTES_READ", proof);
             proof.accept(Check.equal(
@@ -207,13 +207,13 @@ final class TestDfsio {
         }
 
         @Override
-        public Optional<Streams> streams(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
+        public Optional<Streams> streams(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
             return Optional.of(TestDfsio.streams(done, storage));
         }
     }
 
     /** Stock TestDFSIO {@code -write}, to compare with published results. It never forces its zeros to the medium. */
-    static final class TestDfsioWriteJob extends BenchmarkJob {
+    static final class TestDfsioWriteJob extends MeasuredJob {
         TestDfsioWriteJob() {
             super(new Traits(
                     "testdfsio-write",
@@ -250,7 +250,7 @@ final class TestDfsio {
         }
 
         @Override
-        public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
+        public void verify(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
             JobRequest request = done.request();
             TestDfsio.checkSums(done, storage, "HDFS_BYTES_WRITTEN", proof);
             List<StoredFile> files = storage.dataFiles(request.outputPath());
@@ -262,7 +262,7 @@ final class TestDfsio {
         }
 
         @Override
-        public Optional<Streams> streams(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
+        public Optional<Streams> streams(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
             return Optional.of(TestDfsio.streams(done, storage));
         }
     }

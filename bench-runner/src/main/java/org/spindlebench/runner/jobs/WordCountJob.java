@@ -15,12 +15,12 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
-import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 
 /** WordCount with a map-side combiner: much CPU, little shuffle. */
-final class WordCountJob extends BenchmarkJob {
+final class WordCountJob extends MeasuredJob {
     static final int OUTPUT_REPLICATION = 3;
 
     /** The combiner leaves 0.07 of the text (Table 3), and more if splits are small. */
@@ -62,7 +62,7 @@ final class WordCountJob extends BenchmarkJob {
     }
 
     @Override
-    public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
+    public void verify(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
         long words = request.input().records();
         List<StoredFile> output = storage.dataFiles(request.outputPath());

@@ -34,17 +34,17 @@ public record EmulatedDisk(
         long cache,
         double rateAfterCache,
         List<String> assumed,
-        List<Part> parts) {
+        List<DiskPartition> parts) {
     public EmulatedDisk {
         FileSafeName.require("the disk", Objects.requireNonNull(name, "name"));
-        parts = parts == null || parts.isEmpty() ? List.of(new Part(name, 0, size)) : List.copyOf(parts);
+        parts = parts == null || parts.isEmpty() ? List.of(new DiskPartition(name, 0, size)) : List.copyOf(parts);
         assumed = assumed == null ? List.of() : List.copyOf(assumed);
         boolean whole = size > 0 && readRate > 0 && writeRate > 0 && innerShare > 0 && seekNanos >= 0 && parallel > 0;
         if (!whole || cache < 0 || (cache > 0 && !(rateAfterCache > 0)) || (platters && parallel != 1)) {
             throw new IllegalArgumentException("not a disk: " + name);
         }
         long end = 0;
-        for (Part part : parts) {
+        for (DiskPartition part : parts) {
             if (part.begin() < end || part.size() <= 0 || part.end() > size) {
                 throw new IllegalArgumentException(part.name() + " is no part of " + name);
             }
@@ -59,8 +59,8 @@ public record EmulatedDisk(
      * @param begin the byte of the disk at which the part begins
      * @param size its bytes
      */
-    public record Part(String name, long begin, long size) {
-        public Part {
+    public record DiskPartition(String name, long begin, long size) {
+        public DiskPartition {
             FileSafeName.require("the partition", Objects.requireNonNull(name, "name"));
         }
 

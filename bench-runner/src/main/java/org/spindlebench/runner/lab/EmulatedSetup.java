@@ -16,9 +16,9 @@ import org.spindlebench.runner.conf.StorageSetup.DevicePaths;
 import org.spindlebench.runner.conf.StorageSetup.Medium;
 import org.spindlebench.runner.conf.StorageSetup.NetworkLink;
 import org.spindlebench.runner.conf.StorageSetup.NodeDemands;
-import org.spindlebench.runner.conf.StorageSetup.NominalFigures;
+import org.spindlebench.runner.conf.StorageSetup.NominalValues;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
-import org.spindlebench.runner.lab.EmulatedDisk.Part;
+import org.spindlebench.runner.lab.EmulatedDisk.DiskPartition;
 
 /**
  * A setup as the laboratory emulates it: bandwidths divided by the scale, seeks as they are, capacities as small as the
@@ -80,9 +80,9 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
                 disks.add(disk(device, i, scale, bytes, parts(setup, sharing, i, bytes)));
             }
         }
-        Map<String, Part> parts = disks.stream()
+        Map<String, DiskPartition> parts = disks.stream()
                 .flatMap(disk -> disk.parts().stream())
-                .collect(Collectors.toMap(Part::name, Function.identity()));
+                .collect(Collectors.toMap(DiskPartition::name, Function.identity()));
         List<StorageDevice> devices = setup.devices().stream()
                 .map(device -> scaled(device, scale, parts, directory))
                 .toList();
@@ -127,10 +127,10 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
      * Returns the parts of one disk. The device that has the disks comes first, so it gets the fastest part of the
      * platters.
      */
-    private static List<Part> parts(StorageSetup setup, List<StorageDevice> sharing, int instance, long bytes) {
+    private static List<DiskPartition> parts(StorageSetup setup, List<StorageDevice> sharing, int instance, long bytes) {
         double all =
                 sharing.stream().mapToDouble(device -> weight(setup, device)).sum();
-        List<Part> parts = new ArrayList<>();
+        List<DiskPartition> parts = new ArrayList<>();
         double weight = 0;
         long begin = 0;
         for (StorageDevice device : sharing) {
@@ -142,7 +142,7 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
                         + ((end - begin) >> 20) + " MiB, but needs " + (LEAST_SIZE >> 20)
                         + " MiB; raise --size (--lab-size of `run`), or lower the scale");
             }
-            parts.add(new Part(name(device, instance), begin, end - begin));
+            parts.add(new DiskPartition(name(device, instance), begin, end - begin));
             begin = end;
         }
         return parts;
@@ -187,8 +187,8 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
     }
 
     private static StorageDevice scaled(
-            StorageDevice device, int scale, Map<String, Part> parts, LabDirectory directory) {
-        NominalFigures nominal = device.nominal();
+            StorageDevice device, int scale, Map<String, DiskPartition> parts, LabDirectory directory) {
+        NominalValues nominal = device.nominal();
         List<String> mounts = IntStream.rangeClosed(1, device.count())
                 .mapToObj(i -> directory.mount(name(device, i)).toString())
                 .toList();
@@ -196,7 +196,7 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
                 device.name(),
                 device.medium(),
                 device.count(),
-                new NominalFigures(
+                new NominalValues(
                         parts.get(name(device, 1)).size(),
                         read(device) / scale,
                         write(device) / scale,
@@ -219,7 +219,7 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
         return stated == null ? USUAL_RATES.get(device.medium()) : stated;
     }
 
-    private static EmulatedDisk disk(StorageDevice device, int instance, int scale, long size, List<Part> parts) {
+    private static EmulatedDisk disk(StorageDevice device, int instance, int scale, long size, List<DiskPartition> parts) {
         DeviceMechanics mechanics = device.nominal().mechanics();
         boolean platters = device.medium() == Medium.HDD;
         Duration seek = mechanics.seek() == null ? (platters ? USUAL_SEEK : Duration.ZERO) : mechanics.seek();

@@ -33,7 +33,7 @@ import org.spindlebench.runner.process.ThisHost;
 public record LabState(
         int schema,
         String created,
-        Owner owner,
+        OwnerProcess owner,
         String setup,
         int scale,
         Long size,
@@ -66,15 +66,15 @@ public record LabState(
      * @param start the time of its start, in clock ticks since boot, as in {@code /proc/PID/stat}: a later process may
      *     have the same id
      */
-    public record Owner(long pid, String start) {
-        public Owner {
+    public record OwnerProcess(long pid, String start) {
+        public OwnerProcess {
             require(pid > 0 && start.matches("[0-9]+"), "process " + pid + ", started " + start);
         }
 
         /** Returns this process. */
-        public static Owner self() throws IOException {
+        public static OwnerProcess self() throws IOException {
             long pid = ProcessHandle.current().pid();
-            return new Owner(
+            return new OwnerProcess(
                     pid, started(pid).orElseThrow(() -> new IOException("/proc says nothing of process " + pid)));
         }
 

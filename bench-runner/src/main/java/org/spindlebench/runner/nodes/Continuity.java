@@ -16,7 +16,7 @@ import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.collect.daemon.Masters;
-import org.spindlebench.runner.collect.daemon.Roll;
+import org.spindlebench.runner.collect.daemon.ClusterMembership;
 
 /**
  * Checks whether a run had the same cluster from start to end. That means a single ApplicationMaster, masters that
@@ -31,19 +31,19 @@ public final class Continuity {
     /** Several attempts, because a daemon that does not answer may only be busy. */
     private static final int TRIES = 3;
 
-    private final Roll.Call roll;
+    private final ClusterMembership.MembershipSource roll;
     private final Masters masters;
     private final Duration pause;
     private final Duration every;
-    private Watch watch;
-    private Roll first;
-    private Roll before;
+    private LivenessMonitor watch;
+    private ClusterMembership first;
+    private ClusterMembership before;
     /** The list whose masters the user knows; null before the first list. */
-    private Roll told;
+    private ClusterMembership told;
     /** True if a daemon was away when the last run ended, so that waiting for it would only take time. */
     private boolean damaged;
 
-    public Continuity(Roll.Call roll, Masters masters) {
+    public Continuity(ClusterMembership.MembershipSource roll, Masters masters) {
         this(roll, masters, Duration.ofSeconds(3), Duration.ofSeconds(10));
     }
 
@@ -51,7 +51,7 @@ public final class Continuity {
      * @param pause the time between two checks of a daemon that does not answer
      * @param every the time between two checks of the masters and DataNodes during a run
      */
-    Continuity(Roll.Call roll, Masters masters, Duration pause, Duration every) {
+    Continuity(ClusterMembership.MembershipSource roll, Masters masters, Duration pause, Duration every) {
         this.roll = roll;
         this.masters = masters;
         this.pause = pause;
@@ -61,7 +61,7 @@ public final class Continuity {
     /** Begins to watch the masters and DataNodes for a run. */
     public void watch() {
         end();
-        watch = new Watch(masters, every);
+        watch = new LivenessMonitor(masters, every);
         before = null;
     }
 
@@ -95,7 +95,7 @@ public final class Continuity {
         missing.addAll(masters.missingForHistories());
         if (missing.isEmpty() && first != null) {
             try {
-                Roll now = roll.call();
+                ClusterMembership now = roll.call();
                 missing.addAll(now.awaySince(first));
                 missing.addAll(now.faultsSince(first));
             } catch (IOException e) {
@@ -145,8 +145,8 @@ public final class Continuity {
     }
 
     /** Returns the daemons once all daemons of the campaign's start answer, or after some tries. */
-    private Roll settled(int most) throws IOException, InterruptedException {
-        Roll now = roll.call();
+    private ClusterMembership settled(int most) throws IOException, InterruptedException {
+        ClusterMembership now = roll.call();
         for (int tries = 1;
                 first != null && tries < most && !now.awaySince(first).isEmpty();
                 tries++) {
@@ -159,7 +159,7 @@ public final class Continuity {
     /** Returns the daemons missing at any time since the run's start, each with the symptom; empty if none. */
     public List<String> lost() throws IOException, InterruptedException {
         Set<String> lost = new LinkedHashSet<>(watch == null ? List.of() : watch.seen());
-        Roll now = settled(lost.isEmpty() ? TRIES : 1);
+        ClusterMembership now = settled(lost.isEmpty() ? TRIES : 1);
         damaged = !now.awaySince(first).isEmpty();
         lost.addAll(now.awaySince(first));
         lost.addAll(now.restartedSince(before));
@@ -203,16 +203,16 @@ public final class Continuity {
      * Checks from time to time whether the masters and the DataNodes work while a job runs. Clients wait for a master
      * that is away, and a DataNode that hung for a time works normally when the run ends.
      */
-    private static final class Watch {
+    private static final class LivenessMonitor {
         private final Masters masters;
         private final Duration every;
         /** The daemons at the start of the run; null before the run. */
-        private volatile Roll expected;
+        private volatile ClusterMembership expected;
 
         private final Set<String> seen = Collections.synchronizedSet(new LinkedHashSet<>());
         private final CountDownLatch closed = new CountDownLatch(1);
 
-        Watch(Masters masters, Duration every) {
+        LivenessMonitor(Masters masters, Duration every) {
             this.masters = masters;
             this.every = every;
             Thread thread = new Thread(this::look, "watch over the daemons");
@@ -224,7 +224,7 @@ public final class Continuity {
             try {
                 while (!closed.await(every.toMillis(), TimeUnit.MILLISECONDS)) {
                     masters.missingForJobs().forEach(master -> seen.add(FOR_A_TIME + master));
-                    Roll run = expected;
+                    ClusterMembership run = expected;
                     if (run != null) {
                         masters.heardDataNodes()
                                 .map(run::unheard)

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.zip.Deflater;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
-import org.spindlebench.runner.jobs.BenchmarkJob;
+import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.jobs.JobRequest;
 
 /**
@@ -27,7 +27,7 @@ public final class DataRatio {
     }
 
     /** Returns the bytes before compression divided by the bytes after it; null if there is no data. */
-    public Double of(BenchmarkJob job, JobRequest request, List<StoredFile> output) throws IOException {
+    public Double of(MeasuredJob job, JobRequest request, List<StoredFile> output) throws IOException {
         Optional<byte[]> made = job.sample(request.configuration(), request.seed(), SAMPLE_BYTES);
         String input = request.inputPath();
         if (made.isPresent()) {

@@ -115,7 +115,7 @@ public final class NetworkPath {
                     .forEach(network -> counted.add(network.name()));
             long bytes = 0;
             SortedMap<String, Long> others = new TreeMap<>();
-            for (NodeLoad.Network network : figures.networks()) {
+            for (NodeLoad.InterfaceTraffic network : figures.networks()) {
                 boolean own = network.name().equals(declared);
                 if (!own && !counted.contains(network.name())) {
                     continue;
@@ -130,7 +130,7 @@ public final class NetworkPath {
                     others.put(network.name(), moved);
                 }
             }
-            NodeLayout.Network self = layout.network(declared);
+            NodeLayout.NetworkAdapter self = layout.network(declared);
             return new Traffic(
                     bytes,
                     others,
@@ -138,7 +138,7 @@ public final class NetworkPath {
         }
 
         /** Checks whether an interface is a separate way out of the node, and not part of a counted interface. */
-        private static boolean isCounted(NodeLayout.Network network, String declared, NodeLayout layout) {
+        private static boolean isCounted(NodeLayout.NetworkAdapter network, String declared, NodeLayout layout) {
             String name = network.name();
             if (name.equals(LOOPBACK) || name.equals(declared)) {
                 return false;
@@ -158,7 +158,7 @@ public final class NetworkPath {
         }
 
         /** Checks whether all parts of an interface are hardware. A bridge to containers does not qualify. */
-        private static boolean isBond(NodeLayout.Network network, NodeLayout layout) {
+        private static boolean isBond(NodeLayout.NetworkAdapter network, NodeLayout layout) {
             return network.slaves().size() > 1
                     && network.slaves().stream()
                             .map(layout::network)
@@ -169,7 +169,7 @@ public final class NetworkPath {
          * Checks whether an interface is hardware. In a container no interface is hardware, so an interface that is
          * built on no other counts.
          */
-        private static boolean hasHardware(NodeLayout.Network network, NodeLayout layout) {
+        private static boolean hasHardware(NodeLayout.NetworkAdapter network, NodeLayout layout) {
             boolean some = layout.networks().stream().anyMatch(other -> Boolean.TRUE.equals(other.physical()));
             return some
                     ? !Boolean.FALSE.equals(network.physical())
@@ -184,7 +184,7 @@ public final class NetworkPath {
         }
 
         private static void addBelow(String name, NodeLayout layout, Set<String> to) {
-            NodeLayout.Network network = layout.network(name);
+            NodeLayout.NetworkAdapter network = layout.network(name);
             List<String> parts = network == null ? List.of() : network.slaves();
             parts.stream().filter(to::add).forEach(part -> addBelow(part, layout, to));
         }

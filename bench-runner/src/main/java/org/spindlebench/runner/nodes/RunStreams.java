@@ -9,7 +9,7 @@ import org.spindlebench.analysis.throughput.StreamTrace.StreamRates;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.collect.JobHistory;
-import org.spindlebench.runner.jobs.BenchmarkJob.Streams;
+import org.spindlebench.runner.jobs.MeasuredJob.Streams;
 
 /**
  * The throughput of a run's streams over time.

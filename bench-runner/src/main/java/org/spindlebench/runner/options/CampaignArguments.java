@@ -20,7 +20,7 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SuiteReader;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.console.CliContext.PathConverter;
-import org.spindlebench.runner.console.Group;
+import org.spindlebench.runner.console.Heading;
 import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.OptionConverter.CountConverter;
 import org.spindlebench.runner.console.OptionConverter.NameConverter;
@@ -45,7 +45,7 @@ public final class CampaignArguments {
     /** The name of the setup if the user gives none. */
     public static final String DEFAULT_SETUP = "default";
 
-    @Group(Group.WHAT)
+    @Heading(Heading.WHAT)
     @Option(
             names = {"-s", "--suite"},
             paramLabel = "NAME|FILE",
@@ -54,7 +54,7 @@ public final class CampaignArguments {
     @Kept
     public String suite;
 
-    @Group(Group.WHAT)
+    @Heading(Heading.WHAT)
     @Option(
             names = "--setup",
             paramLabel = "NAME|FILE",
@@ -65,7 +65,7 @@ public final class CampaignArguments {
     @Kept
     public List<String> setups = new ArrayList<>();
 
-    @Group(Group.WHAT)
+    @Heading(Heading.WHAT)
     @Option(
             names = "--experiment",
             paramLabel = "NAME|FILE",
@@ -74,7 +74,7 @@ public final class CampaignArguments {
     @Kept
     public String experiment;
 
-    @Group(Group.WHAT)
+    @Heading(Heading.WHAT)
     @Option(
             names = "--workload",
             paramLabel = "NAME|FILE",
@@ -84,7 +84,7 @@ public final class CampaignArguments {
     @Kept
     public String workload;
 
-    @Group(Group.WHAT)
+    @Heading(Heading.WHAT)
     @Option(
             names = "--visits",
             paramLabel = "N",
@@ -94,7 +94,7 @@ public final class CampaignArguments {
     @Kept
     public Integer visits;
 
-    @Group(Group.WHAT)
+    @Heading(Heading.WHAT)
     @Option(
             names = {"-j", "--jobs"},
             paramLabel = "JOB,...",
@@ -105,7 +105,7 @@ public final class CampaignArguments {
     @Kept
     public List<String> jobs = new ArrayList<>();
 
-    @Group(Group.WHAT)
+    @Heading(Heading.WHAT)
     @Option(
             names = {"-n", "--repeats"},
             paramLabel = "N",
@@ -114,7 +114,7 @@ public final class CampaignArguments {
     @Kept
     public Integer repeats;
 
-    @Group(Group.WHAT)
+    @Heading(Heading.WHAT)
     @Option(
             names = "--bytes-per-node",
             paramLabel = "SIZE",
@@ -124,7 +124,7 @@ public final class CampaignArguments {
     @Kept
     public Long bytesPerNode;
 
-    @Group(Group.WHAT)
+    @Heading(Heading.WHAT)
     @Option(
             names = "--seed",
             paramLabel = "N",
@@ -133,7 +133,7 @@ public final class CampaignArguments {
     @Kept
     public Long seed;
 
-    @Group(Group.OUTPUT)
+    @Heading(Heading.OUTPUT)
     @Option(
             names = {"-o", "--out"},
             paramLabel = "DIR",
@@ -142,7 +142,7 @@ public final class CampaignArguments {
     @Kept.Not("it says where the campaign is")
     public Path out;
 
-    @Group(Group.WHAT)
+    @Heading(Heading.WHAT)
     @Option(
             names = "--resume",
             arity = "0..1",
@@ -154,8 +154,8 @@ public final class CampaignArguments {
     @Kept.Not("it names the campaign")
     public String resume;
 
-    @Group(
-            value = Group.WHAT,
+    @Heading(
+            value = Heading.WHAT,
             usedBy = {"run"})
     @Option(
             names = "--retry",
@@ -166,8 +166,8 @@ public final class CampaignArguments {
     @Kept.Not("it chooses runs of an earlier start")
     public Retry retry;
 
-    @Group(
-            value = Group.WHAT,
+    @Heading(
+            value = Heading.WHAT,
             usedBy = {"run"})
     @Option(
             names = {"-y", "--yes"},
@@ -176,8 +176,8 @@ public final class CampaignArguments {
     @Kept.Not("each start is agreed to anew")
     public boolean yes;
 
-    @Group(
-            value = Group.OUTPUT,
+    @Heading(
+            value = Heading.OUTPUT,
             usedBy = {"run"})
     @Option(
             names = "--notify",
@@ -187,13 +187,13 @@ public final class CampaignArguments {
     @Kept.Not("a file must not give a command")
     public String notify;
 
-    @Group(Group.OUTPUT)
+    @Heading(Heading.OUTPUT)
     @Option(names = "--json", description = "Print JSON on stdout instead of text.")
     @Kept.Not("it only changes what is printed")
     public boolean json;
 
-    @Group(
-            value = Group.OUTPUT,
+    @Heading(
+            value = Heading.OUTPUT,
             usedBy = {"run", "check"})
     @Option(
             names = {"-v", "--verbose"},
@@ -201,7 +201,7 @@ public final class CampaignArguments {
     @Kept.Not("it only changes what is printed")
     public boolean verbose;
 
-    @Group(Group.DISKS)
+    @Heading(Heading.DISKS)
     @Option(
             names = "--emulate",
             paramLabel = "SCALE|file",
@@ -328,7 +328,7 @@ public final class CampaignArguments {
     }
 
     /** Options for the cluster, and for Spindle's permissions there. */
-    @Group(Group.CLUSTER)
+    @Heading(Heading.CLUSTER)
     public static final class ClusterArguments {
         @Option(
                 names = "--slots",
@@ -338,8 +338,8 @@ public final class CampaignArguments {
         @Kept
         public Integer slots;
 
-        @Group(
-                value = Group.CLUSTER,
+        @Heading(
+                value = Heading.CLUSTER,
                 usedBy = {"run", "check"})
         @Option(
                 names = "--queue",
@@ -349,8 +349,8 @@ public final class CampaignArguments {
         @Kept
         public String queue;
 
-        @Group(
-                value = Group.CLUSTER,
+        @Heading(
+                value = Heading.CLUSTER,
                 usedBy = {"run", "check"})
         @Option(
                 names = "--base-dir",
@@ -360,8 +360,8 @@ public final class CampaignArguments {
         @Kept
         public String baseDir;
 
-        @Group(
-                value = Group.CLUSTER,
+        @Heading(
+                value = Heading.CLUSTER,
                 usedBy = {"run", "check"})
         @Option(
                 names = "--allow-disruptive",
@@ -371,8 +371,8 @@ public final class CampaignArguments {
         @Kept.Not("a file must not give a consent")
         public boolean allowDisruptive;
 
-        @Group(
-                value = Group.CLUSTER,
+        @Heading(
+                value = Heading.CLUSTER,
                 usedBy = {"run", "check"})
         @Option(
                 names = "--allow-setting",
@@ -387,8 +387,8 @@ public final class CampaignArguments {
         @Kept.Not("a file must not give a consent")
         public List<String> allowSettings = new ArrayList<>();
 
-        @Group(
-                value = Group.CLUSTER,
+        @Heading(
+                value = Heading.CLUSTER,
                 usedBy = {"run", "check"})
         @Option(
                 names = "--without",
@@ -401,8 +401,8 @@ public final class CampaignArguments {
         @Kept.Not("it holds from a block on, which the campaign's reduced.json has")
         public List<String> without = new ArrayList<>();
 
-        @Group(
-                value = Group.CLUSTER,
+        @Heading(
+                value = Heading.CLUSTER,
                 usedBy = {"run", "check"})
         @Option(
                 names = "--restore",

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
-import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.conf.AllowedValues;
 
 /** The way in which caches are made cold before each measurement. */
 public sealed interface Cold {
@@ -60,7 +60,7 @@ public sealed interface Cold {
             case "evict" -> new Evict(OptionalLong.empty());
             case "command", "command=" -> throw refuse("a command is missing");
             default ->
-                throw Words.unknown(
+                throw AllowedValues.unknown(
                         "way of cooling", text, List.of("off", "local", "yarn", "evict", "command=SHELL-COMMAND"));
         };
     }

@@ -8,14 +8,14 @@ import org.spindlebench.runner.cluster.embedded.StorageDirectory;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.CliContext;
-import org.spindlebench.runner.console.Group;
+import org.spindlebench.runner.console.Heading;
 import picocli.CommandLine.Option;
 
 /** Options for an experiment on directories of this machine. */
 public final class CompareArguments {
     public static final String OPTION = "--compare";
 
-    @Group(Group.EMBEDDED)
+    @Heading(Heading.EMBEDDED)
     @Option(
             names = OPTION,
             paramLabel = "NAME=DIR,...",
@@ -26,7 +26,7 @@ public final class CompareArguments {
     @Kept
     public List<String> directories = new ArrayList<>();
 
-    @Group(Group.EMBEDDED)
+    @Heading(Heading.EMBEDDED)
     @Option(
             names = "--local",
             description = "Use the compared directories for shuffle and spills only. HDFS stays in the temporary"

@@ -7,13 +7,13 @@ import java.util.Objects;
 import org.spindlebench.runner.cluster.embedded.StorageDirectory;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
-import org.spindlebench.runner.console.Group;
+import org.spindlebench.runner.console.Heading;
 import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.OptionConverter.CountConverter;
 import picocli.CommandLine.Option;
 
 /** Options for the cluster that Spindle starts. */
-@Group(Group.EMBEDDED)
+@Heading(Heading.EMBEDDED)
 public final class EmbeddedArguments {
     public static final String EMBEDDED = "--embedded";
 
@@ -31,8 +31,8 @@ public final class EmbeddedArguments {
     @Kept
     public boolean wanted;
 
-    @Group(
-            value = Group.EMBEDDED,
+    @Heading(
+            value = Heading.EMBEDDED,
             usedBy = {"run", "check"})
     @Option(
             names = SHARE,
@@ -41,8 +41,8 @@ public final class EmbeddedArguments {
     @Kept.Not("a file must not give a consent")
     public boolean shareHost;
 
-    @Group(
-            value = Group.EMBEDDED,
+    @Heading(
+            value = Heading.EMBEDDED,
             usedBy = {"run", "check"})
     @Option(
             names = "--data-dirs",
@@ -55,8 +55,8 @@ public final class EmbeddedArguments {
     @Kept
     public List<StorageDirectory> dataDirs = new ArrayList<>();
 
-    @Group(
-            value = Group.EMBEDDED,
+    @Heading(
+            value = Heading.EMBEDDED,
             usedBy = {"run", "check"})
     @Option(
             names = "--local-dirs",

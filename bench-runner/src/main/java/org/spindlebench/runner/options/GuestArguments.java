@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.spindlebench.runner.conf.TimeSpan;
-import org.spindlebench.runner.console.Group;
+import org.spindlebench.runner.console.Heading;
 import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.OptionConverter.ShareConverter;
 import org.spindlebench.runner.console.OptionConverter.SizeConverter;
@@ -15,8 +15,8 @@ import picocli.CommandLine.Option;
 
 /** Options that keep a campaign to the limits of a guest. */
 public final class GuestArguments {
-    @Group(
-            value = Group.LIMITS,
+    @Heading(
+            value = Heading.LIMITS,
             usedBy = {"run", "check"})
     @Option(
             names = "--nodes",
@@ -28,8 +28,8 @@ public final class GuestArguments {
     @Kept
     public List<String> nodes = new ArrayList<>();
 
-    @Group(
-            value = Group.LIMITS,
+    @Heading(
+            value = Heading.LIMITS,
             usedBy = {"run", "check"})
     @Option(
             names = "--max-hdfs",
@@ -41,8 +41,8 @@ public final class GuestArguments {
     @Kept.Not("the limits of a guest change from day to day")
     public Long maxHdfs;
 
-    @Group(
-            value = Group.LIMITS,
+    @Heading(
+            value = Heading.LIMITS,
             usedBy = {"run", "check"})
     @Option(
             names = "--max-local",
@@ -53,8 +53,8 @@ public final class GuestArguments {
     @Kept.Not("the limits of a guest change from day to day")
     public Long maxLocal;
 
-    @Group(
-            value = Group.LIMITS,
+    @Heading(
+            value = Heading.LIMITS,
             usedBy = {"run", "check"})
     @Option(
             names = "--max-hours",
@@ -66,8 +66,8 @@ public final class GuestArguments {
     @Kept.Not("it counts from each start")
     public Duration maxHours;
 
-    @Group(
-            value = Group.LIMITS,
+    @Heading(
+            value = Heading.LIMITS,
             usedBy = {"run"})
     @Option(
             names = "--window",
@@ -78,8 +78,8 @@ public final class GuestArguments {
     @Kept.Not("the limits of a guest change from day to day")
     public TimeWindow window;
 
-    @Group(
-            value = Group.LIMITS,
+    @Heading(
+            value = Heading.LIMITS,
             usedBy = {"run"})
     @Option(
             names = "--pause-when-busy",

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import org.spindlebench.runner.conf.WholeNumber;
 import org.spindlebench.runner.console.CliContext.PathConverter;
-import org.spindlebench.runner.console.Group;
+import org.spindlebench.runner.console.Heading;
 import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.OptionConverter.SizeConverter;
 import org.spindlebench.runner.lab.EmulatedSetup;
@@ -12,10 +12,10 @@ import org.spindlebench.runner.lab.LabDirectory;
 import picocli.CommandLine.Option;
 
 /** Where emulated disks are made, and how large they are. */
-@Group(Group.DISKS)
+@Heading(Heading.DISKS)
 public final class LabArguments {
-    @Group(
-            value = Group.DISKS,
+    @Heading(
+            value = Heading.DISKS,
             usedBy = {"run", "check", "lab"})
     @Option(
             names = "--lab-dir",
@@ -25,8 +25,8 @@ public final class LabArguments {
     @Kept
     public Path directory;
 
-    @Group(
-            value = Group.DISKS,
+    @Heading(
+            value = Heading.DISKS,
             usedBy = {"run", "check", "lab"})
     @Option(
             names = "--lab-size",
@@ -37,8 +37,8 @@ public final class LabArguments {
     @Kept
     public Long size;
 
-    @Group(
-            value = Group.DISKS,
+    @Heading(
+            value = Heading.DISKS,
             usedBy = {"run", "lab"})
     @Option(
             names = "--lab-log",

@@ -3,7 +3,7 @@ package org.spindlebench.runner.options;
 import java.time.Duration;
 import java.util.Objects;
 import org.spindlebench.runner.conf.WholeNumber;
-import org.spindlebench.runner.console.Group;
+import org.spindlebench.runner.console.Heading;
 import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.OptionConverter.ShareConverter;
 import org.spindlebench.runner.console.OptionConverter.TimeConverter;
@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
 
 /** Options for caches, for the probe, and for limits. */
 public final class MeasuringArguments {
-    @Group(
-            value = Group.MEASURING,
+    @Heading(
+            value = Heading.MEASURING,
             usedBy = {"run", "check"})
     @Option(
             names = "--cold",
@@ -28,8 +28,8 @@ public final class MeasuringArguments {
     @Kept
     public Cold cold;
 
-    @Group(
-            value = Group.MEASURING,
+    @Heading(
+            value = Heading.MEASURING,
             usedBy = {"run", "check"})
     @Option(
             names = "--probe",
@@ -42,8 +42,8 @@ public final class MeasuringArguments {
     @Kept
     public ProbeChoice probe;
 
-    @Group(
-            value = Group.MEASURING,
+    @Heading(
+            value = Heading.MEASURING,
             usedBy = {"run", "check"})
     @Option(
             names = "--probe-interval",
@@ -53,8 +53,8 @@ public final class MeasuringArguments {
     @Kept
     public Duration probeInterval;
 
-    @Group(
-            value = Group.LIMITS,
+    @Heading(
+            value = Heading.LIMITS,
             usedBy = {"run"})
     @Option(
             names = "--contended",
@@ -65,8 +65,8 @@ public final class MeasuringArguments {
     @Kept
     public Double contended;
 
-    @Group(
-            value = Group.LIMITS,
+    @Heading(
+            value = Heading.LIMITS,
             usedBy = {"run", "check"})
     @Option(
             names = "--timeout",
@@ -76,8 +76,8 @@ public final class MeasuringArguments {
     @Kept.Not("a later start may have more time")
     public Duration timeout;
 
-    @Group(
-            value = Group.LIMITS,
+    @Heading(
+            value = Heading.LIMITS,
             usedBy = {"run"})
     @Option(
             names = "--wait-for-cluster",
@@ -88,8 +88,8 @@ public final class MeasuringArguments {
     @Kept.Not("a later start may have more time")
     public Duration waitForCluster;
 
-    @Group(
-            value = Group.LIMITS,
+    @Heading(
+            value = Heading.LIMITS,
             usedBy = {"run"})
     @Option(
             names = "--failed-attempts",

@@ -3,7 +3,7 @@ package org.spindlebench.runner.options;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
-import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.conf.AllowedValues;
 
 /** The way in which nodes are watched during runs. */
 public enum ProbeChoice {
@@ -18,7 +18,7 @@ public enum ProbeChoice {
         return Stream.of(values())
                 .filter(choice -> choice.word().equals(text))
                 .findFirst()
-                .orElseThrow(() -> Words.unknown(
+                .orElseThrow(() -> AllowedValues.unknown(
                         "probe",
                         text,
                         Stream.of(values()).map(ProbeChoice::word).toList()));

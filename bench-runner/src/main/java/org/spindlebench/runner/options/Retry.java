@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.conf.AllowedValues;
 import org.spindlebench.runner.console.OptionConverter;
 
 /**
@@ -37,7 +37,7 @@ public record Retry(Set<Status> ended) {
             super(text -> {
                 Retry retry = KINDS.get(text);
                 if (retry == null) {
-                    throw Words.unknown("kind of runs", text, List.of("failed", "invalid", "failed,invalid"));
+                    throw AllowedValues.unknown("kind of runs", text, List.of("failed", "invalid", "failed,invalid"));
                 }
                 return retry;
             });

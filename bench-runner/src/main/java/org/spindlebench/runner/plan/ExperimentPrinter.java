@@ -17,7 +17,7 @@ import org.spindlebench.runner.conf.Experiment.VisitOrder;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.StorageSetup;
-import org.spindlebench.runner.plan.SetupFigures.RoleDevices;
+import org.spindlebench.runner.plan.SetupFacts.RoleTotal;
 
 /** Prints an experiment's plan as text for people. {@link PlanFile} is for programs. */
 public final class ExperimentPrinter {
@@ -34,7 +34,7 @@ public final class ExperimentPrinter {
         lines.addAll(rules(plan));
         DifferentMachines.warning(setups).ifPresent(warning -> lines.add("warning    " + warning));
         List<StorageTerms> stored = stored(plan);
-        List<SetupFigures> figures = figures(setups, stored.get(0), measured);
+        List<SetupFacts> figures = figures(setups, stored.get(0), measured);
         lines.add("premise    " + Premise.of(figures).describe());
         lines.add("");
         lines.add(SetupTable.text(figures));
@@ -48,9 +48,9 @@ public final class ExperimentPrinter {
         return String.join(System.lineSeparator(), lines);
     }
 
-    private static List<SetupFigures> figures(List<StorageSetup> setups, StorageTerms terms, MeasuredSetups measured) {
+    private static List<SetupFacts> figures(List<StorageSetup> setups, StorageTerms terms, MeasuredSetups measured) {
         return setups.stream()
-                .map(setup -> SetupFigures.of(setup, terms).with(measured))
+                .map(setup -> SetupFacts.of(setup, terms).with(measured))
                 .toList();
     }
 
@@ -136,66 +136,66 @@ public final class ExperimentPrinter {
      * @param bandwidth whether HDFS and the shuffle have the same bandwidth under all setups
      * @param cost whether the devices' prices are the same
      */
-    record Premise(Answer bandwidth, Answer cost) {
+    record Premise(Agreement bandwidth, Agreement cost) {
         /** Setups that differ by at most this fraction count as equal. */
         private static final double ALIKE = 0.1;
 
         /** Returns whether a value is equal for all setups. */
-        enum Answer {
+        enum Agreement {
             EQUAL,
             DIFFERENT,
             NOT_STATED
         }
 
-        static Premise of(List<SetupFigures> setups) {
-            List<Answer> bandwidths = new ArrayList<>();
-            for (List<RoleDevices> role : List.of(
-                    setups.stream().map(SetupFigures::hdfs).toList(),
-                    setups.stream().map(SetupFigures::shuffle).toList())) {
-                List<RoleDevices.Bandwidth> known = role.stream()
+        static Premise of(List<SetupFacts> setups) {
+            List<Agreement> bandwidths = new ArrayList<>();
+            for (List<RoleTotal> role : List.of(
+                    setups.stream().map(SetupFacts::hdfs).toList(),
+                    setups.stream().map(SetupFacts::shuffle).toList())) {
+                List<RoleTotal.Bandwidth> known = role.stream()
                         .map(Premise::bandwidth)
                         .filter(Objects::nonNull)
                         .toList();
                 boolean all = known.size() == setups.size();
                 bandwidths.add(
-                        all ? alike(known.stream().mapToDouble(RoleDevices.Bandwidth::read)) : Answer.NOT_STATED);
+                        all ? alike(known.stream().mapToDouble(RoleTotal.Bandwidth::read)) : Agreement.NOT_STATED);
                 bandwidths.add(
-                        all ? alike(known.stream().mapToDouble(RoleDevices.Bandwidth::write)) : Answer.NOT_STATED);
+                        all ? alike(known.stream().mapToDouble(RoleTotal.Bandwidth::write)) : Agreement.NOT_STATED);
             }
             return new Premise(all(bandwidths), cost(setups));
         }
 
-        private static RoleDevices.Bandwidth bandwidth(RoleDevices role) {
+        private static RoleTotal.Bandwidth bandwidth(RoleTotal role) {
             return role.measured() == null ? role.nominal() : role.measured();
         }
 
-        private static Answer cost(List<SetupFigures> setups) {
+        private static Agreement cost(List<SetupFacts> setups) {
             boolean stated = setups.stream().allMatch(setup -> setup.price() != null)
-                    && setups.stream().map(SetupFigures::currency).distinct().count() == 1;
-            return stated ? alike(setups.stream().mapToDouble(SetupFigures::price)) : Answer.NOT_STATED;
+                    && setups.stream().map(SetupFacts::currency).distinct().count() == 1;
+            return stated ? alike(setups.stream().mapToDouble(SetupFacts::price)) : Agreement.NOT_STATED;
         }
 
-        private static Answer alike(DoubleStream figures) {
+        private static Agreement alike(DoubleStream figures) {
             double[] sorted = figures.sorted().toArray();
             boolean alike = sorted[sorted.length - 1] <= sorted[0] * (1 + ALIKE);
-            return alike ? Answer.EQUAL : Answer.DIFFERENT;
+            return alike ? Agreement.EQUAL : Agreement.DIFFERENT;
         }
 
-        private static Answer all(List<Answer> answers) {
-            if (answers.contains(Answer.DIFFERENT)) {
-                return Answer.DIFFERENT;
+        private static Agreement all(List<Agreement> answers) {
+            if (answers.contains(Agreement.DIFFERENT)) {
+                return Agreement.DIFFERENT;
             }
-            return answers.contains(Answer.NOT_STATED) ? Answer.NOT_STATED : Answer.EQUAL;
+            return answers.contains(Agreement.NOT_STATED) ? Agreement.NOT_STATED : Agreement.EQUAL;
         }
 
         String describe() {
-            String both = bandwidth == Answer.DIFFERENT && cost == Answer.DIFFERENT
+            String both = bandwidth == Agreement.DIFFERENT && cost == Agreement.DIFFERENT
                     ? "neither equal bandwidth nor equal cost"
                     : say("bandwidth", bandwidth) + ", " + say("cost", cost);
             return both + " (alike: within 10 %)";
         }
 
-        private static String say(String what, Answer answer) {
+        private static String say(String what, Agreement answer) {
             return switch (answer) {
                 case EQUAL -> "equal " + what;
                 case DIFFERENT -> "different " + what;

@@ -13,10 +13,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.spindlebench.analysis.device.DeviceEquivalent;
-import org.spindlebench.analysis.device.DeviceProbeResult;
-import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
-import org.spindlebench.analysis.device.DeviceProbeResult.ProbeWarnings;
-import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
+import org.spindlebench.analysis.device.DeviceProbeReport;
+import org.spindlebench.analysis.device.DeviceProbeReport.DeviceMeasurement;
+import org.spindlebench.analysis.device.DeviceProbeReport.ProbeWarnings;
+import org.spindlebench.analysis.device.DeviceProbeReport.ProbedDirectory;
 import org.spindlebench.analysis.device.SetupBandwidth;
 import org.spindlebench.analysis.device.SetupBandwidth.RoleBandwidth;
 import org.spindlebench.analysis.document.FileFailure;
@@ -28,7 +28,7 @@ import org.spindlebench.runner.conf.StorageRole;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.StorageSetup.DataDirectory;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
-import org.spindlebench.runner.plan.SetupFigures.RoleDevices;
+import org.spindlebench.runner.plan.SetupFacts.RoleTotal;
 
 /**
  * The measured bandwidths of setups' devices, saved as {@code devices.json} in a results directory.
@@ -86,7 +86,7 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
      * @param hosts the results of each host; at least one
      */
     public record MeasuredSetup(
-            String setup, Instant measured, List<Instance> instances, List<DeviceProbeResult> hosts) {
+            String setup, Instant measured, List<Instance> instances, List<DeviceProbeReport> hosts) {
         public MeasuredSetup {
             Objects.requireNonNull(setup, "setup");
             instances = List.copyOf(instances);
@@ -154,7 +154,7 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
          * Returns the directory in which an instance was measured on a host; its first directory if it was not
          * measured.
          */
-        public String directory(Instance instance, DeviceProbeResult host) {
+        public String directory(Instance instance, DeviceProbeReport host) {
             List<String> measuredIn =
                     host.directories().stream().map(ProbedDirectory::path).toList();
             return measuredIn.stream()
@@ -173,7 +173,7 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
          *
          * @param operation {@code read} or {@code write}
          */
-        public RoleBandwidth of(DeviceProbeResult host, StorageRole role, String operation) {
+        public RoleBandwidth of(DeviceProbeReport host, StorageRole role, String operation) {
             List<String> directories = instances.stream()
                     .filter(instance -> instance.roles().contains(role.label()))
                     .map(instance -> directory(instance, host))
@@ -186,7 +186,7 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
          */
         public List<DeviceEquivalent> equivalents() {
             Map<String, List<DeviceMeasurement>> byDevice = new LinkedHashMap<>();
-            for (DeviceProbeResult host : hosts) {
+            for (DeviceProbeReport host : hosts) {
                 for (Instance instance : instances) {
                     String directory = directory(instance, host);
                     host.measurements().stream()
@@ -199,7 +199,7 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
         }
 
         /** Returns the size of a host's sequential requests; 0 if there were none. */
-        public static long block(DeviceProbeResult host) {
+        public static long block(DeviceProbeReport host) {
             return host.measurements().stream()
                     .filter(one -> one.operation().equals("write"))
                     .mapToLong(DeviceMeasurement::block)
@@ -212,7 +212,7 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
          * warnings.
          */
         public SetupBandwidth bandwidths() {
-            List<SetupBandwidth.Figure> figures = new ArrayList<>();
+            List<SetupBandwidth.OperationBandwidth> figures = new ArrayList<>();
             for (StorageRole role : StorageRole.values()) {
                 for (String operation : List.of("read", "write")) {
                     figures.add(figure(role, operation));
@@ -228,16 +228,16 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
          * Returns a node's bandwidth for a role: the mean over all hosts, with each device measured alone. Null if a
          * device has no value.
          */
-        public RoleDevices.Bandwidth bandwidth(StorageRole role) {
+        public RoleTotal.Bandwidth bandwidth(StorageRole role) {
             Double read = figure(role, "read").alone();
             Double write = figure(role, "write").alone();
             return read == null || write == null
                     ? null
-                    : new RoleDevices.Bandwidth(Math.round(read), Math.round(write));
+                    : new RoleTotal.Bandwidth(Math.round(read), Math.round(write));
         }
 
-        private SetupBandwidth.Figure figure(StorageRole role, String operation) {
-            return SetupBandwidth.Figure.of(
+        private SetupBandwidth.OperationBandwidth figure(StorageRole role, String operation) {
+            return SetupBandwidth.OperationBandwidth.of(
                     role.label(),
                     operation,
                     hosts.stream().map(host -> of(host, role, operation)).toList());

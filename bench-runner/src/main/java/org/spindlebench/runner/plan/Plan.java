@@ -39,7 +39,7 @@ public record Plan(
         List<StopCoverage> coverage,
         long seed,
         List<Visit> visits,
-        Owner owner) {
+        CampaignOwner owner) {
     /** The schema that this version writes. It also reads the two before. */
     public static final int SCHEMA = 5;
 
@@ -83,11 +83,11 @@ public record Plan(
 
     /** Returns the same plan for a campaign that begins now, on this host. */
     public Plan begunHere() {
-        return begunBy(Owner.here(Instant.now()));
+        return begunBy(CampaignOwner.here(Instant.now()));
     }
 
     /** Returns the same plan for a campaign of this owner. */
-    public Plan begunBy(Owner who) {
+    public Plan begunBy(CampaignOwner who) {
         return new Plan(schema, campaign, suite, experiment, setups, shape, coverage, seed, visits, who);
     }
 
@@ -97,7 +97,7 @@ public record Plan(
     }
 
     /** @param owner who began the campaign; null for one of an earlier version */
-    public static String unique(String campaign, Owner owner) {
+    public static String unique(String campaign, CampaignOwner owner) {
         return owner == null ? campaign : campaign + "_" + owner.uuid().substring(0, 8);
     }
 
@@ -213,10 +213,10 @@ public record Plan(
      * @param host the host of the client
      * @param started the campaign's start, as ISO 8601 in UTC
      */
-    public record Owner(String uuid, String user, String host, String started) {
+    public record CampaignOwner(String uuid, String user, String host, String started) {
         private static final int LONGEST = 255;
 
-        public Owner {
+        public CampaignOwner {
             if (!uuid.matches("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")) {
                 throw new IllegalArgumentException("`" + uuid + "` is not a UUID");
             }
@@ -230,9 +230,9 @@ public record Plan(
             return text != null && text.length() <= LONGEST && !HumanText.hasControl(text);
         }
 
-        static Owner here(Instant started) {
+        static CampaignOwner here(Instant started) {
             String user = System.getenv().getOrDefault("HADOOP_USER_NAME", System.getProperty("user.name"));
-            return new Owner(
+            return new CampaignOwner(
                     UUID.randomUUID().toString(),
                     user,
                     ThisHost.name(),

@@ -27,7 +27,7 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.conf.Suite;
-import org.spindlebench.runner.jobs.BenchmarkJob;
+import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.plan.Plan.StopCoverage;
 import org.spindlebench.runner.plan.Plan.Visit;
@@ -111,7 +111,7 @@ public final class Planner {
 
     private List<Cell> cells() {
         List<Cell> all = new ArrayList<>();
-        for (Suite.Entry entry : suite.entries()) {
+        for (Suite.SuiteEntry entry : suite.entries()) {
             for (String job : entry.jobs()) {
                 if (options.jobs().isEmpty() || options.jobs().contains(job)) {
                     addCells(entry, job, all);
@@ -121,7 +121,7 @@ public final class Planner {
         return all;
     }
 
-    private void addCells(Suite.Entry entry, String job, List<Cell> all) {
+    private void addCells(Suite.SuiteEntry entry, String job, List<Cell> all) {
         for (Map<String, String> settings : combinations(entry)) {
             for (Compression compression : entry.compressions()) {
                 for (Size size : sizes(entry)) {
@@ -132,14 +132,14 @@ public final class Planner {
     }
 
     /** Returns the entry's sizes. If {@code --bytes-per-node} is given, its size replaces all of them. */
-    private List<Size> sizes(Suite.Entry entry) {
+    private List<Size> sizes(Suite.SuiteEntry entry) {
         return options.bytesPerNode().isPresent()
                 ? List.of(Size.perNode(options.bytesPerNode().getAsLong()))
                 : entry.sizes();
     }
 
     /** Returns the Hadoop settings of every combination of an entry's settings. */
-    private static List<Map<String, String>> combinations(Suite.Entry entry) {
+    private static List<Map<String, String>> combinations(Suite.SuiteEntry entry) {
         List<Map<String, String>> combinations = List.of(Map.of());
         for (Map.Entry<RunSetting, List<String>> setting : entry.settings().entrySet()) {
             List<Map<String, String>> longer = new ArrayList<>();
@@ -155,7 +155,7 @@ public final class Planner {
         return combinations;
     }
 
-    private Cell cell(Suite.Entry entry, String job, Compression compression, Size size, Map<String, String> settings) {
+    private Cell cell(Suite.SuiteEntry entry, String job, Compression compression, Size size, Map<String, String> settings) {
         Map<String, String> configuration = new LinkedHashMap<>(RunSpec.DEFAULTS);
         configuration.putAll(suite.configuration());
         configuration.putAll(entry.configuration());
@@ -187,7 +187,7 @@ public final class Planner {
         RunIds ids =
                 new RunIds(setups.size() * shape.visits() * cells.size() * (shape.repeats() + shape.warmUps()), cells);
         List<Visit> visits = new ArrayList<>();
-        for (VisitSequence.Turn turn : VisitSequence.of(shape.order(), setups, shape.visits(), options.seed())) {
+        for (VisitSequence.SetupTurn turn : VisitSequence.of(shape.order(), setups, shape.visits(), options.seed())) {
             int before = (int) visits.stream()
                     .filter(visit -> visit.setup().equals(turn.setup()))
                     .count();
@@ -340,7 +340,7 @@ public final class Planner {
         }
 
         /** Returns the description of the cell's job. */
-        BenchmarkJob benchmark() {
+        MeasuredJob benchmark() {
             return JobCatalog.of(job, program);
         }
 
@@ -374,14 +374,14 @@ public final class Planner {
          * @param block the number of the visit's block, from 1; a block contains every setup once, or only one visit if
          *     the order is sequential
          */
-        record Turn(String setup, int block) {}
+        record SetupTurn(String setup, int block) {}
 
         /** Returns all visits in their order. Their number is per setup. */
-        static List<Turn> of(VisitOrder order, List<String> setups, int visits, long seed) {
-            List<Turn> sequence = new ArrayList<>();
+        static List<SetupTurn> of(VisitOrder order, List<String> setups, int visits, long seed) {
+            List<SetupTurn> sequence = new ArrayList<>();
             if (order == VisitOrder.SEQUENTIAL) {
                 setups.forEach(setup -> Collections.nCopies(visits, setup)
-                        .forEach(again -> sequence.add(new Turn(again, sequence.size() + 1))));
+                        .forEach(again -> sequence.add(new SetupTurn(again, sequence.size() + 1))));
                 return sequence;
             }
             List<String> before = List.of();
@@ -389,7 +389,7 @@ public final class Planner {
                 boolean back = order == VisitOrder.ABBA && block % 2 == 0;
                 List<String> now = back ? reversed(before) : SeededOrder.order(setups, seed, -block);
                 for (String setup : now) {
-                    sequence.add(new Turn(setup, block));
+                    sequence.add(new SetupTurn(setup, block));
                 }
                 before = now;
             }

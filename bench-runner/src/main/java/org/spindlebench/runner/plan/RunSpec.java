@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.spindlebench.analysis.workload.Workload.RunSettings;
 import org.spindlebench.runner.conf.FileSafeName;
 import org.spindlebench.runner.conf.Size;
-import org.spindlebench.runner.jobs.BenchmarkJob;
+import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.program.Program;
 
@@ -75,7 +75,7 @@ public record RunSpec(
     }
 
     /** Returns the description of the run's job. */
-    public BenchmarkJob benchmark() {
+    public MeasuredJob benchmark() {
         return JobCatalog.of(job, program);
     }
 

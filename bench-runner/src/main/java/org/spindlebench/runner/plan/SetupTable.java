@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.document.TextTable;
-import org.spindlebench.runner.plan.SetupFigures.RoleDevices;
-import org.spindlebench.runner.plan.SetupFigures.SplitCapacity;
+import org.spindlebench.runner.plan.SetupFacts.RoleTotal;
+import org.spindlebench.runner.plan.SetupFacts.SplitCapacity;
 
 /** Prints a text like Table 1 of Cloudera's paper, for any setups. Columns without known values are left out. */
 public final class SetupTable {
@@ -17,9 +17,9 @@ public final class SetupTable {
     private static final BigDecimal BYTES_PER_GIGABIT = BigDecimal.valueOf(125_000_000);
     private static final int PERCENT = 100;
 
-    private static final TextTable<SetupFigures> TABLE = new TextTable<SetupFigures>()
-            .left("setup", SetupFigures::setup)
-            .left("storage", SetupFigures::storage)
+    private static final TextTable<SetupFacts> TABLE = new TextTable<SetupFacts>()
+            .left("setup", SetupFacts::setup)
+            .left("storage", SetupFacts::storage)
             .right("raw TB", setup -> scaled(setup.rawCapacity(), TB))
             .right("usable TB", setup -> scaled(setup.usableCapacity(), TB))
             .right("HDFS dirs", setup -> String.valueOf(setup.hdfs().directories()))
@@ -36,19 +36,19 @@ public final class SetupTable {
                     "NIC",
                     setup -> price(
                             setup.network() == null ? null : setup.network().price(), setup.currency()))
-            .left("way", SetupFigures::way);
+            .left("way", SetupFacts::way);
 
     private SetupTable() {}
 
     /** Returns a line for each setup, the meaning of the columns, and the settings that split devices need. */
-    public static String text(List<SetupFigures> setups) {
+    public static String text(List<SetupFacts> setups) {
         List<String> lines = new ArrayList<>(TABLE.lines(setups));
         lines.add("");
         lines.addAll(legend(setups));
         return String.join(System.lineSeparator(), lines);
     }
 
-    private static List<String> legend(List<SetupFigures> setups) {
+    private static List<String> legend(List<SetupFacts> setups) {
         List<String> lines = new ArrayList<>();
         lines.add("All numbers are of one node, as stated by the setups; a dash means not stated. TB = 10^12 bytes.");
         setups.stream()
@@ -61,11 +61,11 @@ public final class SetupTable {
                         + " or the shuffle writes.");
         lines.add("price: of the devices only. per TB: this price over the raw capacity, without replicas.");
         ratios(setups).ifPresent(lines::add);
-        if (setups.stream().anyMatch(SetupFigures::emulated)) {
+        if (setups.stream().anyMatch(SetupFacts::emulated)) {
             lines.add("Emulated disks are smaller than the described ones, so they have no price per TB.");
         }
         lines.add("way: how the setup is applied, and who applies it.");
-        for (SetupFigures setup : setups) {
+        for (SetupFacts setup : setups) {
             setup.splits().forEach(split -> lines.add(reservation(setup.setup(), split)));
             if (!setup.fill().isEmpty()) {
                 lines.add(fill(setup));
@@ -74,14 +74,14 @@ public final class SetupTable {
         return lines;
     }
 
-    private static String stored(SetupFigures setup) {
+    private static String stored(SetupFacts setup) {
         return setup.erasureCoding() == null
                 ? setup.replication() + (setup.replication() == 1 ? " copy" : " copies")
                 : "files of " + setup.erasureCoding();
     }
 
     /** Returns a line with the usable capacity of all setups, for runs that store files in another way. */
-    static String usable(List<SetupFigures> setups) {
+    static String usable(List<SetupFacts> setups) {
         return "usable TB for " + stored(setups.get(0)) + ": "
                 + setups.stream()
                         .map(setup -> setup.setup() + " "
@@ -96,7 +96,7 @@ public final class SetupTable {
                 + " bytes are reserved in each of its directories (dfs.datanode.du.reserved).";
     }
 
-    private static String fill(SetupFigures setup) {
+    private static String fill(SetupFacts setup) {
         return "* " + setup.setup() + ": HDFS fills its directories in turns: "
                 + setup.fill().stream()
                         .map(level -> "`" + level.device() + "` is full when a node's HDFS holds "
@@ -106,11 +106,11 @@ public final class SetupTable {
                 + ".";
     }
 
-    private static String network(SetupFigures setup) {
+    private static String network(SetupFacts setup) {
         return setup.network() == null ? null : scaled(setup.network().bandwidth(), BYTES_PER_GIGABIT);
     }
 
-    private static String bandwidth(RoleDevices.Bandwidth bandwidth) {
+    private static String bandwidth(RoleTotal.Bandwidth bandwidth) {
         if (bandwidth == null) {
             return null;
         }
@@ -123,19 +123,19 @@ public final class SetupTable {
         return price == null ? null : number(price) + " " + currency;
     }
 
-    private static Double perTerabyte(SetupFigures setup) {
+    private static Double perTerabyte(SetupFacts setup) {
         Double perByte = setup.pricePerByte();
         return perByte == null ? null : (Double) (perByte * TB.doubleValue());
     }
 
     /** Returns each setup's price per TB divided by the lowest price, if the prices differ and are in one currency. */
-    private static Optional<String> ratios(List<SetupFigures> setups) {
-        List<SetupFigures> priced =
+    private static Optional<String> ratios(List<SetupFacts> setups) {
+        List<SetupFacts> priced =
                 setups.stream().filter(setup -> perTerabyte(setup) != null).toList();
         double least =
                 priced.stream().mapToDouble(SetupTable::perTerabyte).min().orElse(0);
         boolean comparable = least > 0
-                && priced.stream().map(SetupFigures::currency).distinct().count() == 1
+                && priced.stream().map(SetupFacts::currency).distinct().count() == 1
                 && priced.stream().anyMatch(setup -> perTerabyte(setup) > least);
         return comparable
                 ? Optional.of("price per TB over the lowest: "

@@ -99,7 +99,7 @@ public final class WorkloadPlanner {
 
     private List<Visit> visits(Experiment.VisitShape shape, List<String> setups) {
         List<Visit> visits = new ArrayList<>();
-        for (VisitSequence.Turn turn : VisitSequence.of(shape.order(), setups, shape.visits(), options.seed())) {
+        for (VisitSequence.SetupTurn turn : VisitSequence.of(shape.order(), setups, shape.visits(), options.seed())) {
             int before = (int) visits.stream()
                     .filter(visit -> visit.setup().equals(turn.setup()))
                     .count();

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.spindlebench.jobs.base.JobKeys;
-import org.spindlebench.runner.jobs.BenchmarkJob;
-import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.MeasuredJob;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.plan.Planner.Cell;
 
 /**
@@ -46,7 +46,7 @@ final class WrittenFirst {
      * Returns the common properties of the cells of a group: the kind of data, its size and the settings of its files.
      */
     private static String data(Cell cell) {
-        BenchmarkJob job = cell.benchmark();
+        MeasuredJob job = cell.benchmark();
         Optional<ContentKind> kind = job.written().or(job::input);
         if (kind.isEmpty()) {
             return cell.key();

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.spindlebench.analysis.device.DeviceProbeResult;
-import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
-import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
+import org.spindlebench.analysis.device.DeviceProbeReport;
+import org.spindlebench.analysis.device.DeviceProbeReport.DeviceMeasurement;
+import org.spindlebench.analysis.device.DeviceProbeReport.ProbedDirectory;
 import org.spindlebench.jobs.probe.layout.Finding;
 
 /** Converts a device probe's findings to a result. */
@@ -18,7 +18,7 @@ public final class DeviceFindings {
      *
      * @param findings findings of {@link org.spindlebench.jobs.device.DeviceProbe}; other kinds are ignored
      */
-    public static DeviceProbeResult of(String node, List<Finding> findings) {
+    public static DeviceProbeReport of(String node, List<Finding> findings) {
         List<ProbedDirectory> directories = new ArrayList<>();
         List<DeviceMeasurement> measurements = new ArrayList<>();
         List<String> problems = new ArrayList<>();
@@ -35,7 +35,7 @@ public final class DeviceFindings {
                 }
             }
         }
-        return new DeviceProbeResult(
+        return new DeviceProbeReport(
                 node,
                 settings.number("fileBytes"),
                 settings.number("seed"),

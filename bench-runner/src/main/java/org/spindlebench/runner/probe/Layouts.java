@@ -68,14 +68,14 @@ public final class Layouts {
         return made;
     }
 
-    private static NodeLayout.Cpu cpu(Attributes node) {
-        NodeLayout.Cpu cpu = new NodeLayout.Cpu(
+    private static NodeLayout.CpuModel cpu(Attributes node) {
+        NodeLayout.CpuModel cpu = new NodeLayout.CpuModel(
                 node.text("cpuModel"), node.number("cpuSockets"), node.number("cpuCores"), node.number("cpuThreads"));
-        return cpu.equals(new NodeLayout.Cpu(null, null, null, null)) ? null : cpu;
+        return cpu.equals(new NodeLayout.CpuModel(null, null, null, null)) ? null : cpu;
     }
 
-    private static NodeLayout.Network network(Attributes network) {
-        return new NodeLayout.Network(
+    private static NodeLayout.NetworkAdapter network(Attributes network) {
+        return new NodeLayout.NetworkAdapter(
                 network.name(),
                 network.number("speedMbits", MEGABIT),
                 network.number("mtu"),

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.jobs.probe.ProcReader;
-import org.spindlebench.jobs.probe.ProgramFiles;
+import org.spindlebench.jobs.probe.LaunchFiles;
 import org.spindlebench.jobs.probe.SampleRing;
 import org.spindlebench.jobs.probe.Sampler;
 import org.spindlebench.jobs.probe.layout.LayoutReader;
@@ -104,7 +104,7 @@ public final class LocalProbe implements Probe {
         if (!others.isEmpty()) {
             return false;
         }
-        new ProgramFiles(PROC, List.of(System.getProperty("java.class.path")), programs).read(limit.toMillis());
+        new LaunchFiles(PROC, List.of(System.getProperty("java.class.path")), programs).read(limit.toMillis());
         // The bytes that the cooling reads must not count between the job's first sample and the sample before it.
         sampler.sample();
         return true;

@@ -128,11 +128,11 @@ public interface Probe extends AutoCloseable {
      *
      * @param source passes on samples in chronological order, without keeping all samples of a long window in memory
      */
-    public record NodeSamples(String node, Source source) {
+    public record NodeSamples(String node, SampleSource source) {
         /** A source of samples. */
-        public interface Source {
+        public interface SampleSource {
             /** Hands out every sample. */
-            void forEach(SampleRing.Sink sink) throws IOException;
+            void forEach(SampleRing.SampleSink sink) throws IOException;
         }
 
         /** Returns the entry of a node that should have been watched but was not. */

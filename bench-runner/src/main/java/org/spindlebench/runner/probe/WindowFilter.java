@@ -9,16 +9,16 @@ import org.spindlebench.jobs.probe.SampleRing;
  * Passes the samples that a window needs: the samples inside it, the last sample before it and the first sample after
  * it.
  */
-public final class WindowFilter implements SampleRing.Sink {
+public final class WindowFilter implements SampleRing.SampleSink {
     private final long from;
     private final long to;
-    private final SampleRing.Sink sink;
+    private final SampleRing.SampleSink sink;
     private ProbeSample before;
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
     private int passed;
 
-    public WindowFilter(Instant from, Instant to, SampleRing.Sink sink) {
+    public WindowFilter(Instant from, Instant to, SampleRing.SampleSink sink) {
         this.from = from.toEpochMilli();
         this.to = to.toEpochMilli();
         this.sink = sink;

@@ -42,7 +42,7 @@ public final class YarnProbe implements Probe {
     private final WatchingApplication application;
     private final Set<String> hosts;
     private final SortedMap<String, String> others;
-    private final Limits limits;
+    private final ProbeLimits limits;
     private final Consumer<String> notes;
     private List<NodeLayout> layouts = List.of();
     /** The boots of the nodes whose layouts were read, or could not be read. */
@@ -67,10 +67,10 @@ public final class YarnProbe implements Probe {
      * @param hosts time from activation until Spindle stops waiting for hosts without a probe
      * @param answer time until Spindle stops waiting for nodes without an answer
      */
-    public record Limits(Duration lease, Duration told, Duration activation, Duration hosts, Duration answer) {
+    public record ProbeLimits(Duration lease, Duration told, Duration activation, Duration hosts, Duration answer) {
         /** Returns the limits for real clusters. */
-        public static Limits usual(Duration lease) {
-            return new Limits(
+        public static ProbeLimits usual(Duration lease) {
+            return new ProbeLimits(
                     lease,
                     Duration.ofSeconds(30),
                     Duration.ofMinutes(5),
@@ -87,15 +87,15 @@ public final class YarnProbe implements Probe {
      * @param asked whether the user requested this probe; every run then needs the samples of every host that is
      *     reached at the beginning
      */
-    public record Hosts(Set<String> managed, Map<String, String> others, boolean asked) {
-        public Hosts {
+    public record ProbedHosts(Set<String> managed, Map<String, String> others, boolean asked) {
+        public ProbedHosts {
             managed = Set.copyOf(managed);
             others = Map.copyOf(others);
         }
     }
 
     private YarnProbe(
-            ProbeChannel channel, WatchingApplication application, Hosts asked, Limits limits, Consumer<String> notes) {
+            ProbeChannel channel, WatchingApplication application, ProbedHosts asked, ProbeLimits limits, Consumer<String> notes) {
         this.channel = channel;
         this.application = application;
         this.hosts = new TreeSet<>(asked.managed());
@@ -115,8 +115,8 @@ public final class YarnProbe implements Probe {
             Storage storage,
             ProbePlaces places,
             WatchingApplication application,
-            Hosts asked,
-            Limits limits,
+            ProbedHosts asked,
+            ProbeLimits limits,
             Consumer<String> notes)
             throws IOException, InterruptedException {
         YarnProbe probe =

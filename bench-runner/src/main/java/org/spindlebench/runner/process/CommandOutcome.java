@@ -29,7 +29,7 @@ public record CommandOutcome(boolean ok, String output) {
     }
 
     /** Watches a process. */
-    public interface Watcher {
+    public interface ProcessListener {
         /** Called once, after the process has started. */
         default void started(ProcessHandle process) throws IOException {
             // Most watchers do not need the process.
@@ -39,7 +39,7 @@ public record CommandOutcome(boolean ok, String output) {
         boolean stops();
 
         /** Returns a watcher that only ends the process on request. */
-        static Watcher unless(BooleanSupplier stops) {
+        static ProcessListener unless(BooleanSupplier stops) {
             return stops::getAsBoolean;
         }
     }
@@ -67,8 +67,8 @@ public record CommandOutcome(boolean ok, String output) {
      * Returns a watcher that deletes a process's output file as soon as the process has it open. So no file remains if
      * this JVM is killed.
      */
-    private static Watcher unnaming(Path log, BooleanSupplier stops) {
-        return new Watcher() {
+    private static ProcessListener unnaming(Path log, BooleanSupplier stops) {
+        return new ProcessListener() {
             @Override
             public void started(ProcessHandle process) throws IOException {
                 Files.deleteIfExists(log);
@@ -103,7 +103,7 @@ public record CommandOutcome(boolean ok, String output) {
      * @param log a file for its output
      * @throws IOException if it cannot be started
      */
-    public static CommandOutcome of(ProcessBuilder command, Duration limit, Path log, Watcher watcher)
+    public static CommandOutcome of(ProcessBuilder command, Duration limit, Path log, ProcessListener watcher)
             throws IOException, InterruptedException {
         Process process =
                 command.redirectErrorStream(true).redirectOutput(log.toFile()).start();
@@ -138,7 +138,7 @@ public record CommandOutcome(boolean ok, String output) {
     }
 
     /** Waits for the process. Returns why it must be killed; empty if it has ended. */
-    private static String waitFor(Process process, Duration limit, Watcher watcher) throws InterruptedException {
+    private static String waitFor(Process process, Duration limit, ProcessListener watcher) throws InterruptedException {
         long begin = System.nanoTime();
         while (!process.waitFor(POLL_MILLISECONDS, TimeUnit.MILLISECONDS)) {
             if (watcher.stops()) {

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param wave which of its tasks should run in one wave
  * @param proof the proof of a run
  */
-public record Program(Call run, List<Call> prepare, Input input, OneWaveOf wave, Proof proof) {
+public record Program(Call run, List<Call> prepare, Input input, OneWaveOf wave, ProgramProof proof) {
     public Program {
         Objects.requireNonNull(run, "run");
         prepare = List.copyOf(prepare);
@@ -56,26 +56,26 @@ public record Program(Call run, List<Call> prepare, Input input, OneWaveOf wave,
      * @param words the arguments of a jar, the words of a command, or the only line of a shell
      * @param sha256 SHA-256 of the jar; null for a command, and until the file is found
      */
-    public record Call(Kind kind, String jar, String main, List<String> words, String sha256) {
+    public record Call(ProgramKind kind, String jar, String main, List<String> words, String sha256) {
         public Call {
             Objects.requireNonNull(kind, "kind");
             words = List.copyOf(words);
-            if ((kind == Kind.JAR) != (jar != null) || (kind == Kind.SHELL && words.size() != 1)) {
+            if ((kind == ProgramKind.JAR) != (jar != null) || (kind == ProgramKind.SHELL && words.size() != 1)) {
                 throw new IllegalArgumentException("a " + kind.word() + " with the jar " + jar + " and " + words);
             }
         }
 
         /** Returns a call of a jar's main class. */
         public static Call ofJar(String jar, String main, List<String> arguments) {
-            return new Call(Kind.JAR, jar, main, arguments, null);
+            return new Call(ProgramKind.JAR, jar, main, arguments, null);
         }
 
         public static Call ofCommand(List<String> words) {
-            return new Call(Kind.COMMAND, null, null, words, null);
+            return new Call(ProgramKind.COMMAND, null, null, words, null);
         }
 
         public static Call ofShell(String line) {
-            return new Call(Kind.SHELL, null, null, List.of(line), null);
+            return new Call(ProgramKind.SHELL, null, null, List.of(line), null);
         }
 
         /** Returns this call with the jar that was found. */
@@ -98,12 +98,12 @@ public record Program(Call run, List<Call> prepare, Input input, OneWaveOf wave,
 
         /** Returns the call for people, with its placeholders. */
         public String describe() {
-            return kind == Kind.JAR ? ("hadoop jar " + jar + " " + arguments()).strip() : arguments();
+            return kind == ProgramKind.JAR ? ("hadoop jar " + jar + " " + arguments()).strip() : arguments();
         }
     }
 
     /** The ways to call a program. */
-    public enum Kind {
+    public enum ProgramKind {
         /** A class of a jar, in a JVM of its own. */
         JAR,
         /** A program of the operating system with its arguments, without a shell. */
@@ -139,9 +139,9 @@ public record Program(Call run, List<Call> prepare, Input input, OneWaveOf wave,
      * @param leastBytes the fewest bytes of the output; 0 without a limit
      * @param leastLines the fewest lines of the output; 0 without a limit
      */
-    public record Proof(
+    public record ProgramProof(
             boolean output, boolean success, long leastBytes, long leastLines, List<CounterProof> counters) {
-        public Proof {
+        public ProgramProof {
             counters = List.copyOf(counters);
         }
     }

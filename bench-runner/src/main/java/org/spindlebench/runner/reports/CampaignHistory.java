@@ -12,13 +12,13 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.ComparisonOptions.CampaignSpread;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.stats.Between;
+import org.spindlebench.analysis.stats.CampaignDeviation;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.console.CliContext.PathConverter;
-import org.spindlebench.runner.console.Group;
-import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.Heading;
+import org.spindlebench.runner.console.CommandText;
 import org.spindlebench.runner.console.OptionConverter;
 import picocli.CommandLine.Option;
 
@@ -30,7 +30,7 @@ final class CampaignHistory {
     /** The smallest percentage that the user may give, because no cluster repeats its results more closely. */
     private static final double LEAST_PERCENT = 0.01;
 
-    @Group(Group.COMPARING)
+    @Heading(Heading.COMPARING)
     @Option(
             names = "--history",
             paramLabel = "DIR",
@@ -40,11 +40,11 @@ final class CampaignHistory {
                     + " campaign.")
     private Path history;
 
-    @Group(Group.COMPARING)
+    @Heading(Heading.COMPARING)
     @Option(
             names = "--between",
             paramLabel = "PERCENT",
-            converter = BetweenPercent.class,
+            converter = DeviationPercent.class,
             description =
                     "State how much campaigns of one setup differ, as a coefficient of variation, if you" + " know it.")
     private Double between;
@@ -57,11 +57,11 @@ final class CampaignHistory {
     /** Adds a problem if the directory does not exist, or if the user gives both options. */
     void check(Problems problems) {
         if (history != null && !Files.isDirectory(history)) {
-            problems.add(Problem.ofOption("--history", "no such directory").withValue(Invocation.shown(history)));
+            problems.add(Problem.ofOption("--history", "no such directory").withValue(CommandText.shown(history)));
         }
         if (history != null && (between != null || problems.areOf("--between"))) {
             problems.add(Problem.ofOption("--history", "cannot be combined with --between")
-                    .withValue(Invocation.shown(history))
+                    .withValue(CommandText.shown(history))
                     .withRemedy("leave one of the two out"));
         }
     }
@@ -82,7 +82,7 @@ final class CampaignHistory {
         List<Path> campaigns = campaigns(history).stream()
                 .filter(path -> !compared.contains(real(path)))
                 .toList();
-        Results reader = Results.silent(query.ignore());
+        RecordLoader reader = RecordLoader.silent(query.ignore());
         try (Stream<RunRecord> runs = campaigns.stream().flatMap(path -> reader.read(path)
                 .filter(query.where())
                 .filter(run -> run.subject().setup().equals(setup))
@@ -94,10 +94,10 @@ final class CampaignHistory {
                     .mapToInt(cell -> cell.sample().visits().size())
                     .max()
                     .orElse(0);
-            if (most < Between.LEAST_CAMPAIGNS) {
+            if (most < CampaignDeviation.LEAST_CAMPAIGNS) {
                 problems.add(Problem.ofOption("--history", "too few earlier campaigns")
                         .withValue(most + " of setup " + setup)
-                        .withAllowed("at least " + Between.LEAST_CAMPAIGNS + " with the same job and settings")
+                        .withAllowed("at least " + CampaignDeviation.LEAST_CAMPAIGNS + " with the same job and settings")
                         .withRemedy("run more campaigns, or state how much they differ (--between)"));
             }
             return CampaignSpread.ofEarlier(cells);
@@ -119,8 +119,8 @@ final class CampaignHistory {
         return path.toAbsolutePath().normalize();
     }
 
-    private static final class BetweenPercent extends Percent {
-        private BetweenPercent() {
+    private static final class DeviationPercent extends Percent {
+        private DeviationPercent() {
             super(LEAST_PERCENT);
         }
     }

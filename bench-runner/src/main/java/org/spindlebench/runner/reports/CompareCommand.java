@@ -33,8 +33,8 @@ import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.console.Group;
-import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.Heading;
+import org.spindlebench.runner.console.CommandText;
 import org.spindlebench.runner.reports.CampaignHistory.Percent;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -72,7 +72,7 @@ public final class CompareCommand extends CliCommand {
                     "Results as for `report`, or DIR:SETUP for one of several setups. `-` is standard" + " input.")
     private List<String> sides = new ArrayList<>();
 
-    @Group(Group.GATE)
+    @Heading(Heading.GATE)
     @Option(
             names = "--fail-if-slower",
             paramLabel = "PERCENT",
@@ -82,7 +82,7 @@ public final class CompareCommand extends CliCommand {
                     + " of BASE lacks a valid run in CONTENDER. 0 means any slow-down.")
     private Double failIfSlower;
 
-    @Group(Group.RESULTS)
+    @Heading(Heading.RESULTS)
     @Option(
             names = {"-b", "--baseline"},
             paramLabel = "DIR,...",
@@ -92,7 +92,7 @@ public final class CompareCommand extends CliCommand {
                     + " unit of the statistics.")
     private List<String> baseline = new ArrayList<>();
 
-    @Group(Group.RESULTS)
+    @Heading(Heading.RESULTS)
     @Option(
             names = {"-c", "--contender"},
             paramLabel = "DIR,...",
@@ -104,7 +104,7 @@ public final class CompareCommand extends CliCommand {
     @Mixin
     private CampaignHistory history;
 
-    @Group(Group.GATE)
+    @Heading(Heading.GATE)
     @Option(
             names = "--undecided",
             paramLabel = "pass|fail",
@@ -112,7 +112,7 @@ public final class CompareCommand extends CliCommand {
                     + " --fail-if-slower.")
     private String undecided;
 
-    @Group(Group.OUTPUT)
+    @Heading(Heading.OUTPUT)
     @Option(
             names = {"-o", "--out"},
             paramLabel = "DIR",
@@ -142,12 +142,12 @@ public final class CompareCommand extends CliCommand {
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
         }
-        return Results.guarded(err, NOTHING, () -> compare(bases, contenders, options));
+        return RecordLoader.guarded(err, NOTHING, () -> compare(bases, contenders, options));
     }
 
     private int compare(List<ComparedSide> bases, List<ComparedSide> contenders, ComparisonOptions options)
             throws IOException {
-        Results reader = Results.showingUnreadable(err, query.ignore());
+        RecordLoader reader = RecordLoader.showingUnreadable(err, query.ignore());
         List<ComparedSide> base = withSetup(bases, reader);
         List<ComparedSide> against = withSetup(contenders, reader);
         query.where().requireKnownFields();
@@ -174,7 +174,7 @@ public final class CompareCommand extends CliCommand {
     }
 
     /** Returns one side's campaigns, each with its setup. Adds a problem if their setups differ. */
-    private List<ComparedSide> withSetup(List<ComparedSide> sides, Results reader) {
+    private List<ComparedSide> withSetup(List<ComparedSide> sides, RecordLoader reader) {
         List<ComparedSide> named = new ArrayList<>();
         for (ComparedSide side : sides) {
             side.withSetup(reader, query.where(), problems).ifPresent(named::add);
@@ -191,7 +191,7 @@ public final class CompareCommand extends CliCommand {
     }
 
     private Findings findings(List<ComparedSide> sides, ComparisonOptions options) {
-        Results reader = Results.silent(query.ignore());
+        RecordLoader reader = RecordLoader.silent(query.ignore());
         try (Stream<RunRecord> runs = sides.stream().flatMap(side -> side.read(reader, query.where()))) {
             Runs cells = ComparedSide.withWholeCampaigns(Runs.of(runs, query.by()), sides);
             ReportCommand.requireKnown("--across", options.across(), cells);
@@ -260,7 +260,7 @@ public final class CompareCommand extends CliCommand {
             String units = one.unit() == Comparison.Unit.VISIT ? " campaigns or visits" : " runs";
             return "; if that stays, " + job.needed().getAsInt() + units + " a side would decide";
         }
-        return one.speedUp().basis() == SpeedUp.Basis.CONFOUNDED_WITH_TIME
+        return one.speedUp().basis() == SpeedUp.IntervalBasis.CONFOUNDED_WITH_TIME
                 ? "; two single campaigns say nothing about how much campaigns differ: give several a side (--baseline,"
                         + " --contender), --history or --between"
                 : "; more than " + Gate.MOST_NEEDED
@@ -292,7 +292,7 @@ public final class CompareCommand extends CliCommand {
                             "compare",
                             byOptions ? side + ": no campaign is named" : "needs two results, a base and a contender")
                     .withValue(byOptions || sides.isEmpty() ? "none" : String.join(" ", sides))
-                    .withRemedy("write, for example, " + Invocation.of("compare", "results/before", "results/after")));
+                    .withRemedy("write, for example, " + CommandText.of("compare", "results/before", "results/after")));
             return List.of();
         }
         List<ComparedSide> read = new ArrayList<>();

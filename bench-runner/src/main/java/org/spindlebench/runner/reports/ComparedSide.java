@@ -21,7 +21,7 @@ import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.CliContext;
-import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.CommandText;
 import org.spindlebench.runner.console.StandardInput;
 import org.spindlebench.runner.reports.ComparisonQuery.Where;
 import org.spindlebench.runner.reports.SavedStudy.EndedEarly;
@@ -71,13 +71,13 @@ record ComparedSide(
         }
         return context.results(text, problems).flatMap(whole -> {
             int colon = text.lastIndexOf(':');
-            Optional<String> refusal = Results.refusal(whole);
+            Optional<String> refusal = RecordLoader.refusal(whole);
             if (refusal.isEmpty()) {
                 return Optional.of(
                         new ComparedSide(text, whole, Optional.empty(), text, List.of(), oneOfSeveral, false));
             }
             Path directory = colon > 0 ? context.path(text.substring(0, colon)) : whole;
-            if (Results.refusal(directory).isEmpty()) {
+            if (RecordLoader.refusal(directory).isEmpty()) {
                 return Optional.of(new ComparedSide(
                         text, directory, Optional.of(text.substring(colon + 1)), text, List.of(), oneOfSeveral, false));
             }
@@ -87,7 +87,7 @@ record ComparedSide(
     }
 
     /** Returns this side with the named or only setup; empty, with a problem, if there is no setup or more than one. */
-    Optional<ComparedSide> withSetup(Results reader, Where where, Problems problems) {
+    Optional<ComparedSide> withSetup(RecordLoader reader, Where where, Problems problems) {
         NavigableSet<String> setups = new TreeSet<>();
         List<Campaign> found;
         try (Stream<RunRecord> runs = reader.read(results)) {
@@ -177,11 +177,11 @@ record ComparedSide(
     // Returns a label for a campaign. Campaigns of the same name in two places are distinct. In one place they are the
     // same campaign, whose blocks belong together.
     private String campaign(String name) {
-        return Invocation.shown(results) + "/" + name;
+        return CommandText.shown(results) + "/" + name;
     }
 
     /** Returns this side's runs, under its label. The caller must close the stream. */
-    Stream<RunRecord> read(Results reader, Predicate<RunRecord> where) {
+    Stream<RunRecord> read(RecordLoader reader, Predicate<RunRecord> where) {
         return reader.read(results).flatMap(run -> found(run, where).stream());
     }
 

@@ -30,14 +30,14 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.console.Group;
+import org.spindlebench.runner.console.Heading;
 import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.run.Progress.Terminal;
 import picocli.CommandLine.Option;
 
 /** The options that {@code report} and {@code compare} share. */
 final class ComparisonQuery {
-    @Group(Group.COMPARING)
+    @Heading(Heading.COMPARING)
     @Option(
             names = "--across",
             paramLabel = "SETTING,...",
@@ -47,7 +47,7 @@ final class ComparisonQuery {
                     + " mark the result. Without it, runs with different settings are not compared.")
     private List<String> across = new ArrayList<>();
 
-    @Group(Group.RESULTS)
+    @Heading(Heading.RESULTS)
     @Option(
             names = "--where",
             paramLabel = "FIELD=VALUE",
@@ -56,7 +56,7 @@ final class ComparisonQuery {
                     + " compression=none. May be given several times; values of one field are alternatives.")
     private List<Condition> conditions = new ArrayList<>();
 
-    @Group(Group.RESULTS)
+    @Heading(Heading.RESULTS)
     @Option(
             names = "--by",
             paramLabel = "FIELD,...",
@@ -67,7 +67,7 @@ final class ComparisonQuery {
                     + " configuration.mapreduce.task.io.sort.mb.")
     private List<Field> by = new ArrayList<>();
 
-    @Group(Group.RESULTS)
+    @Heading(Heading.RESULTS)
     @Option(
             names = "--ignore",
             paramLabel = "SETTING,...",
@@ -77,7 +77,7 @@ final class ComparisonQuery {
                     "Treat runs as repeats although they differ in these settings, such as a date in a CSV" + " file.")
     private Set<String> ignore = new TreeSet<>();
 
-    @Group(Group.COST)
+    @Heading(Heading.COST)
     @Option(
             names = "--mix",
             paramLabel = "NAME|FILE",
@@ -85,7 +85,7 @@ final class ComparisonQuery {
                     + " given several times.")
     private List<String> mixes = new ArrayList<>();
 
-    @Group(Group.COMPARING)
+    @Heading(Heading.COMPARING)
     @Option(
             names = "--confidence",
             paramLabel = "SHARE",
@@ -93,18 +93,18 @@ final class ComparisonQuery {
             description = "Give all intervals this confidence level, such as 0.99. Default: 0.95.")
     private Double confidence = ComparisonOptions.DEFAULT_CONFIDENCE;
 
-    @Group(Group.RESULTS)
+    @Heading(Heading.RESULTS)
     @Option(
             names = "--skip-unreadable",
             description = "Exit with 0 instead of 1 if lines of CSV files could not be read. They are left out"
                     + " either way.")
     private boolean skipUnreadable;
 
-    @Group(Group.OUTPUT)
+    @Heading(Heading.OUTPUT)
     @Option(names = "--json", description = "Print the content of report.json. Short for --format json.")
     private boolean json;
 
-    @Group(Group.OUTPUT)
+    @Heading(Heading.OUTPUT)
     @Option(
             names = "--format",
             paramLabel = "text|csv|markdown|json",

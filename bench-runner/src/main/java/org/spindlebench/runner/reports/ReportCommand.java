@@ -29,8 +29,8 @@ import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.console.Group;
-import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.Heading;
+import org.spindlebench.runner.console.CommandText;
 import org.spindlebench.runner.run.Progress.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -63,7 +63,7 @@ public final class ReportCommand extends CliCommand {
                     + " and .csv files of other tools. `-` is standard input: CSV, or records as JSON Lines.")
     private List<String> texts = new ArrayList<>();
 
-    @Group(Group.COMPARING)
+    @Heading(Heading.COMPARING)
     @Option(
             names = {"-b", "--baseline"},
             paramLabel = "SETUP",
@@ -71,21 +71,21 @@ public final class ReportCommand extends CliCommand {
                     + " tools on three setups or more: the one that shares jobs and settings with most others.")
     private String baseline;
 
-    @Group(Group.COST)
+    @Heading(Heading.COST)
     @Option(
             names = {"-p", "--prices"},
             paramLabel = "NAME|FILE",
             description = "Add costs by this price list: a name of `list prices`, or a YAML file.")
     private String prices;
 
-    @Group(Group.COST)
+    @Heading(Heading.COST)
     @Option(
             names = "--best-of-runs",
             description = "Compute costs from each job's fastest run instead of the mean. The report marks such"
                     + " costs, which have no intervals.")
     private boolean bestOfRuns;
 
-    @Group(Group.COMPARING)
+    @Heading(Heading.COMPARING)
     @Option(
             names = "--interaction",
             paramLabel = "SETTING,...",
@@ -95,7 +95,7 @@ public final class ReportCommand extends CliCommand {
                     + " one value divided by that with another, all else equal.")
     private List<String> interactions = new ArrayList<>();
 
-    @Group(Group.OUTPUT)
+    @Heading(Heading.OUTPUT)
     @Option(
             names = {"-o", "--out"},
             paramLabel = "DIR",
@@ -104,11 +104,11 @@ public final class ReportCommand extends CliCommand {
                     + " otherwise report.")
     private Path out;
 
-    @Group(Group.OUTPUT)
+    @Heading(Heading.OUTPUT)
     @Option(names = "--open", description = "Open the HTML report in this system's browser.")
     private boolean open;
 
-    @Group(Group.OUTPUT)
+    @Heading(Heading.OUTPUT)
     @Option(
             names = "--index",
             description = "Write only an index.html into RESULTS, a directory of campaigns. It has a line for each"
@@ -140,9 +140,9 @@ public final class ReportCommand extends CliCommand {
                 .withInteractions(interactions)
                 .with(study.study())
                 .withCostOf(bestOfRuns ? CostOptions.CountedRuns.BEST : CostOptions.CountedRuns.MEANS);
-        return Results.guarded(console.err(), NOTHING, () -> {
+        return RecordLoader.guarded(console.err(), NOTHING, () -> {
             tell("Reading the runs ...");
-            Results reader = Results.showingUnreadable(console.err(), query.ignore());
+            RecordLoader reader = RecordLoader.showingUnreadable(console.err(), query.ignore());
             Findings findings = findings(results, reader, options, study);
             tell("Writing the report of " + findings.cells().size() + " measurements ...");
             List<Path> files =
@@ -162,22 +162,22 @@ public final class ReportCommand extends CliCommand {
     }
 
     static String written(List<Path> files) {
-        return "Written: " + Invocation.shown(files.get(0)) + " and " + (files.size() - 1) + " files next to it.";
+        return "Written: " + CommandText.shown(files.get(0)) + " and " + (files.size() - 1) + " files next to it.";
     }
 
     private int index(List<Path> results) {
         if (problems.isEmpty() && (results.size() != 1 || !Files.isDirectory(results.get(0)))) {
             problems.add(Problem.ofOption("--index", "takes one directory of campaigns")
                     .withValue(String.join(" ", texts))
-                    .withRemedy("write, for example, " + Invocation.of("report", "results", "--index")));
+                    .withRemedy("write, for example, " + CommandText.of("report", "results", "--index")));
         }
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
         }
-        return Results.guarded(console.err(), NOTHING, () -> {
+        return RecordLoader.guarded(console.err(), NOTHING, () -> {
             CampaignIndex.WrittenReport written = CampaignIndex.write(results.get(0));
             console.out()
-                    .println("Written: " + Invocation.shown(written.file()) + " of " + written.campaigns()
+                    .println("Written: " + CommandText.shown(written.file()) + " of " + written.campaigns()
                             + " campaign(s).");
             show(written.file());
             return ExitCode.ALL_VALID.code();
@@ -202,7 +202,7 @@ public final class ReportCommand extends CliCommand {
         }
     }
 
-    private Findings findings(List<Path> results, Results reader, ComparisonOptions options, SavedStudy study) {
+    private Findings findings(List<Path> results, RecordLoader reader, ComparisonOptions options, SavedStudy study) {
         try (Stream<RunRecord> runs = results.stream().flatMap(reader::read)) {
             Runs cells = Runs.of(runs, query.by(), query.where());
             reader.warn(console.err(), query.skipsUnreadable());
@@ -210,7 +210,7 @@ public final class ReportCommand extends CliCommand {
             if (cells.cells().isEmpty()) {
                 throw new InvalidDocumentException(query.where()
                         .whyNone(
-                                results.stream().map(Invocation::shown).collect(Collectors.joining(", ")),
+                                results.stream().map(CommandText::shown).collect(Collectors.joining(", ")),
                                 query.where().hasRuns()));
             }
             requireKnown("--across", options.across(), cells);
@@ -244,14 +244,14 @@ public final class ReportCommand extends CliCommand {
         if (texts.isEmpty()) {
             problems.add(Problem.ofOption("report", "no results given")
                     .withRemedy("name a results directory, such as "
-                            + Invocation.of("report", "results/quick-20260301-100000")));
+                            + CommandText.of("report", "results/quick-20260301-100000")));
         }
         List<Path> results = new ArrayList<>();
         for (String text : texts) {
             context.results(text, problems).ifPresent(path -> {
                 Optional<String> refusal = results.contains(path)
                         ? Optional.of("given twice: its runs would be counted twice")
-                        : Results.refusal(path);
+                        : RecordLoader.refusal(path);
                 refusal.ifPresentOrElse(
                         reason -> problems.add(Problem.ofOption(text, reason)), () -> results.add(path));
             });

@@ -16,7 +16,7 @@ import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
-import org.spindlebench.analysis.hypothesis.PrintedResults;
+import org.spindlebench.analysis.hypothesis.PublishedNumbers;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.Experiment;
@@ -80,7 +80,7 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
                 prices(experiments, directory, problems));
     }
 
-    private static List<PrintedResults> printed(List<Experiment> experiments, Path directory, Problems problems) {
+    private static List<PublishedNumbers> printed(List<Experiment> experiments, Path directory, Problems problems) {
         return named(experiments, Experiment::references)
                 .flatMap(name -> new ConfFinder(ConfKind.REFERENCES, directory)
                         .read(name, ReferencesReader::read, problems).stream())

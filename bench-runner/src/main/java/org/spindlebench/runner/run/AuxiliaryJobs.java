@@ -22,11 +22,11 @@ import org.spindlebench.runner.cluster.ProgramCall;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
-import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.Content.InputManifest;
+import org.spindlebench.runner.jobs.InputData;
+import org.spindlebench.runner.jobs.InputData.InputManifest;
 import org.spindlebench.runner.jobs.JobRequest;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
-import org.spindlebench.runner.jobs.OwnJob;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
+import org.spindlebench.runner.jobs.SuiteProgram;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.program.Placeholders.Placeholder;
 import org.spindlebench.runner.program.Program;
@@ -63,7 +63,7 @@ final class AuxiliaryJobs {
         this.progress = progress;
     }
 
-    JobResult run(SizedRun run, String label, ToolCall made, JobRequest request)
+    JobCompletion run(SizedRun run, String label, ToolCall made, JobRequest request)
             throws IOException, InterruptedException {
         progress.step(run.spec(), label);
         ToolCall call = made.over(request.configuration());
@@ -71,7 +71,7 @@ final class AuxiliaryJobs {
         if (!ended.succeeded()) {
             throw new JobFailedException(label, ended);
         }
-        return new JobResult(
+        return new JobCompletion(
                 request, histories.read(ended.jobId(), HISTORY_LIMIT).counters());
     }
 
@@ -92,7 +92,7 @@ final class AuxiliaryJobs {
     ReadyInput ready(SizedRun run, Path log) throws IOException, InterruptedException {
         Inputs.Prepared made =
                 run.input().isEmpty() ? null : inputs(run).prepare(run.input().get());
-        return run.job() instanceof OwnJob own
+        return run.job() instanceof SuiteProgram own
                 ? new ProgramInput(run, own, log).ready(made)
                 : new ReadyInput(made, Map.of());
     }
@@ -111,10 +111,10 @@ final class AuxiliaryJobs {
         private static final String MANIFEST = "/manifest.json";
 
         private final SizedRun run;
-        private final OwnJob job;
+        private final SuiteProgram job;
         private final Path log;
 
-        ProgramInput(SizedRun run, OwnJob job, Path log) {
+        ProgramInput(SizedRun run, SuiteProgram job, Path log) {
             this.run = run;
             this.job = job;
             this.log = log;
@@ -223,7 +223,7 @@ final class AuxiliaryJobs {
     }
 
     /** Leaves the output of a run as the input of later ones. If this fails, they make their input themselves. */
-    void leave(SizedRun run, Content content, JobResult done) {
+    void leave(SizedRun run, InputData content, JobCompletion done) {
         String why;
         try {
             if (inputs(run).adopt(content, done)) {
@@ -268,7 +268,7 @@ final class AuxiliaryJobs {
         }
 
         @Override
-        public JobResult run(String label, ToolCall call) throws IOException, InterruptedException {
+        public JobCompletion run(String label, ToolCall call) throws IOException, InterruptedException {
             JobRequest request =
                     new JobRequest(0, 0, 0, 1, settings.plan().seed(), null, null, directory(), run.configuration());
             return AuxiliaryJobs.this.run(run, label, call, request);

@@ -21,7 +21,7 @@ import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.cluster.HadoopCluster.ClusterIdentity;
-import org.spindlebench.runner.cluster.Slots.Request;
+import org.spindlebench.runner.cluster.Slots.ContainerSize;
 import org.spindlebench.runner.cluster.ToolCall;
 
 /** A measurement of how many containers of one size a queue grants at once, with the conditions of the measurement. */
@@ -78,7 +78,7 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
      * @param task the tasks' container request, normalised
      * @param am the container request of the ApplicationMaster that ran with the tasks, normalised
      */
-    public record CalibratedSlots(Request task, Request am, int atOnce) {}
+    public record CalibratedSlots(ContainerSize task, ContainerSize am, int atOnce) {}
 
     boolean isReplacedBy(Calibration later) {
         return conditions.sameQueue(later.conditions)
@@ -189,7 +189,7 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
      * @param am the ApplicationMaster's request, normalised
      * @param expected the computed number of tasks that run at once
      */
-    public record SleepWave(String kind, Request task, Request am, Map<String, String> configuration, int expected) {
+    public record SleepWave(String kind, ContainerSize task, ContainerSize am, Map<String, String> configuration, int expected) {
         private static final int LEAST = 4;
 
         /** Returns more tasks than should fit, so that the queue limits the wave, not the job. */

@@ -10,8 +10,8 @@ import org.spindlebench.runner.collect.Collectors;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 import org.spindlebench.runner.collect.daemon.Masters;
 import org.spindlebench.runner.collect.daemon.Masters.MastersReader;
-import org.spindlebench.runner.collect.daemon.Roll;
-import org.spindlebench.runner.collect.daemon.Roll.RollReader;
+import org.spindlebench.runner.collect.daemon.ClusterMembership;
+import org.spindlebench.runner.collect.daemon.ClusterMembership.MembershipReader;
 import org.spindlebench.runner.collect.failure.FailureLogReader;
 import org.spindlebench.runner.collect.failure.YarnEvidence;
 import org.spindlebench.runner.guest.Guard;
@@ -33,7 +33,7 @@ public record ClusterAccess(
         HistoryReader histories,
         FailureLogReader evidence,
         Probe probe,
-        Roll.Call roll,
+        ClusterMembership.MembershipSource roll,
         Masters masters,
         Guard guard) {
     /** The time limits of one call. Hadoop's clients alone would wait for 15 minutes or longer. */
@@ -64,7 +64,7 @@ public record ClusterAccess(
                 new YarnEvidence(cluster),
                 probe,
                 Deadlines.within(
-                        OF_LISTS, Roll.Call.class, new RollReader(cluster, hosts), "the NameNode or ResourceManager"),
+                        OF_LISTS, ClusterMembership.MembershipSource.class, new MembershipReader(cluster, hosts), "the NameNode or ResourceManager"),
                 new MastersReader(cluster, histories),
                 guard);
     }

@@ -32,13 +32,13 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
-import org.spindlebench.runner.jobs.Content;
+import org.spindlebench.runner.jobs.InputData;
 import org.spindlebench.runner.jobs.JobRequest;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 import org.spindlebench.runner.nodes.Continuity;
 import org.spindlebench.runner.nodes.Damage;
 import org.spindlebench.runner.nodes.NetworkPath;
-import org.spindlebench.runner.nodes.Watch;
+import org.spindlebench.runner.nodes.NodeObservation;
 import org.spindlebench.runner.plan.PlannedWorkload;
 import org.spindlebench.runner.plan.PlannedWorkload.Arrival;
 import org.spindlebench.runner.plan.RunSpec;
@@ -106,7 +106,7 @@ final class ConcurrentRuns {
      */
     Made run(PlannedWorkload workload, Sizing sizing) throws IOException, InterruptedException {
         List<ConcurrentRun> runs = new ArrayList<>();
-        Map<Content, Inputs.Prepared> inputs = new HashMap<>();
+        Map<InputData, Inputs.Prepared> inputs = new HashMap<>();
         for (Arrival arrival : workload.arrivals(settings.visit())) {
             runs.add(prepare(arrival, sizing.size(arrival.run()), inputs));
         }
@@ -143,7 +143,7 @@ final class ConcurrentRuns {
         return new Made(records, late, outage);
     }
 
-    private ConcurrentRun prepare(Arrival arrival, SizedRun run, Map<Content, Inputs.Prepared> inputs)
+    private ConcurrentRun prepare(Arrival arrival, SizedRun run, Map<InputData, Inputs.Prepared> inputs)
             throws IOException, InterruptedException {
         Inputs.Prepared input = run.input().isEmpty() ? null : input(run, inputs);
         return new ConcurrentRun(
@@ -151,9 +151,9 @@ final class ConcurrentRuns {
     }
 
     /** Returns a run's prepared input, and looks for each input only once. */
-    private Inputs.Prepared input(SizedRun run, Map<Content, Inputs.Prepared> inputs)
+    private Inputs.Prepared input(SizedRun run, Map<InputData, Inputs.Prepared> inputs)
             throws IOException, InterruptedException {
-        Content content = run.input().orElseThrow();
+        InputData content = run.input().orElseThrow();
         Inputs.Prepared known = inputs.get(content);
         Inputs.Prepared input = known == null ? beside.inputs(run).prepare(content) : known;
         inputs.put(content, input);
@@ -164,7 +164,7 @@ final class ConcurrentRuns {
     private void settle(SizedRun first) throws IOException, InterruptedException {
         CoolingJobs besides = beside.coolingJobs(first);
         settings.cooling().prepare(besides);
-        Watch watch = new Watch(cluster.probe(), settings.dirtyPages(), settings.directoriesKnown());
+        NodeObservation watch = new NodeObservation(cluster.probe(), settings.dirtyPages(), settings.directoriesKnown());
         Settling settling = new Settling(
                 cluster.storage(), watch::flush, SETTLE_LIMIT, waits -> progress.step(first.spec(), waits));
         settling.await();
@@ -357,7 +357,7 @@ final class ConcurrentRuns {
         private void verify(JobHistory history, Storage storage, CampaignSettings settings, List<String> lost)
                 throws IOException {
             Consumer<Check> proof = course.proof()::add;
-            run().job().verify(new JobResult(request, history.counters()), storage, proof);
+            run().job().verify(new JobCompletion(request, history.counters()), storage, proof);
             output = storage.dataFiles(request.outputPath());
             new DataPlacement(storage, settings).check(request, output, history.tasks(), proof);
             new SettingsInForce(run(), history).check(call.configuration(), output, proof);
@@ -383,7 +383,7 @@ final class ConcurrentRuns {
             course.warnings().addAll(warnings);
             return assembler.assemble(
                     run().spec().id(),
-                    new RecordAssembler.Parts(
+                    new RecordAssembler.RecordContent(
                             run(), cache, null, job(), history, course.proof(), output, null, null, null, unknown),
                     course.outcome());
         }

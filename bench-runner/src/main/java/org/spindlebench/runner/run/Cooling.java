@@ -11,11 +11,11 @@ import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 import org.spindlebench.runner.process.CommandOutcome;
 
 /** Empties the operating systems' caches before a run. */
-public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.ByProbe, Cooling.CoolingCommand, Eviction {
+public sealed interface Cooling permits Cooling.NoCooling, Cooling.LocalCooling, Cooling.ByProbe, Cooling.CoolingCommand, Eviction {
     /** The time limit of a cooling, so that a hanging cooling does not block the campaign. */
     Duration LIMIT = Duration.ofMinutes(15);
 
@@ -41,7 +41,7 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.ByPr
     }
 
     /** The caches are not cooled, and runs are warm. */
-    record Off() implements Cooling {
+    record NoCooling() implements Cooling {
         @Override
         public Cache cool(Long dirtyBefore, CoolingJobs besides) {
             return new Cache("off", false, null, dirtyBefore);
@@ -54,7 +54,7 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.ByPr
      * @param dropCaches the kernel's file, {@link #DROP_CACHES}
      * @param allNodesHere whether every NodeManager and DataNode runs on this host; otherwise the other hosts stay warm
      */
-    record Local(Path dropCaches, boolean allNodesHere) implements Cooling {
+    record LocalCooling(Path dropCaches, boolean allNodesHere) implements Cooling {
         /** The kernel's file; writing 3 to it frees page cache, dentries and inodes. */
         public static final Path DROP_CACHES = Path.of("/proc/sys/vm/drop_caches");
 
@@ -128,6 +128,6 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.ByPr
          *
          * @throws IOException if the job fails
          */
-        JobResult run(String label, ToolCall call) throws IOException, InterruptedException;
+        JobCompletion run(String label, ToolCall call) throws IOException, InterruptedException;
     }
 }

@@ -17,7 +17,7 @@ import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 import org.spindlebench.runner.run.Cooling.CoolingJobs;
 
 /**
@@ -173,7 +173,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         }
         storage.delete(directory);
         for (Batch batch : batches()) {
-            JobResult written = besides.run(
+            JobCompletion written = besides.run(
                     batch.named("decoys"),
                     new ToolCall(ToolName.DECOY_WRITE, List.of(directory + batch.named(BELOW)), ofWriting(batch)));
             requireBytes("written", batch, written.counter(DecoyWrite.Counter.BYTES));
@@ -239,7 +239,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         try {
             for (Batch batch : batches()) {
                 String home = besides.directory() + batch.named(BELOW);
-                JobResult read = besides.run(
+                JobCompletion read = besides.run(
                         batch.named(METHOD), new ToolCall(ToolName.DECOY_READ, List.of(home), THROUGH_THE_CACHE));
                 requireBytes("read", batch, read.counter(DecoyRead.Counter.BYTES));
             }

@@ -15,7 +15,7 @@ import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.runner.collect.failure.Explanation;
-import org.spindlebench.runner.jobs.Content;
+import org.spindlebench.runner.jobs.InputData;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.RunSpec;
@@ -100,7 +100,7 @@ public final class Experience {
      * @param input the input that it reads; empty if there is none, or if it is unknown
      * @return a message for the user if Spindle makes no further run of the kind; otherwise empty
      */
-    Optional<String> ended(Visit visit, RunSpec spec, Optional<Content> input, RunRecord run) {
+    Optional<String> ended(Visit visit, RunSpec spec, Optional<InputData> input, RunRecord run) {
         Cell cell = Cell.of(visit, spec);
         if (run.steps() != null) {
             longest.merge(cell, run.steps().total(), Math::max);
@@ -109,7 +109,7 @@ public final class Experience {
             return Optional.empty();
         } else if (run.status() != Status.FAILED) {
             succeeded.add(cell);
-            rows.keySet().removeAll(List.of(ANY, cell, input.map(Content::id).orElse("")));
+            rows.keySet().removeAll(List.of(ANY, cell, input.map(InputData::id).orElse("")));
             return Optional.empty();
         }
         Cause cause = cause(run);
@@ -170,9 +170,9 @@ public final class Experience {
      *
      * @param input the input that it reads; empty if there is none, or if it is unknown
      */
-    public boolean stops(Visit visit, RunSpec run, Optional<Content> input) {
+    public boolean stops(Visit visit, RunSpec run, Optional<InputData> input) {
         return isFull(Cell.of(visit, run))
-                || input.map(Content::id).filter(this::isFull).isPresent();
+                || input.map(InputData::id).filter(this::isFull).isPresent();
     }
 
     private boolean isFull(Object what) {

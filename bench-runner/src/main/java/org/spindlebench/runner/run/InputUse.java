@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongBiFunction;
 import java.util.function.ToLongFunction;
-import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.InputData;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
 
 /**
  * Which inputs HDFS holds during the runs of a visit. An input that no later run reads is dropped. The same applies to
@@ -50,10 +50,10 @@ public final class InputUse {
         return needed;
     }
 
-    private static void addNeeded(Content content, Set<String> there, Set<String> anew, Set<String> needed) {
+    private static void addNeeded(InputData content, Set<String> there, Set<String> anew, Set<String> needed) {
         needed.add(content.id());
         if (content.kind() == ContentKind.TERA_SORTED && !there.contains(content.id())) {
-            Content source = Inputs.unsorted(content);
+            InputData source = Inputs.unsorted(content);
             if (anew.add(source.id())) {
                 needed.add(source.id());
             }
@@ -61,7 +61,7 @@ public final class InputUse {
     }
 
     /** Returns the content that a run should leave for later runs; empty if none reads it. */
-    public Optional<Content> left(int index, Set<String> there) {
+    public Optional<InputData> left(int index, Set<String> there) {
         Set<String> needed = neededAfter(index, there);
         return runs.get(index).written().filter(content -> needed.contains(content.id()));
     }
@@ -75,14 +75,14 @@ public final class InputUse {
     }
 
     /** Returns the same use for only a part of the bytes. */
-    public long peakBytes(Part part) {
+    public long peakBytes(CountedBytes part) {
         return most(during(
                 (run, content) -> part.of(run, content.replication(), run.stored(content)),
                 run -> part.of(run, run.outputReplication(), run.storedOutput())));
     }
 
     /** The bytes of a file that count, out of those that HDFS stores for it. */
-    public interface Part {
+    public interface CountedBytes {
         long of(SizedRun run, int replicas, long stored);
     }
 
@@ -105,13 +105,13 @@ public final class InputUse {
         return during(SizedRun::stored, SizedRun::storedOutput);
     }
 
-    private List<Long> during(ToLongBiFunction<SizedRun, Content> ofInput, ToLongFunction<SizedRun> ofOutput) {
+    private List<Long> during(ToLongBiFunction<SizedRun, InputData> ofInput, ToLongFunction<SizedRun> ofOutput) {
         Map<String, Long> live = new HashMap<>();
         List<Long> during = new ArrayList<>();
         long together = 0;
         for (int index = 0; index < runs.size(); index++) {
             SizedRun run = runs.get(index);
-            for (Content content : missing(run, live.keySet())) {
+            for (InputData content : missing(run, live.keySet())) {
                 live.put(content.id(), ofInput.applyAsLong(run, content));
             }
             together += run.spec().isConcurrent() ? ofOutput.applyAsLong(run) : 0;
@@ -125,8 +125,8 @@ public final class InputUse {
     }
 
     /** Returns the data that must be made for a run, including the source of its input. */
-    private static List<Content> missing(SizedRun run, Set<String> there) {
-        return run.input().map(Content::id).filter(there::contains).isPresent() ? List.of() : Inputs.kept(run.input());
+    private static List<InputData> missing(SizedRun run, Set<String> there) {
+        return run.input().map(InputData::id).filter(there::contains).isPresent() ? List.of() : Inputs.kept(run.input());
     }
 
     private static long sum(Map<String, Long> live) {

@@ -13,12 +13,12 @@ import org.spindlebench.analysis.record.Check;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.Content.InputManifest;
+import org.spindlebench.runner.jobs.InputData;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
+import org.spindlebench.runner.jobs.InputData.InputManifest;
 import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.JobRequest;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 
 /** Prepares and proves each input once, and finds it again later. Spindle never calls it inside a timed window. */
 public final class Inputs {
@@ -28,7 +28,7 @@ public final class Inputs {
 
     /** Runs a job that prepares an input, and returns its result. Fails if the job fails. */
     interface Maker {
-        JobResult make(String label, ContentMaker maker, JobRequest request) throws IOException, InterruptedException;
+        JobCompletion make(String label, ContentMaker maker, JobRequest request) throws IOException, InterruptedException;
     }
 
     private final Storage storage;
@@ -45,14 +45,14 @@ public final class Inputs {
 
     record Prepared(String path, InputManifest manifest) {}
 
-    Prepared prepare(Content content) throws IOException, InterruptedException {
+    Prepared prepare(InputData content) throws IOException, InterruptedException {
         String home = directory + "/" + content.id();
         InputManifest known = known(content, home);
         return new Prepared(home + DATA, known != null ? known : make(content, home));
     }
 
     /** Returns the manifest of an input whose files have the manifest's lengths; null if it must be prepared. */
-    private InputManifest known(Content content, String home) throws IOException {
+    private InputManifest known(InputData content, String home) throws IOException {
         if (!storage.exists(home + MANIFEST)) {
             return null;
         }
@@ -79,7 +79,7 @@ public final class Inputs {
         return lengths;
     }
 
-    private InputManifest make(Content content, String home) throws IOException, InterruptedException {
+    private InputManifest make(InputData content, String home) throws IOException, InterruptedException {
         storage.delete(home);
         storage.mkdirs(home);
         Optional<String> coding = RunSetting.ERASURE_CODING.in(configuration);
@@ -98,7 +98,7 @@ public final class Inputs {
                 source == null ? null : source.manifest(),
                 home + DATA,
                 configuration);
-        JobResult done = maker.make("prepare " + content.id(), contentMaker, request);
+        JobCompletion done = maker.make("prepare " + content.id(), contentMaker, request);
         List<Check> checks = new ArrayList<>();
         contentMaker.verify(done, storage, checks::add);
         for (Check check : checks) {
@@ -114,7 +114,7 @@ public final class Inputs {
      * Writes the manifest of a checked input. TeraSort's list of partitions goes first, because it demands ten
      * replicas. On a smaller cluster, HDFS would count its block as lacking replicas as long as the input exists.
      */
-    private InputManifest keep(Content content, ContentMaker contentMaker, JobResult done, String home)
+    private InputManifest keep(InputData content, ContentMaker contentMaker, JobCompletion done, String home)
             throws IOException {
         storage.delete(home + DATA + "/_partition.lst");
         InputManifest manifest = contentMaker.manifest(content, done, lengths(home + DATA));
@@ -129,7 +129,7 @@ public final class Inputs {
      * @param done the run's request and counters
      * @return whether it was moved; otherwise a later run makes its input
      */
-    boolean adopt(Content content, JobResult done) throws IOException {
+    boolean adopt(InputData content, JobCompletion done) throws IOException {
         String home = directory + "/" + content.id();
         List<Check> checks = new ArrayList<>();
         ContentMaker contentMaker = ContentMaker.of(content.kind());
@@ -147,15 +147,15 @@ public final class Inputs {
     }
 
     /** Returns all inputs that HDFS stores after one is prepared. The unsorted input of a sorted one stays. */
-    public static List<Content> kept(Optional<Content> input) {
+    public static List<InputData> kept(Optional<InputData> input) {
         return input.map(content -> content.kind() == ContentKind.TERA_SORTED
                         ? List.of(unsorted(content), content)
                         : List.of(content))
                 .orElse(List.of());
     }
 
-    static Content unsorted(Content sorted) {
-        return new Content(
+    static InputData unsorted(InputData sorted) {
+        return new InputData(
                 ContentKind.TERA,
                 sorted.bytes(),
                 sorted.files(),

@@ -20,7 +20,7 @@ public final class NodeContainers {
      */
     static ContainerRule rule(int slots, int nodes, List<NodeLayout> layouts) {
         NodeLayout first = layouts.isEmpty() ? null : layouts.get(0);
-        NodeLayout.Cpu cpu = first == null ? null : first.cpu();
+        NodeLayout.CpuModel cpu = first == null ? null : first.cpu();
         long local = first == null ? 0 : directories(first, RoleIo.SHUFFLE);
         return ContainerRule.of(
                 slots / (double) Math.max(1, nodes),

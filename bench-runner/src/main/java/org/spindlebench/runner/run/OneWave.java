@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.TaskTimes;
-import org.spindlebench.analysis.task.TaskFigures.Waves;
+import org.spindlebench.analysis.task.TaskStatistics.Waves;
 import org.spindlebench.runner.collect.JobHistory;
-import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 
 /**
  * Checks whether the tasks of a run that was sized for one wave were granted in one wave. A low peak proves nothing,

@@ -24,23 +24,23 @@ import org.spindlebench.analysis.record.Sizes;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.analysis.task.TaskFigures.Waves;
+import org.spindlebench.analysis.task.TaskStatistics.Waves;
 import org.spindlebench.jobs.tera.TeraSample;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.EndedJob.ProgramEnd;
 import org.spindlebench.runner.cluster.ProgramCall;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.Collectors.ReduceSkew;
-import org.spindlebench.runner.collect.CounterFigures;
+import org.spindlebench.runner.collect.CounterSizes;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.failure.Explanation;
-import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 import org.spindlebench.runner.nodes.RunStreams;
 import org.spindlebench.runner.plan.Plan;
 
 /** Assembles a record from the results of a run's steps. */
 public final class RecordAssembler {
-    static final String TASK = CounterFigures.TASK;
+    static final String TASK = CounterSizes.TASK;
     private static final double MILLIS = 1000.0;
     /** The largest skew that chance alone causes if the sample of keys is large enough. */
     private static final double UNEVEN = 1.25;
@@ -64,7 +64,7 @@ public final class RecordAssembler {
      * @param stored bytes of all the campaign's files in HDFS after the job's end, with replicas
      * @param dataRatio the compressibility of the run's data
      */
-    public record Parts(
+    public record RecordContent(
             SizedRun run,
             Cache cache,
             NodeMetrics evidence,
@@ -77,7 +77,7 @@ public final class RecordAssembler {
             Double dataRatio,
             Steps steps) {}
 
-    public RunRecord assemble(String name, Parts parts, Outcome outcome) {
+    public RunRecord assemble(String name, RecordContent parts, Outcome outcome) {
         SizedRun run = parts.run();
         EndedJob job = parts.job();
         JobHistory history = parts.history();
@@ -128,7 +128,7 @@ public final class RecordAssembler {
         return outcome.status() == Status.FAILED ? Explanation.failureIn(outcome.reasons()) : null;
     }
 
-    private Subject subject(SizedRun run, Parts parts) {
+    private Subject subject(SizedRun run, RecordContent parts) {
         Map<String, String> cell = new TreeMap<>(run.spec().settings());
         cell.put("bytes_per_node", String.valueOf(run.bytesPerNode()));
         replication(run).ifPresent(replication -> cell.put("replication", replication));
@@ -142,9 +142,9 @@ public final class RecordAssembler {
     }
 
     /** The cell depends on whether Spindle cooled the caches, not on a proof that they were cold. */
-    private boolean isCooled(Parts parts) {
+    private boolean isCooled(RecordContent parts) {
         return parts.cache() == null
-                ? !(settings.cooling() instanceof Cooling.Off)
+                ? !(settings.cooling() instanceof Cooling.NoCooling)
                 : parts.cache().cooled();
     }
 
@@ -178,10 +178,10 @@ public final class RecordAssembler {
         return from == null || to == null ? null : Duration.between(from, to).toMillis() / MILLIS;
     }
 
-    private static Sizes sizes(Parts parts) {
+    private static Sizes sizes(RecordContent parts) {
         SizedRun run = parts.run();
         JobHistory history = parts.history();
-        CounterFigures counters = new CounterFigures(history == null ? null : history.completeCounters());
+        CounterSizes counters = new CounterSizes(history == null ? null : history.completeCounters());
         List<StoredFile> files = parts.output();
         return new Sizes(
                 run.nodes(),
@@ -218,7 +218,7 @@ public final class RecordAssembler {
     }
 
     /** MapReduce counts the bytes that its input format read; for TestDFSIO, the input is names of files. */
-    private static Long input(Parts parts, CounterFigures counters) {
+    private static Long input(RecordContent parts, CounterSizes counters) {
         if (parts.run().input().isEmpty() && parts.run().spec().program() == null) {
             return 0L;
         }
@@ -265,7 +265,7 @@ public final class RecordAssembler {
                 oneWave);
     }
 
-    private static List<Warning> warnings(Parts parts, Outcome outcome) {
+    private static List<Warning> warnings(RecordContent parts, Outcome outcome) {
         List<Warning> warnings = new ArrayList<>(outcome.warnings());
         SizedRun run = parts.run();
         if (run.job().outputReplication() > run.outputReplication() && !run.replicationAsked()) {

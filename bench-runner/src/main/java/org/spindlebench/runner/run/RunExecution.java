@@ -19,19 +19,19 @@ import org.spindlebench.runner.collect.EndedHistories;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.daemon.HealthyAgain;
 import org.spindlebench.runner.collect.daemon.Masters;
-import org.spindlebench.runner.jobs.Content;
+import org.spindlebench.runner.jobs.InputData;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.nodes.Continuity;
 import org.spindlebench.runner.nodes.Damage;
 import org.spindlebench.runner.nodes.NodeEvidence;
 import org.spindlebench.runner.nodes.RunStreams;
-import org.spindlebench.runner.nodes.Watch;
+import org.spindlebench.runner.nodes.NodeObservation;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.run.AuxiliaryJobs.Jars;
 import org.spindlebench.runner.run.Cooling.CoolingJobs;
-import org.spindlebench.runner.run.RecordAssembler.Parts;
+import org.spindlebench.runner.run.RecordAssembler.RecordContent;
 import org.spindlebench.runner.run.RunVerification.Collected;
 import org.spindlebench.runner.run.StepClock.RunStep;
 
@@ -112,7 +112,7 @@ final class RunExecution {
      *
      * @param before the replicas of the input; null for a job without input
      */
-    private record Settled(Ready ready, Settling settling, Damage.Replicas before, Watch watch) {}
+    private record Settled(Ready ready, Settling settling, Damage.Replicas before, NodeObservation watch) {}
 
     /**
      * A job that has ended.
@@ -144,7 +144,7 @@ final class RunExecution {
      * @param left the content as which later runs read this run's output if the run is valid; empty if no later run
      *     reads it
      */
-    Ended run(SizedRun run, Optional<Content> left) throws InterruptedException {
+    Ended run(SizedRun run, Optional<InputData> left) throws InterruptedException {
         RunCourse course = new RunCourse(run, clock, progress);
         continuity.watch();
         try {
@@ -188,7 +188,7 @@ final class RunExecution {
 
     private Settled settle(RunCourse course, Ready ready) throws IOException, InterruptedException {
         course.warnings().addAll(continuity.begin());
-        Watch watch = new Watch(probe, settings.dirtyPages(), settings.directoriesKnown());
+        NodeObservation watch = new NodeObservation(probe, settings.dirtyPages(), settings.directoriesKnown());
         Settling settling = new Settling(
                 storage,
                 watch::flush,
@@ -286,7 +286,7 @@ final class RunExecution {
     private RunVerification verify(RunCourse course, Seen seen, JobHistory history)
             throws IOException, InterruptedException {
         Ran ran = seen.ran();
-        RunVerification.Seen known = new RunVerification.Seen(
+        RunVerification.RunFacts known = new RunVerification.RunFacts(
                 ran.job(),
                 course.made(Cache.class),
                 ran.asked(),
@@ -304,7 +304,7 @@ final class RunExecution {
     }
 
     /** Leaves the output of a valid run for later ones. */
-    private void leave(RunCourse course, Content content, RunVerification proved) {
+    private void leave(RunCourse course, InputData content, RunVerification proved) {
         course.begin(RunStep.CLEAN);
         beside.leave(course.run(), content, proved.done());
     }
@@ -324,7 +324,7 @@ final class RunExecution {
         NodeEvidence first = seen == null ? null : seen.evidence();
         NodeEvidence evidence = proved == null ? first : proved.evidence();
         RunStreams streams = proved == null ? null : proved.streams();
-        Parts parts = new Parts(
+        RecordContent parts = new RecordContent(
                 course.run(),
                 course.made(Cache.class),
                 evidence == null ? null : evidence.section(),

@@ -20,11 +20,11 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Software;
 import org.spindlebench.analysis.record.RunRecord.Times;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.workload.WorkloadFigures;
-import org.spindlebench.analysis.workload.WorkloadFigures.JobOutcome;
+import org.spindlebench.analysis.workload.WorkloadTimes;
+import org.spindlebench.analysis.workload.WorkloadTimes.JobOutcome;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.JobSubmitter;
-import org.spindlebench.runner.jobs.Content;
+import org.spindlebench.runner.jobs.InputData;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.PlannedWorkload;
@@ -147,7 +147,7 @@ public final class RunLoop {
             if (interruption.ending()) {
                 return true;
             }
-            Optional<Content> left =
+            Optional<InputData> left =
                     due.get(index).written().isEmpty() ? Optional.empty() : use.left(index, prepared());
             Optional<RunExecution.Ended> made = make(execution, due.get(index), left);
             if (made.isEmpty()) {
@@ -164,7 +164,7 @@ public final class RunLoop {
     }
 
     /** Makes a run, and repeats it if it proves nothing. Returns nothing if the campaign ends here. */
-    private Optional<RunExecution.Ended> make(RunExecution execution, SizedRun run, Optional<Content> left)
+    private Optional<RunExecution.Ended> make(RunExecution execution, SizedRun run, Optional<InputData> left)
             throws IOException, InterruptedException {
         RunSpec spec = run.spec();
         while (mayBegin(spec.job(), experience.expected(settings.visit(), spec)) && recovery.await(execution)) {
@@ -290,7 +290,7 @@ public final class RunLoop {
         }
     }
 
-    private void save(RunSpec spec, Optional<Content> input, RunExecution.Ended ended) throws IOException {
+    private void save(RunSpec spec, Optional<InputData> input, RunExecution.Ended ended) throws IOException {
         boolean cutShort = interruption.requested() && ended.runRecord().status() == Status.FAILED;
         RunRecord kept = cutShort ? interrupted(spec, ended.runRecord()) : ended.runRecord();
         try {
@@ -337,7 +337,7 @@ public final class RunLoop {
         private WorkloadOutcomes() {}
 
         /** Computes a workload's results, with the seconds by which jobs were submitted late, by run id. */
-        static WorkloadFigures of(
+        static WorkloadTimes of(
                 PlannedWorkload workload, Visit visit, CampaignDirectory directory, Map<String, Double> late)
                 throws IOException {
             Map<String, RunRecord> records = new HashMap<>();
@@ -348,7 +348,7 @@ public final class RunLoop {
             for (Arrival arrival : workload.arrivals(visit)) {
                 outcomes.add(outcome(arrival, records, late.get(arrival.run().id())));
             }
-            return WorkloadFigures.of(
+            return WorkloadTimes.of(
                     workload.plan().campaign(), workload.name(), visit.setup(), visit.number(), outcomes);
         }
 

@@ -39,11 +39,11 @@ import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.task.Endings.Preemption;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
-import org.spindlebench.runner.collect.CounterFigures;
+import org.spindlebench.runner.collect.CounterSizes;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.nodes.NodeEvidence;
 import org.spindlebench.runner.nodes.NodeEvidence.NodeWindows;
-import org.spindlebench.runner.nodes.Watch;
+import org.spindlebench.runner.nodes.NodeObservation;
 
 /** Checks the nodes' metrics during a job against the job's counters. */
 final class RunProofs {
@@ -58,7 +58,7 @@ final class RunProofs {
     private final List<NodeLayout> layouts;
     private final EndedJob job;
     private final JobHistory history;
-    private final CounterFigures counters;
+    private final CounterSizes counters;
     private final List<StoredFile> output;
     private final Instant flushed;
     private final boolean dataNodesInClient;
@@ -71,13 +71,13 @@ final class RunProofs {
             EndedJob job,
             JobHistory history,
             List<StoredFile> output,
-            Watch watch) {
+            NodeObservation watch) {
         this.run = run;
         this.evidence = evidence;
         this.layouts = layouts(evidence, watch.directoriesKnown());
         this.job = job;
         this.history = history;
-        this.counters = new CounterFigures(history.completeCounters());
+        this.counters = new CounterSizes(history.completeCounters());
         this.output = output;
         this.flushed = watch.flushed();
         this.dataNodesInClient = watch.dataNodesInClient();

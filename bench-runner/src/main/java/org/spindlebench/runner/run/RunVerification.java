@@ -15,9 +15,9 @@ import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.JobHistory;
-import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
+import org.spindlebench.runner.jobs.MeasuredJob.ReadBack;
 import org.spindlebench.runner.jobs.JobRequest;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 import org.spindlebench.runner.nodes.Continuity;
 import org.spindlebench.runner.nodes.Damage;
 import org.spindlebench.runner.nodes.Damage.Replicas;
@@ -25,7 +25,7 @@ import org.spindlebench.runner.nodes.DataRatio;
 import org.spindlebench.runner.nodes.NetworkPath;
 import org.spindlebench.runner.nodes.NodeEvidence;
 import org.spindlebench.runner.nodes.RunStreams;
-import org.spindlebench.runner.nodes.Watch;
+import org.spindlebench.runner.nodes.NodeObservation;
 import org.spindlebench.runner.run.RunProofs.ProofWarnings;
 import org.spindlebench.runner.run.StepClock.RunStep;
 
@@ -34,11 +34,11 @@ final class RunVerification {
     private final Tools tools;
     private final Consumer<RunStep> begin;
     private final SizedRun run;
-    private final Seen seen;
-    private final Watch watch;
+    private final RunFacts seen;
+    private final NodeObservation watch;
     private final JobHistory history;
     private NodeEvidence evidence;
-    private JobResult done;
+    private JobCompletion done;
     private List<StoredFile> output;
     private RunStreams streams;
     private Double dataRatio;
@@ -55,7 +55,7 @@ final class RunVerification {
      * @param lost the daemons missing at any time during the run
      * @param emulator CPU seconds of emulated disks during the job; null without such disks
      */
-    record Seen(
+    record RunFacts(
             EndedJob job,
             Cache cache,
             Map<String, String> asked,
@@ -69,7 +69,7 @@ final class RunVerification {
      *
      * @param evidence the nodes' evidence; null without a probe
      */
-    record Collected(SizedRun run, Seen seen, NodeEvidence evidence, Watch watch, JobHistory history) {}
+    record Collected(SizedRun run, RunFacts seen, NodeEvidence evidence, NodeObservation watch, JobHistory history) {}
 
     /** @param begin called at the beginning of each step */
     RunVerification(Tools tools, Consumer<RunStep> begin, Collected collected) {
@@ -85,7 +85,7 @@ final class RunVerification {
     /** Adds checks and warnings. Checks that were found before an exception are added, too. */
     void prove(JobRequest request, List<Check> proof, List<Warning> warnings) throws IOException, InterruptedException {
         Storage storage = tools.storage();
-        done = new JobResult(request, history.counters());
+        done = new JobCompletion(request, history.counters());
         Optional.ofNullable(seen.job().program()).ifPresent(program -> program.check(proof::add));
         run.job().verify(done, storage, proof::add);
         run.job().warning(done).ifPresent(warnings::add);
@@ -139,7 +139,7 @@ final class RunVerification {
         Optional<ReadBack> readBack = run.job().readBack();
         if (readBack.isPresent() && Boolean.parseBoolean(request.configuration().get(JobKeys.READ_BACK))) {
             begin.accept(RunStep.READ_BACK);
-            JobResult read = tools.beside()
+            JobCompletion read = tools.beside()
                     .run(run, RunStep.READ_BACK.label(), readBack.get().call(request), request);
             begin.accept(RunStep.VERIFY);
             readBack.get().verify(read, proof::add);
@@ -151,7 +151,7 @@ final class RunVerification {
         return evidence;
     }
 
-    JobResult done() {
+    JobCompletion done() {
         return done;
     }
 

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.TaskTimes;
-import org.spindlebench.analysis.task.TaskFigures.Waves;
+import org.spindlebench.analysis.task.TaskStatistics.Waves;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.JobHistory;
@@ -22,8 +22,8 @@ import org.spindlebench.runner.collect.JobHistory.MapOutput;
 import org.spindlebench.runner.conf.HadoopKeys.HadoopValue;
 import org.spindlebench.runner.conf.JobSettings;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 
 /**
  * Checks whether the requested settings were in force. It uses the finished job's configuration, which only echoes
@@ -216,7 +216,7 @@ final class SettingsInForce {
         private PlainOutput plain(long bytes) {
             Long segments = counter("SHUFFLED_MAPS");
             Long records = counter("MAP_OUTPUT_RECORDS");
-            Long framed = run.job().framedMapOutput(new JobResult(null, history.counters()));
+            Long framed = run.job().framedMapOutput(new JobCompletion(null, history.counters()));
             if (segments == null || records == null) {
                 return new PlainOutput(bytes, Long.MAX_VALUE);
             }

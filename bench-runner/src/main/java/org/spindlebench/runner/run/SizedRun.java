@@ -10,10 +10,10 @@ import org.spindlebench.runner.cluster.ProgramCall;
 import org.spindlebench.runner.cluster.Slots;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.Size;
-import org.spindlebench.runner.jobs.BenchmarkJob;
-import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
-import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.MeasuredJob;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
+import org.spindlebench.runner.jobs.InputData;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.program.Placeholders.Placeholder;
@@ -34,7 +34,7 @@ import org.spindlebench.runner.program.Placeholders.Placeholder;
  */
 public record SizedRun(
         RunSpec spec,
-        BenchmarkJob job,
+        MeasuredJob job,
         Map<String, String> configuration,
         Slots slots,
         int maps,
@@ -43,12 +43,12 @@ public record SizedRun(
         long bytes,
         int replication,
         long blockSize,
-        Optional<Content> input,
-        Optional<Content> written) {
+        Optional<InputData> input,
+        Optional<InputData> written) {
     /** Returns this run, which leaves its output for jobs that read it. */
     SizedRun writing(long seed) {
-        Optional<Content> content = job.written()
-                .map(kind -> new Content(
+        Optional<InputData> content = job.written()
+                .map(kind -> new InputData(
                         kind,
                         bytes,
                         kind == ContentKind.TERA_SORTED ? reduces : maps,
@@ -82,7 +82,7 @@ public record SizedRun(
     }
 
     /** Returns the bytes of an input as HDFS stores it. An input has the run's erasure-coding policy. */
-    public long stored(Content content) {
+    public long stored(InputData content) {
         return erasureCoding()
                 .map(policy -> coded(content.bytes(), policy))
                 .orElse(content.bytes() * content.replication());

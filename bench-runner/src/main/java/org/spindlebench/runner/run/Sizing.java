@@ -18,10 +18,10 @@ import org.spindlebench.runner.cluster.Slots;
 import org.spindlebench.runner.cluster.Storage.Inherited;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.BenchmarkJob;
-import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
-import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.MeasuredJob;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
+import org.spindlebench.runner.jobs.InputData;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
@@ -187,13 +187,13 @@ public final class Sizing {
 
     /** Returns the waves of a plan, one for each different container request. */
     public List<SleepWave> waves(List<RunSpec> runs) {
-        Map<List<Slots.Request>, SleepWave> waves = new LinkedHashMap<>();
+        Map<List<Slots.ContainerSize>, SleepWave> waves = new LinkedHashMap<>();
         for (RunSpec run : runs) {
-            BenchmarkJob job = run.benchmark();
+            MeasuredJob job = run.benchmark();
             TaskRequests needs = requests(run);
-            Slots.Request am = normalised(needs.am());
-            for (Slots.Request request : job.wave() == WaveOf.NONE ? List.<Slots.Request>of() : wave(job, needs)) {
-                Slots.Request task = normalised(request);
+            Slots.ContainerSize am = normalised(needs.am());
+            for (Slots.ContainerSize request : job.wave() == WaveOf.NONE ? List.<Slots.ContainerSize>of() : wave(job, needs)) {
+                Slots.ContainerSize task = normalised(request);
                 String kind = task.equals(normalised(needs.map())) ? "map" : "reduce";
                 int expected = slots(request, needs).chosen();
                 waves.putIfAbsent(List.of(task, am), new SleepWave(kind, task, am, configuration(run), expected));
@@ -204,7 +204,7 @@ public final class Sizing {
 
     /** Returns the bytes of a run's wave and its ApplicationMaster; 0 for a job without a wave. */
     public long memory(RunSpec spec) {
-        BenchmarkJob job = spec.benchmark();
+        MeasuredJob job = spec.benchmark();
         TaskRequests needs = requests(spec);
         long task = wave(job, needs).stream()
                 .mapToLong(request -> normalised(request).memory())
@@ -216,7 +216,7 @@ public final class Sizing {
     }
 
     public SizedRun size(RunSpec spec) {
-        BenchmarkJob job = spec.benchmark();
+        MeasuredJob job = spec.benchmark();
         TaskRequests needs = requests(spec);
         Slots slots = wave(job, needs).stream()
                 .map(request -> slots(request, needs))
@@ -242,7 +242,7 @@ public final class Sizing {
                 replication,
                 needs.blockSize(),
                 job.input()
-                        .map(kind -> new Content(
+                        .map(kind -> new InputData(
                                 kind,
                                 inputBytes,
                                 kind == ContentKind.TEXT
@@ -267,7 +267,7 @@ public final class Sizing {
     }
 
     /** Inputs with different erasure-coding policies are different inputs. */
-    static String inputVariant(BenchmarkJob job, Map<String, String> configuration) {
+    static String inputVariant(MeasuredJob job, Map<String, String> configuration) {
         return Stream.of(
                         job.inputVariant(configuration),
                         RunSetting.ERASURE_CODING.in(configuration).orElse(""))
@@ -281,7 +281,7 @@ public final class Sizing {
     }
 
     /** A wave of maps and reduces has two requests, because fewer of either kind may fit. */
-    private static List<Slots.Request> wave(BenchmarkJob job, TaskRequests needs) {
+    private static List<Slots.ContainerSize> wave(MeasuredJob job, TaskRequests needs) {
         return switch (job.wave()) {
             case MAPS -> List.of(needs.map());
             case BOTH -> List.of(needs.map(), needs.reduce());
@@ -289,14 +289,14 @@ public final class Sizing {
         };
     }
 
-    private Slots.Request normalised(Slots.Request request) {
+    private Slots.ContainerSize normalised(Slots.ContainerSize request) {
         return request.normalised(shape.minimumMemory());
     }
 
-    private Slots slots(Slots.Request wave, TaskRequests needs) {
-        Slots.Request task = normalised(wave);
-        Slots.Request am = normalised(needs.am());
-        List<Slots.Request> masters = new ArrayList<>(List.of(am));
+    private Slots slots(Slots.ContainerSize wave, TaskRequests needs) {
+        Slots.ContainerSize task = normalised(wave);
+        Slots.ContainerSize am = normalised(needs.am());
+        List<Slots.ContainerSize> masters = new ArrayList<>(List.of(am));
         probe.ifPresent(watching ->
                 masters.add(watching.normalised(shape.minimumMemory()).master()));
         Slots slots = Slots.of(free(), task, masters, user(), shape.dominant());
@@ -312,7 +312,7 @@ public final class Sizing {
                 .orElse(slots);
     }
 
-    private Slots uncalibrated(Slots.Request task, Slots.Request am) {
+    private Slots uncalibrated(Slots.ContainerSize task, Slots.ContainerSize am) {
         return Slots.of(free(), task, List.of(am), user(), shape.dominant());
     }
 
@@ -339,8 +339,8 @@ public final class Sizing {
         if (probe.isEmpty()) {
             return user;
         }
-        Slots.Request node = probe.get().normalised(shape.minimumMemory()).node();
-        return Slots.without(user, new Slots.Request(node.memory() * shape.hosts(), node.vcores() * shape.hosts()));
+        Slots.ContainerSize node = probe.get().normalised(shape.minimumMemory()).node();
+        return Slots.without(user, new Slots.ContainerSize(node.memory() * shape.hosts(), node.vcores() * shape.hosts()));
     }
 
     /** WordCount's text has one file per split, and no split is larger than a block. */
@@ -382,10 +382,10 @@ public final class Sizing {
     }
 
     /** The containers that a probe on YARN takes from the cluster: one on each host, and an ApplicationMaster. */
-    public record ProbeContainers(Slots.Request node, Slots.Request master) {
+    public record ProbeContainers(Slots.ContainerSize node, Slots.ContainerSize master) {
         /** Returns containers that all have the same memory, in bytes. */
         public static ProbeContainers of(long memory) {
-            return new ProbeContainers(new Slots.Request(memory, 1), new Slots.Request(memory, 1));
+            return new ProbeContainers(new Slots.ContainerSize(memory, 1), new Slots.ContainerSize(memory, 1));
         }
 
         /** Returns the containers as the scheduler grants them. */

@@ -17,7 +17,7 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 import org.spindlebench.runner.plan.Plan;
-import org.spindlebench.runner.plan.Plan.Owner;
+import org.spindlebench.runner.plan.Plan.CampaignOwner;
 import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.process.Lease;
 import org.spindlebench.runner.process.ThisHost;
@@ -38,10 +38,10 @@ public final class Workspace {
     private final String base;
     private final String root;
     private final String name;
-    private final Owner owner;
+    private final CampaignOwner owner;
 
     /** @param owner who began the campaign; null for a campaign of an earlier version, whose directory has none */
-    public Workspace(Storage storage, String base, String campaign, Owner owner) {
+    public Workspace(Storage storage, String base, String campaign, CampaignOwner owner) {
         this.storage = storage;
         this.base = requireOwn(base);
         this.root = child(base, campaign);
@@ -66,12 +66,12 @@ public final class Workspace {
      * @param began when that process began: {@link ThisHost#startOf}
      * @param system the boot and the container of that process; null in the marker of an earlier version
      */
-    record Marker(String directory, Owner owner, long pid, long began, String system) {
+    record Marker(String directory, CampaignOwner owner, long pid, long began, String system) {
         private static final JsonMapper JSON = JsonMapper.builder()
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .build();
 
-        private static Marker here(String directory, Owner owner) {
+        private static Marker here(String directory, CampaignOwner owner) {
             long pid = ProcessHandle.current().pid();
             return new Marker(directory, owner, pid, ThisHost.startOf(pid).orElse(0), ThisHost.system());
         }
@@ -94,7 +94,7 @@ public final class Workspace {
             }
         }
 
-        boolean isOf(Owner wanted) {
+        boolean isOf(CampaignOwner wanted) {
             return wanted == null
                     ? owner == null
                     : owner != null && owner.uuid().equals(wanted.uuid());

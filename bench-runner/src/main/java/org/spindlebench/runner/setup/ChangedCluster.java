@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.runner.cluster.Workers;
 import org.spindlebench.runner.collect.daemon.HealthyAgain;
-import org.spindlebench.runner.conf.SetupWay.Commands;
+import org.spindlebench.runner.conf.SetupWay.SetupCommands;
 import org.spindlebench.runner.conf.SetupWay.Hook;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.run.CampaignDirectory;
@@ -22,7 +22,7 @@ import org.spindlebench.runner.setup.Restoration.RestoreFailedException;
  */
 public final class ChangedCluster implements AutoCloseable {
     private final CampaignDirectory directory;
-    private final Commands commands;
+    private final SetupCommands commands;
     private final ClusterHealth health;
     private final BooleanSupplier stops;
     private final Consumer<String> notes;
@@ -32,7 +32,7 @@ public final class ChangedCluster implements AutoCloseable {
     private ChangedCluster(
             CampaignDirectory directory,
             PendingRestore due,
-            Commands commands,
+            SetupCommands commands,
             ClusterHealth health,
             BooleanSupplier stops,
             Consumer<String> notes) {
@@ -46,7 +46,7 @@ public final class ChangedCluster implements AutoCloseable {
     }
 
     /** The change to make. */
-    public record Change(String setup, Commands commands) {}
+    public record Change(String setup, SetupCommands commands) {}
 
     /**
      * Saves that a restore is pending, and changes nothing yet.
@@ -64,7 +64,7 @@ public final class ChangedCluster implements AutoCloseable {
             BooleanSupplier stops,
             Consumer<String> notes)
             throws IOException {
-        Commands commands = change.commands();
+        SetupCommands commands = change.commands();
         PendingRestore due = new PendingRestore(
                 PendingRestore.SCHEMA,
                 directory.root().getFileName().toString(),
@@ -124,7 +124,7 @@ public final class ChangedCluster implements AutoCloseable {
     }
 
     /** Saves each command's process, so that a later client recognises a command that outlives this client. */
-    private final class Noting implements CommandOutcome.Watcher {
+    private final class Noting implements CommandOutcome.ProcessListener {
         @Override
         public void started(ProcessHandle process) throws IOException {
             due = due.with(PendingRestore.Started.of(process));

@@ -48,7 +48,7 @@ public final class Restoration {
     private void attempt(PendingRestore due) throws IOException, InterruptedException {
         refuseWhileACommandRuns(due);
         HookRunner hooks = new HookRunner(logs(due), due.campaign(), due.setup());
-        CommandOutcome outcome = hooks.run(HookRunner.RESTORE, due.hook(), CommandOutcome.Watcher.unless(() -> false));
+        CommandOutcome outcome = hooks.run(HookRunner.RESTORE, due.hook(), CommandOutcome.ProcessListener.unless(() -> false));
         if (!outcome.ok()) {
             throw new IOException("its restore command failed: " + outcome.output());
         }
@@ -124,7 +124,7 @@ public final class Restoration {
          * @param name {@link #APPLY}, {@link #VERIFY}, {@link #RESTORE} or {@code stop}
          * @return the end of the command; if it failed, the text names the log
          */
-        CommandOutcome run(String name, Hook hook, CommandOutcome.Watcher watcher)
+        CommandOutcome run(String name, Hook hook, CommandOutcome.ProcessListener watcher)
                 throws IOException, InterruptedException {
             Files.createDirectories(directory);
             Path log = free(name);

@@ -142,7 +142,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
 
         /** Checks processors and memory. The kernel keeps a part of the memory for itself. */
         private void checkMachine(NodeDemands demands) {
-            NodeLayout.Cpu cpu = layout.cpu() == null ? new NodeLayout.Cpu(null, null, null, null) : layout.cpu();
+            NodeLayout.CpuModel cpu = layout.cpu() == null ? new NodeLayout.CpuModel(null, null, null, null) : layout.cpu();
             checkNumber("sockets", demands.sockets(), cpu.sockets());
             checkNumber("hardware threads", demands.threads(), cpu.threads());
             if (demands.memory() != null && layout.memory() == null) {
@@ -491,7 +491,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             if (declared == null || declared.interfaceName() == null) {
                 return;
             }
-            NodeLayout.Network found = layout.network(declared.interfaceName());
+            NodeLayout.NetworkAdapter found = layout.network(declared.interfaceName());
             if (layout.networks().isEmpty()) {
                 warnings.accept("its network interfaces are unknown");
             } else if (found == null) {
@@ -499,14 +499,14 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
                         + String.join(
                                 ", ",
                                 layout.networks().stream()
-                                        .map(NodeLayout.Network::name)
+                                        .map(NodeLayout.NetworkAdapter::name)
                                         .toList()));
             } else if (declared.bandwidth() != null) {
                 checkSpeed(found, declared.bandwidth() * BITS);
             }
         }
 
-        private void checkSpeed(NodeLayout.Network found, double bits) {
+        private void checkSpeed(NodeLayout.NetworkAdapter found, double bits) {
             if (found.bitsPerSecond() == null) {
                 warnings.accept("the speed of " + found.name() + " is unknown");
                 return;

@@ -104,10 +104,10 @@ class AllowedFieldsTest {
     @Test
     void theReportOfABundleHasAllNumbersOfTheCampaigns(@TempDir Path directory) throws Exception {
         Path bundle = SmallCampaign.staged(RECORDED, directory.resolve("bundle"));
-        Map<String, JsonNode> numbers = numbers(BundleFigures.of(RECORDED));
+        Map<String, JsonNode> numbers = numbers(BundleReport.of(RECORDED));
 
         assertThat(numbers).hasSizeGreaterThan(500).containsKey("/cells/0/devices/hdfs/bytes_per_read");
-        assertThat(numbers(BundleFigures.of(bundle))).isEqualTo(numbers);
+        assertThat(numbers(BundleReport.of(bundle))).isEqualTo(numbers);
     }
 
     private static Map<String, JsonNode> numbers(Findings findings) throws IOException {

@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.document.JsonDocument.Origin;
+import org.spindlebench.analysis.document.JsonDocument.TextOrigin;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.runner.bundle.Verdict.PublishedFigure;
-import org.spindlebench.runner.bundle.Verdict.Rule;
+import org.spindlebench.runner.bundle.BundleVerdict.PublishedDuration;
+import org.spindlebench.runner.bundle.BundleVerdict.Rule;
 import org.spindlebench.runner.conf.Compression;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.conf.Suite;
@@ -60,7 +60,7 @@ class PublishableRulesTest {
 
     private List<RunRecord> runs() {
         return records.stream()
-                .map(text -> JsonDocument.parse(text, RunRecord.class, RunRecord.SCHEMA, new Origin("record", 1)))
+                .map(text -> JsonDocument.parse(text, RunRecord.class, RunRecord.SCHEMA, new TextOrigin("record", 1)))
                 .toList();
     }
 
@@ -110,7 +110,7 @@ class PublishableRulesTest {
         assertThat(broken("one", "two")).isEmpty();
         assertThat(rules().published())
                 .singleElement()
-                .extracting(PublishedFigure::run, PublishedFigure::seconds, PublishedFigure::other)
+                .extracting(PublishedDuration::run, PublishedDuration::seconds, PublishedDuration::other)
                 .containsExactly("two", 25.377, 24.377);
         assertThat(rules().notCounted()).isEmpty();
     }
@@ -237,7 +237,7 @@ class PublishableRulesTest {
     }
 
     private static Suite suiteOf(Size size) {
-        Suite.Entry entry = new Suite.Entry(
+        Suite.SuiteEntry entry = new Suite.SuiteEntry(
                 List.of("terasort"), List.of(Compression.NONE), Map.of(), 2, List.of(size), Map.of(), "");
         return new Suite("suite.yaml", "suite", "A suite.", Map.of(), List.of(entry));
     }

@@ -19,8 +19,8 @@ import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.workload.WorkloadFigures;
-import org.spindlebench.runner.campaign.CampaignRequest.Source;
+import org.spindlebench.analysis.workload.WorkloadTimes;
+import org.spindlebench.runner.campaign.CampaignRequest.CampaignFile;
 import org.spindlebench.runner.campaign.Visits.VisitEnd;
 import org.spindlebench.runner.cli.BegunCampaign;
 import org.spindlebench.runner.cli.Session;
@@ -282,7 +282,7 @@ class CampaignRunnerTest extends CampaignsOnFakes {
                 other.options(),
                 workload.plan(),
                 List.of(setup),
-                new Source(ConfKind.WORKLOAD, "name: w\n", Optional.empty(), Optional.empty()),
+                new CampaignFile(ConfKind.WORKLOAD, "name: w\n", Optional.empty(), Optional.empty()),
                 other.generic(),
                 other.out(),
                 other.err());
@@ -373,8 +373,8 @@ class CampaignRunnerTest extends CampaignsOnFakes {
         assertThat(Files.readString(directory.source(ConfKind.WORKLOAD))).contains("name: w");
         assertThat(directory.options()).exists();
         for (Visit visit : request.plan().visits()) {
-            WorkloadFigures figures =
-                    JsonDocument.read(directory.workload(visit), WorkloadFigures.class, WorkloadFigures.SCHEMA);
+            WorkloadTimes figures =
+                    JsonDocument.read(directory.workload(visit), WorkloadTimes.class, WorkloadTimes.SCHEMA);
             assertThat(figures.setup()).isEqualTo(visit.setup());
             assertThat(figures.visit()).isEqualTo(visit.number());
             assertThat(figures.makespan()).isNotNull();

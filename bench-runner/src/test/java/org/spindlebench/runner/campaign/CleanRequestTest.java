@@ -19,13 +19,13 @@ import org.spindlebench.runner.cluster.MemoryStorage;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.GenericOptions;
 import org.spindlebench.runner.plan.Plan;
-import org.spindlebench.runner.plan.Plan.Owner;
+import org.spindlebench.runner.plan.Plan.CampaignOwner;
 import org.spindlebench.runner.run.Workspace;
 
 /** Tests what {@code clean} removes from HDFS, and what it removes only if the user insists. */
 class CleanRequestTest {
-    private static final Owner ME =
-            new Owner("11111111-1111-1111-1111-111111111111", "ada", "gateway-1", "2026-03-01T02:00:00Z");
+    private static final CampaignOwner ME =
+            new CampaignOwner("11111111-1111-1111-1111-111111111111", "ada", "gateway-1", "2026-03-01T02:00:00Z");
     private static final String MARKER = "/_spindle_campaign";
 
     private final MemoryStorage storage = new MemoryStorage();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.runner.conf.Compression;
 import org.spindlebench.runner.conf.Experiment;
-import org.spindlebench.runner.conf.Experiment.Stop;
+import org.spindlebench.runner.conf.Experiment.StopCondition;
 import org.spindlebench.runner.conf.Experiment.VisitOrder;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.Size;
@@ -35,7 +35,7 @@ class EarlyStopTest {
 
     @BeforeEach
     void plan() throws IOException {
-        plan = plan(new Stop(0.05, 6));
+        plan = plan(new StopCondition(0.05, 6));
         directory = new CampaignDirectory(results.resolve("campaign"));
         directory.create(plan);
     }
@@ -99,8 +99,8 @@ class EarlyStopTest {
         assertThat(EarlyStop.at(directory, plan(null), 6)).isEmpty();
     }
 
-    private static Plan plan(Stop stop) {
-        Suite.Entry entry = new Suite.Entry(
+    private static Plan plan(StopCondition stop) {
+        Suite.SuiteEntry entry = new Suite.SuiteEntry(
                 List.of("teragen", "terasort"),
                 List.of(Compression.NONE),
                 Map.of(),

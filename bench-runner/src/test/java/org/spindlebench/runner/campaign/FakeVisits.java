@@ -54,7 +54,7 @@ class FakeVisits implements Visits {
         said.add("run " + visit.setup().name());
         RunLoop loop = new RunLoop(
                         cluster.access(),
-                        Fixtures.settings(visit.plan(), visit.visit(), new Cooling.Off()),
+                        Fixtures.settings(visit.plan(), visit.visit(), new Cooling.NoCooling()),
                         visit.directory(),
                         Fixtures.sizing(Fixtures.shape(3)),
                         interruption,

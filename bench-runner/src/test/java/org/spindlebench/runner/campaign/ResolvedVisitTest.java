@@ -30,7 +30,7 @@ class ResolvedVisitTest {
                 List.of(),
                 null);
         return new ResolvedVisit(
-                        Fixtures.settings(plan, new Cooling.Off()),
+                        Fixtures.settings(plan, new Cooling.NoCooling()),
                         sizing,
                         environment,
                         null,

@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.runner.campaign.SizedCampaign.Eviction;
-import org.spindlebench.runner.campaign.SizedCampaign.Sizes;
+import org.spindlebench.runner.campaign.SizedCampaign.EvictionTime;
+import org.spindlebench.runner.campaign.SizedCampaign.SizeFactors;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
@@ -26,27 +26,27 @@ class SizedCampaignTest {
 
     @Test
     void theSlowestDirectoryDecides() {
-        Sizes sizes = Sizes.of(speeds(130, 500), 2, MUCH, BYTES);
+        SizeFactors sizes = SizeFactors.of(speeds(130, 500), 2, MUCH, BYTES);
 
         assertThat(sizes.factor()).isCloseTo(1.3, within(1e-9));
         assertThat(sizes.describe())
                 .startsWith("Measured (writing and reading): hdd 130 MB/s, ssd 500 MB/s. All sizes are 1.3 times")
                 .endsWith("hdd should be busy for more than half of a job.");
-        assertThat(Sizes.of(speeds(500, 50), 2, MUCH, BYTES).describe()).contains("ssd should be busy");
+        assertThat(SizeFactors.of(speeds(500, 50), 2, MUCH, BYTES).describe()).contains("ssd should be busy");
     }
 
     @Test
     void processorsLimitTheSizesForFastDevices() {
-        Sizes sizes = Sizes.of(speeds(900, 3000), 2, MUCH, BYTES);
+        SizeFactors sizes = SizeFactors.of(speeds(900, 3000), 2, MUCH, BYTES);
 
         assertThat(sizes.factor()).isEqualTo(2);
         assertThat(sizes.describe()).contains("The processors limit the jobs more than hdd does");
-        assertThat(Sizes.of(speeds(900, 3000), 16, MUCH, BYTES).factor()).isEqualTo(9);
+        assertThat(SizeFactors.of(speeds(900, 3000), 16, MUCH, BYTES).factor()).isEqualTo(9);
     }
 
     @Test
     void theRunsHaveRoom() {
-        Sizes sizes = Sizes.of(speeds(100, 100), 2, 17_500_000_000L, BYTES);
+        SizeFactors sizes = SizeFactors.of(speeds(100, 100), 2, 17_500_000_000L, BYTES);
 
         assertThat(sizes.factor()).isCloseTo(0.5, within(1e-9));
         assertThat(sizes.describe()).contains("There is no room for larger ones");
@@ -54,7 +54,7 @@ class SizedCampaignTest {
 
     @Test
     void neverLessThanATenth() {
-        assertThat(Sizes.of(speeds(1, 100), 2, MUCH, BYTES).factor()).isEqualTo(0.1);
+        assertThat(SizeFactors.of(speeds(1, 100), 2, MUCH, BYTES).factor()).isEqualTo(0.1);
     }
 
     private static Plan plan() {
@@ -64,12 +64,12 @@ class SizedCampaignTest {
 
     @Test
     void decoysAreReadOnlyWhereTheTimeIsShort() {
-        Eviction small = Eviction.of(speeds(100, 100), plan(), 4_000_000_000L);
+        EvictionTime small = EvictionTime.of(speeds(100, 100), plan(), 4_000_000_000L);
         assertThat(small.time()).hasSeconds(80);
         assertThat(small.fits()).isTrue();
         assertThat(small.describe()).contains("4 GB of memory", "about 1 min", "(--cold evict)");
 
-        Eviction large = Eviction.of(speeds(100, 100), plan(), 64_000_000_000L);
+        EvictionTime large = EvictionTime.of(speeds(100, 100), plan(), 64_000_000_000L);
         assertThat(large.fits()).isFalse();
         assertThat(large.describe()).contains("about 21 min", "WARM", "Run as root", "--cold evict");
     }

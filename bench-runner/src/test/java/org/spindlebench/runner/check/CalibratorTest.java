@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.cluster.EndedJob;
-import org.spindlebench.runner.cluster.Slots.Request;
+import org.spindlebench.runner.cluster.Slots.ContainerSize;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.process.Interruption;
@@ -24,7 +24,7 @@ import org.spindlebench.runner.run.Sizing;
 
 class CalibratorTest {
     private static final long GIB = 1L << 30;
-    private static final Request ONE = new Request(GIB, 1);
+    private static final ContainerSize ONE = new ContainerSize(GIB, 1);
 
     private final List<String> notes = new ArrayList<>();
 
@@ -58,7 +58,7 @@ class CalibratorTest {
     private List<CalibratedSlots> calibrate(FakeCluster cluster, Plan plan, Sizing sizing) throws Exception {
         return new Calibrator(
                         cluster.access(),
-                        Fixtures.settings(plan, new Cooling.Off()),
+                        Fixtures.settings(plan, new Cooling.NoCooling()),
                         sizing,
                         Duration.ofSeconds(1),
                         new Interruption(),
@@ -89,7 +89,7 @@ class CalibratorTest {
     @Test
     void mapsAndReducesOfDifferentSizesAreMeasuredEach() throws Exception {
         Queue queue = new Queue(2);
-        Request large = new Request(2 * GIB, 1);
+        ContainerSize large = new ContainerSize(2 * GIB, 1);
         Sizing sizing = new Sizing(
                 Fixtures.shape(3),
                 null,

@@ -63,7 +63,7 @@ class EstimatorTest {
     }
 
     private Estimate estimate(ClusterShape shape, Plan plan, PastRuns past) throws Exception {
-        CampaignSettings settings = Fixtures.settings(plan, new Cooling.Off());
+        CampaignSettings settings = Fixtures.settings(plan, new Cooling.NoCooling());
         return new Estimator(cluster.access(), Fixtures.sizing(shape), settings, past).estimate();
     }
 
@@ -162,13 +162,13 @@ class EstimatorTest {
         Estimate all = new Estimator(
                         new FakeCluster().access(),
                         new Sizing(Fixtures.shape(3), 2, 7, configuration -> Fixtures.REQUESTS),
-                        Fixtures.settings(plan, new Cooling.Off()),
+                        Fixtures.settings(plan, new Cooling.NoCooling()),
                         past())
                 .estimate();
         Estimate one = new Estimator(
                         new FakeCluster().access(),
                         new Sizing(Fixtures.shape(3), 1, 7, configuration -> Fixtures.REQUESTS),
-                        Fixtures.settings(plan, new Cooling.Off()),
+                        Fixtures.settings(plan, new Cooling.NoCooling()),
                         past())
                 .estimate();
 
@@ -256,7 +256,7 @@ class EstimatorTest {
         cluster.counters = Map.of();
         new RunLoop(
                         cluster.access(),
-                        Fixtures.settings(plan, new Cooling.Off()),
+                        Fixtures.settings(plan, new Cooling.NoCooling()),
                         directory,
                         Fixtures.sizing(environment.shape()),
                         new Interruption(),

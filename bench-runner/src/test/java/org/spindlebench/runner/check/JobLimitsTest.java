@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
-import org.spindlebench.runner.cluster.Slots.Request;
+import org.spindlebench.runner.cluster.Slots.ContainerSize;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.Fixtures;
@@ -70,7 +70,7 @@ class JobLimitsTest {
                 false,
                 LargeCluster.hosts(NODES, asked.letters()),
                 3);
-        Request task = new Request(GIB, 1);
+        ContainerSize task = new ContainerSize(GIB, 1);
         TaskRequests requests =
                 new TaskRequests(task, task, task, 0, 0, asked.amHeap(), asked.block(), asked.splitMeta());
         return new Sizing(shape, null, 7, any -> requests);

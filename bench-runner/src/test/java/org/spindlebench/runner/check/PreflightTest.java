@@ -13,7 +13,7 @@ import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.HostSet;
-import org.spindlebench.runner.cluster.Slots.Request;
+import org.spindlebench.runner.cluster.Slots.ContainerSize;
 import org.spindlebench.runner.cluster.Storage.Inherited;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
@@ -23,7 +23,7 @@ import org.spindlebench.runner.program.Program;
 import org.spindlebench.runner.program.Program.Call;
 import org.spindlebench.runner.program.Program.Input;
 import org.spindlebench.runner.program.Program.OneWaveOf;
-import org.spindlebench.runner.program.Program.Proof;
+import org.spindlebench.runner.program.Program.ProgramProof;
 import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.Cooling;
 import org.spindlebench.runner.run.FakeCluster;
@@ -46,7 +46,7 @@ class PreflightTest {
 
     private static List<String> problems(FakeCluster cluster, ClusterShape shape, TaskRequests requests) {
         Sizing sizing = new Sizing(shape, null, 7, configuration -> requests);
-        return new Preflight(cluster.access(), sizing, Fixtures.settings(PLAN, new Cooling.Off()))
+        return new Preflight(cluster.access(), sizing, Fixtures.settings(PLAN, new Cooling.NoCooling()))
                 .problems(PLAN.runs());
     }
 
@@ -55,7 +55,7 @@ class PreflightTest {
     }
 
     private static TaskRequests heaps(long mapHeap, long reduceHeap) {
-        Request task = new Request(GIB, 1);
+        ContainerSize task = new ContainerSize(GIB, 1);
         return new TaskRequests(task, task, task, mapHeap, reduceHeap, 0, 128 << 20, 10_000_000);
     }
 
@@ -132,7 +132,7 @@ class PreflightTest {
         Sizing tight = new Sizing(
                         Fixtures.shape(3, queue(true, Long.MAX_VALUE, GIB), NODE), null, 7, any -> Fixtures.REQUESTS)
                 .withProbe(Optional.of(ProbeContainers.of(256L << 20)));
-        assertThat(new Preflight(cluster.access(), tight, Fixtures.settings(PLAN, new Cooling.Off()))
+        assertThat(new Preflight(cluster.access(), tight, Fixtures.settings(PLAN, new Cooling.NoCooling()))
                         .problems(PLAN.runs()))
                 .singleElement()
                 .asString()
@@ -145,7 +145,7 @@ class PreflightTest {
                         7,
                         any -> Fixtures.REQUESTS)
                 .withProbe(Optional.of(ProbeContainers.of(256L << 20)));
-        assertThat(new Preflight(cluster.access(), enough, Fixtures.settings(PLAN, new Cooling.Off()))
+        assertThat(new Preflight(cluster.access(), enough, Fixtures.settings(PLAN, new Cooling.NoCooling()))
                         .problems(PLAN.runs()))
                 .isEmpty();
     }
@@ -166,7 +166,7 @@ class PreflightTest {
         Sizing sizing = Fixtures.sizing(Fixtures.shape(3));
         Plan large = Plan.ofOneSetup("c", "s", "setup", 7, List.of(Fixtures.spec(1, "teragen", 1L << 40)));
 
-        assertThat(new Preflight(cluster.access(), sizing, Fixtures.settings(large, new Cooling.Off()))
+        assertThat(new Preflight(cluster.access(), sizing, Fixtures.settings(large, new Cooling.NoCooling()))
                         .problems(large.runs()))
                 .singleElement()
                 .asString()
@@ -180,7 +180,7 @@ class PreflightTest {
         Plan plan = Plan.ofOneSetup("c", "s", "setup", 7, List.of(Fixtures.spec(1, "teragen", GB)));
         Sizing sizing = Fixtures.sizing(Fixtures.shape(3));
         Preflight preflight = new Preflight(
-                cluster.access(), sizing, Fixtures.settings(plan, plan.first(), new Cooling.Off(), hosts));
+                cluster.access(), sizing, Fixtures.settings(plan, plan.first(), new Cooling.NoCooling(), hosts));
         cluster.memory.remainingByHost(Map.of("a.invalid", GB, "b.invalid", 2 * GB, "c.invalid", 100 * GB));
 
         assertThat(preflight.problems(plan.runs()))
@@ -202,7 +202,7 @@ class PreflightTest {
     @Test
     void thePeakHoldsWhatIsThereAtOnceWithTheUnsortedRowsOfSortedOnes() {
         Preflight preflight = new Preflight(
-                cluster.access(), Fixtures.sizing(Fixtures.shape(3)), Fixtures.settings(PLAN, new Cooling.Off()));
+                cluster.access(), Fixtures.sizing(Fixtures.shape(3)), Fixtures.settings(PLAN, new Cooling.NoCooling()));
 
         assertThat(preflight.peakBytes(Fixtures.plan("teragen").runs())).isEqualTo(3000);
         assertThat(preflight.peakBytes(Fixtures.plan("terasort", "terasort").runs()))
@@ -218,7 +218,7 @@ class PreflightTest {
     void anErasureCodingPolicyThatHdfsCannotFollowIsRefusedWithTheRemedy() {
         cluster.memory.enabled("XOR-2-1-1024k", "RS-6-3-1024k");
         Preflight preflight = new Preflight(
-                cluster.access(), Fixtures.sizing(Fixtures.shape(3)), Fixtures.settings(PLAN, new Cooling.Off()));
+                cluster.access(), Fixtures.sizing(Fixtures.shape(3)), Fixtures.settings(PLAN, new Cooling.NoCooling()));
 
         assertThat(preflight.problems(
                         plan("terasort", Map.of(CODING, "XOR-2-1-1024k")).runs()))
@@ -247,7 +247,7 @@ class PreflightTest {
     }
 
     private List<String> problems(List<RunSpec> runs, StoragePolicy policy) {
-        CampaignSettings any = Fixtures.settings(PLAN, new Cooling.Off());
+        CampaignSettings any = Fixtures.settings(PLAN, new Cooling.NoCooling());
         CampaignSettings settings = new CampaignSettings(
                 any.plan(),
                 any.visit(),
@@ -270,7 +270,7 @@ class PreflightTest {
     @Test
     void anOutputTakesWhatItsJobWritesUnderItsOwnPolicy() {
         Preflight preflight = new Preflight(
-                cluster.access(), Fixtures.sizing(Fixtures.shape(3)), Fixtures.settings(PLAN, new Cooling.Off()));
+                cluster.access(), Fixtures.sizing(Fixtures.shape(3)), Fixtures.settings(PLAN, new Cooling.NoCooling()));
 
         assertThat(preflight.peakBytes(Fixtures.plan("wordcount").runs())).isEqualTo(3000 + 3 * 30);
         assertThat(preflight.peakBytes(
@@ -344,7 +344,7 @@ class PreflightTest {
                 List.of(),
                 new Input(null, path),
                 OneWaveOf.NONE,
-                new Proof(false, false, 0, 0, List.of()));
+                new ProgramProof(false, false, 0, 0, List.of()));
         return Plan.ofOneSetup(
                 "c",
                 "s",
@@ -366,7 +366,7 @@ class PreflightTest {
 
     private List<String> problemsOf(Plan plan) {
         Sizing sizing = Fixtures.sizing(Fixtures.shape(3));
-        return new Preflight(cluster.access(), sizing, Fixtures.settings(plan, new Cooling.Off()))
+        return new Preflight(cluster.access(), sizing, Fixtures.settings(plan, new Cooling.NoCooling()))
                 .problems(plan.runs());
     }
 
@@ -388,7 +388,7 @@ class PreflightTest {
     void whatErasureCodedFilesCannotHaveIsRefusedBelowACodedDirectory() {
         cluster.memory.enabled("XOR-2-1-1024k");
         Sizing below = Fixtures.sizing(Fixtures.shape(3)).below(new Inherited("XOR-2-1-1024k", null));
-        Preflight preflight = new Preflight(cluster.access(), below, Fixtures.settings(PLAN, new Cooling.Off()));
+        Preflight preflight = new Preflight(cluster.access(), below, Fixtures.settings(PLAN, new Cooling.NoCooling()));
 
         assertThat(preflight.problems(plan("terasort", Map.of()).runs())).isEmpty();
         assertThat(preflight.problems(

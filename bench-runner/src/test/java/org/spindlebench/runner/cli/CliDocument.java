@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.spindlebench.runner.console.CommandDescription;
-import org.spindlebench.runner.console.CommandDescription.Entry;
-import org.spindlebench.runner.console.CommandDescription.Part;
+import org.spindlebench.runner.console.CommandDescription.HelpEntry;
+import org.spindlebench.runner.console.CommandDescription.HelpSection;
 import org.spindlebench.runner.console.CommandDescription.Section;
 import org.spindlebench.runner.console.HelpText;
 
@@ -15,7 +15,7 @@ final class CliDocument {
     private static final List<String> AS_RUN = List.of("plan", "check");
 
     private final List<String> lines = new ArrayList<>();
-    private final List<Entry> ofRun;
+    private final List<HelpEntry> ofRun;
 
     private CliDocument(List<CommandDescription> pages) {
         ofRun = entries(page(pages, "run"));
@@ -48,9 +48,9 @@ final class CliDocument {
                                 + escaped(page.description().replaceFirst("(?s)\\. .*", "."))));
         paragraph("Every command has these options:");
         lines.add("");
-        entries(page(pages, "list")).stream().filter(Entry::isGeneral).forEach(this::entry);
+        entries(page(pages, "list")).stream().filter(HelpEntry::isGeneral).forEach(this::entry);
         paragraph("Commands that need a cluster also have these:");
-        List<Part> parts = program.parts();
+        List<HelpSection> parts = program.parts();
         parts.subList(parts.size() - 2, parts.size()).forEach(this::part);
         paragraph(
                 "Values: SIZE is a number with a unit, such as 64MB (10^6 bytes) or 8GiB (2^30 bytes); TIME is 90s, 30m"
@@ -72,10 +72,10 @@ final class CliDocument {
         page.sections().forEach(this::section);
     }
 
-    private void shown(CommandDescription page, Part part) {
-        List<Entry> own =
+    private void shown(CommandDescription page, HelpSection part) {
+        List<HelpEntry> own =
                 part.entries().stream().filter(entry -> !entry.isGeneral()).toList();
-        List<Entry> shared = AS_RUN.contains(page.command())
+        List<HelpEntry> shared = AS_RUN.contains(page.command())
                 ? own.stream().filter(ofRun::contains).toList()
                 : List.of();
         if (own.isEmpty()) {
@@ -92,13 +92,13 @@ final class CliDocument {
         own.stream().filter(entry -> !shared.contains(entry)).forEach(this::entry);
     }
 
-    private void part(Part part) {
+    private void part(HelpSection part) {
         paragraph("**" + part.heading() + "**");
         lines.add("");
         part.entries().forEach(this::entry);
     }
 
-    private void entry(Entry entry) {
+    private void entry(HelpEntry entry) {
         wrap("- ", "  ", "`" + entry.term() + "`: " + escaped(entry.text()));
     }
 
@@ -163,11 +163,11 @@ final class CliDocument {
                 .orElseThrow();
     }
 
-    private static List<Entry> entries(CommandDescription page) {
+    private static List<HelpEntry> entries(CommandDescription page) {
         return page.parts().stream().flatMap(part -> part.entries().stream()).toList();
     }
 
-    private static boolean isGeneric(Entry entry) {
+    private static boolean isGeneric(HelpEntry entry) {
         return entry.names().contains("-D") || entry.names().contains("--keytab");
     }
 }

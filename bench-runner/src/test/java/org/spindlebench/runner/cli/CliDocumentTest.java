@@ -19,7 +19,7 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CommandDescription;
-import org.spindlebench.runner.console.CommandDescription.Entry;
+import org.spindlebench.runner.console.CommandDescription.HelpEntry;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.GenericOptions;
@@ -90,7 +90,7 @@ class CliDocumentTest {
 
     @Test
     void everyPlaceholderIsOneOfAFewWords() {
-        assertThat(options().map(Entry::label).filter(label -> !label.isEmpty()))
+        assertThat(options().map(HelpEntry::label).filter(label -> !label.isEmpty()))
                 .hasSizeGreaterThan(50)
                 .allMatch(label -> LABEL.matcher(label).matches());
     }
@@ -147,7 +147,7 @@ class CliDocumentTest {
                         Pattern.compile("\\b" + name + "\\b").matcher(sources).find());
     }
 
-    private Stream<Entry> options() {
+    private Stream<HelpEntry> options() {
         return pages().stream()
                 .flatMap(page -> page.parts().stream())
                 .flatMap(part -> part.entries().stream())

@@ -14,7 +14,7 @@ import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.console.ClusterAction;
-import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.CommandText;
 
 class ClusterActionTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -92,7 +92,7 @@ class ClusterActionTest {
 
     @Test
     void aDirectoryBelowTheWorkingDirectoryIsShownRelative() {
-        assertThat(Invocation.shown(Path.of("results/x").toAbsolutePath())).isEqualTo("results/x");
-        assertThat(Invocation.shown(Path.of("/elsewhere/x"))).isEqualTo("/elsewhere/x");
+        assertThat(CommandText.shown(Path.of("results/x").toAbsolutePath())).isEqualTo("results/x");
+        assertThat(CommandText.shown(Path.of("/elsewhere/x"))).isEqualTo("/elsewhere/x");
     }
 }

@@ -120,7 +120,7 @@ class ComparedDirectoriesTest {
         ComparedDirectories compared = new ComparedDirectories(
                 Map.of("hdd", disk, "ram", memory),
                 Optional.of(hdfs),
-                ComparedDirectories.Places.of(List.of(disk, memory, hdfs)));
+                ComparedDirectories.DirectoryLayout.of(List.of(disk, memory, hdfs)));
         Problems problems = new Problems();
 
         assertThat(compared.setups(problems)).hasSize(2).allSatisfy(setup -> assertThat(setup.text())

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.RunSpec;
-import org.spindlebench.runner.program.Program.Kind;
+import org.spindlebench.runner.program.Program.ProgramKind;
 
 /** Programs of the user on the error: what a plan says of them, and who may run them. */
 class OwnProgramsTest {
@@ -58,7 +58,7 @@ class OwnProgramsTest {
                 .hasSize(2)
                 .allSatisfy(run -> {
                     assertThat(run.settings()).containsEntry("arguments", "pi ${maps} 10");
-                    assertThat(run.program().run().kind()).isEqualTo(Kind.JAR);
+                    assertThat(run.program().run().kind()).isEqualTo(ProgramKind.JAR);
                     assertThat(run.program().run().sha256()).matches("[0-9a-f]{64}");
                 });
         assertThat(plan.runs())

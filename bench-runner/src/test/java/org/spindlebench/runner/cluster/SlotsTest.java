@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.cluster.Slots.Free;
-import org.spindlebench.runner.cluster.Slots.Request;
+import org.spindlebench.runner.cluster.Slots.ContainerSize;
 
 class SlotsTest {
     private static final long GIB = 1L << 30;
-    private static final Request TASK = new Request(GIB, 1);
-    private static final Request AM = new Request(GIB / 2, 1);
+    private static final ContainerSize TASK = new ContainerSize(GIB, 1);
+    private static final ContainerSize AM = new ContainerSize(GIB / 2, 1);
 
-    private static Slots slots(List<Free> nodes, Request task, Request am, long userMemory) {
+    private static Slots slots(List<Free> nodes, ContainerSize task, ContainerSize am, long userMemory) {
         return Slots.of(nodes, task, List.of(am), new Free(userMemory, Integer.MAX_VALUE), false);
     }
 
@@ -32,7 +32,7 @@ class SlotsTest {
 
     @Test
     void anApplicationMasterThatFitsNowhereTakesNothingAway() {
-        assertThat(slots(List.of(new Free(2 * GIB, 8)), TASK, new Request(3 * GIB, 1), Long.MAX_VALUE)
+        assertThat(slots(List.of(new Free(2 * GIB, 8)), TASK, new ContainerSize(3 * GIB, 1), Long.MAX_VALUE)
                         .chosen())
                 .isEqualTo(2);
     }
@@ -40,7 +40,7 @@ class SlotsTest {
     @Test
     void twoApplicationMastersTakeTheirWorstPlacesTogetherOrApart() {
         Free enough = new Free(Long.MAX_VALUE, Integer.MAX_VALUE);
-        List<Request> masters = List.of(AM, AM);
+        List<ContainerSize> masters = List.of(AM, AM);
         // Two ApplicationMasters cost one task if both are on the first node, and none if they are apart. One alone
         // costs none.
         List<Free> together = List.of(new Free(GIB * 19 / 10, 8), new Free(GIB * 18 / 10, 8));
@@ -77,9 +77,9 @@ class SlotsTest {
 
     @Test
     void requestsAreRoundedUpToTheMinimumAllocation() {
-        assertThat(new Request(GIB + 1, 0).normalised(GIB)).isEqualTo(new Request(2 * GIB, 1));
-        assertThat(new Request(2 * GIB, 3).normalised(GIB)).isEqualTo(new Request(2 * GIB, 3));
-        assertThat(new Request(7, 1).normalised(0)).isEqualTo(new Request(7, 1));
+        assertThat(new ContainerSize(GIB + 1, 0).normalised(GIB)).isEqualTo(new ContainerSize(2 * GIB, 1));
+        assertThat(new ContainerSize(2 * GIB, 3).normalised(GIB)).isEqualTo(new ContainerSize(2 * GIB, 3));
+        assertThat(new ContainerSize(7, 1).normalised(0)).isEqualTo(new ContainerSize(7, 1));
     }
 
     @Test
@@ -94,7 +94,7 @@ class SlotsTest {
 
     @Test
     void aQueueLimitsVcoresWhereTheyCount() {
-        Request one = new Request(GIB, 1);
+        ContainerSize one = new ContainerSize(GIB, 1);
         List<Free> nodes = List.of(new Free(100 * GIB, 8), new Free(100 * GIB, 8));
         Free half = new Free(100 * GIB, 8);
 

@@ -8,7 +8,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.spindlebench.runner.cluster.Slots.Request;
+import org.spindlebench.runner.cluster.Slots.ContainerSize;
 import org.spindlebench.runner.cluster.TaskRequests.TaskRequestReader;
 
 class TaskRequestReaderTest {
@@ -61,9 +61,9 @@ class TaskRequestReaderTest {
                 "yarn.app.mapreduce.am.resource.mb", "512",
                 "dfs.blocksize", "64m"));
 
-        assertThat(requests.map()).isEqualTo(new Request(2048 * MIB, 2));
-        assertThat(requests.reduce()).isEqualTo(new Request(3072 * MIB, 1));
-        assertThat(requests.am()).isEqualTo(new Request(512 * MIB, 1));
+        assertThat(requests.map()).isEqualTo(new ContainerSize(2048 * MIB, 2));
+        assertThat(requests.reduce()).isEqualTo(new ContainerSize(3072 * MIB, 1));
+        assertThat(requests.am()).isEqualTo(new ContainerSize(512 * MIB, 1));
         assertThat(requests.reduceHeap()).isEqualTo(2048 * MIB);
         assertThat(requests.blockSize()).isEqualTo(64 * MIB);
     }

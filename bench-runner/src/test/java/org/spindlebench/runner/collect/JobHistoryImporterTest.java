@@ -25,7 +25,7 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
 import org.spindlebench.analysis.importer.Imports;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.record.RunRecord.Source;
+import org.spindlebench.analysis.record.RunRecord.ImportSource;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.TaskTimes;
@@ -45,7 +45,7 @@ class JobHistoryImporterTest {
         assertThat(run.subject()).isEqualTo(new Subject("Tera-Sort-1-2", "ssd", Map.of("maps", "1", "reduces", "1")));
         assertThat(run.identity().run()).isEqualTo("job_1600000000000_0007");
         assertThat(run.identity().applicationId()).isEqualTo("application_1600000000000_0007");
-        assertThat(run.source()).isEqualTo(new Source("jobhistory", "some.jhist", null));
+        assertThat(run.source()).isEqualTo(new ImportSource("jobhistory", "some.jhist", null));
         assertThat(run.times().jobSubmitted()).isEqualTo(SUBMITTED);
         assertThat(run.times().jobLaunched()).isEqualTo(SUBMITTED.plusSeconds(5));
         assertThat(run.times().jobFinished()).isEqualTo(SUBMITTED.plusSeconds(12));

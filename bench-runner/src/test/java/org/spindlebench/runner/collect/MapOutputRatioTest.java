@@ -26,7 +26,7 @@ class MapOutputRatioTest {
                 compressed ? Map.of("mapreduce.map.output.compress", "true") : Map.of("other", "true");
         return new JobHistory(
                         times,
-                        Map.of(CounterFigures.TASK, counters),
+                        Map.of(CounterSizes.TASK, counters),
                         List.of(),
                         Map.of(),
                         Map.of(),

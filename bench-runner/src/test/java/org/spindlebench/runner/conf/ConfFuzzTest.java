@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.PriceListReader.MixReader;
 import org.spindlebench.runner.jobs.JobCatalog;
-import org.spindlebench.runner.plan.SetupFigures;
+import org.spindlebench.runner.plan.SetupFacts;
 
 /** Any text is a file of `conf`, or is refused with a reason. The default run uses only the seeds. */
 class ConfFuzzTest {
@@ -33,7 +33,7 @@ class ConfFuzzTest {
         Problems problems = new Problems();
         Optional<StorageSetup> setup = SetupReader.read("fuzz.yaml", text(text), problems);
         check(setup, problems);
-        setup.ifPresent(read -> SetupFigures.of(read, 3));
+        setup.ifPresent(read -> SetupFacts.of(read, 3));
         setup.ifPresent(read -> read.directories(StorageRole.HDFS));
     }
 

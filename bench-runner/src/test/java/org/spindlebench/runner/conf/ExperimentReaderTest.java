@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.spindlebench.analysis.stats.StoppingRule;
 import org.spindlebench.runner.conf.Experiment.Small;
-import org.spindlebench.runner.conf.Experiment.Stop;
+import org.spindlebench.runner.conf.Experiment.StopCondition;
 import org.spindlebench.runner.conf.Experiment.VisitOrder;
 import org.spindlebench.runner.conf.Experiment.VisitShape;
 
@@ -48,14 +48,14 @@ class ExperimentReaderTest {
                         List.of(),
                         "quick",
                         List.of("one", "two"),
-                        new VisitShape(VisitOrder.BLOCKS, 20, 2, 1, new Stop(0.05, 8))));
+                        new VisitShape(VisitOrder.BLOCKS, 20, 2, 1, new StopCondition(0.05, 8))));
     }
 
     @Test
     void whatIsNotSaidIsAsUsual() {
         assertThat(valid(LEAST).shape()).isEqualTo(VisitShape.DEFAULT);
         assertThat(valid(LEAST + "visits: 6\nstop: {within: 0.1}").shape().stop())
-                .isEqualTo(new Stop(0.1, StoppingRule.FEWEST));
+                .isEqualTo(new StopCondition(0.1, StoppingRule.FEWEST));
     }
 
     @Test

@@ -162,7 +162,7 @@ class HypothesisReaderTest {
                 .get(0);
         assertThat(times.prediction()).isEqualTo(Hypothesis.Prediction.ofTimes(1.8, 0.2));
         assertThat(times.bestSettings()).isTrue();
-        assertThat(times.limit()).isEqualTo(Hypothesis.Limit.CPU);
+        assertThat(times.limit()).isEqualTo(Hypothesis.Bottleneck.CPU);
         assertThat(valid(start + ", expect: faster, best_settings: true, settings: {data: 5x}}]\n"))
                 .as("other data are other work, which is not searched")
                 .hasSize(1);

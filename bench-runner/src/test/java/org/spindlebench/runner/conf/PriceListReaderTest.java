@@ -63,7 +63,7 @@ class PriceListReaderTest {
                 setups:
                   SSD: {workers: 8, devices: {ssd: 4}, network: ib, price: 1, watts: 2, rack_units: 3, hourly: 4}
                 """);
-        assertThat(list.about()).isEqualTo(new PriceList.About("all", "USD", "2026-01-31", "somebody"));
+        assertThat(list.about()).isEqualTo(new PriceList.PriceSource("all", "USD", "2026-01-31", "somebody"));
         assertThat(list.terms()).isEqualTo(new Assumptions(4, 0.6, 0.1, 0.12, new StorageTerms(2, 0.25, 1.5)));
         assertThat(list.running()).isEqualTo(new RunningCosts(3.5, 300.0, 0.12, 1.4));
         assertThat(list.parts().masters()).isEqualTo(new Machines(2, 9000.0, 350.0, 2.0));

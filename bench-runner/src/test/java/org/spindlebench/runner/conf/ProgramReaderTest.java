@@ -13,7 +13,7 @@ import org.spindlebench.runner.program.Program.Call;
 import org.spindlebench.runner.program.Program.CounterProof;
 import org.spindlebench.runner.program.Program.Input;
 import org.spindlebench.runner.program.Program.OneWaveOf;
-import org.spindlebench.runner.program.Program.Proof;
+import org.spindlebench.runner.program.Program.ProgramProof;
 
 class ProgramReaderTest {
     private static final String GREP = """
@@ -43,7 +43,7 @@ class ProgramReaderTest {
     @Test
     void aProgramIsAnEntryLikeTheOthers() {
         Suite suite = valid(GREP);
-        Suite.Entry entry = suite.entries().get(1);
+        Suite.SuiteEntry entry = suite.entries().get(1);
 
         assertThat(suite.jobs()).containsExactly("terasort", "grep");
         assertThat(suite.entries().get(0).program()).isNull();
@@ -59,7 +59,7 @@ class ProgramReaderTest {
                         List.of(),
                         new Input("TEXT", null),
                         OneWaveOf.REDUCES,
-                        new Proof(
+                        new ProgramProof(
                                 true,
                                 true,
                                 10,
@@ -97,7 +97,7 @@ class ProgramReaderTest {
                 .containsExactly(
                         Call.ofJar("gen.jar", null, List.of("${bytes}", "${input}", "${prepared}/edges")),
                         Call.ofShell("hdfs dfs -put x ${SPINDLE_PREPARED}/y"));
-        assertThat(spark.proof()).isEqualTo(new Proof(true, false, 0, 0, List.of()));
+        assertThat(spark.proof()).isEqualTo(new ProgramProof(true, false, 0, 0, List.of()));
         assertThat(suite.entries().get(1).program().proof().output())
                 .as("a line that does not name the output")
                 .isFalse();

@@ -19,7 +19,7 @@ import org.spindlebench.runner.conf.StorageSetup.DeviceMechanics;
 import org.spindlebench.runner.conf.StorageSetup.DevicePaths;
 import org.spindlebench.runner.conf.StorageSetup.Medium;
 import org.spindlebench.runner.conf.StorageSetup.NetworkLink;
-import org.spindlebench.runner.conf.StorageSetup.NominalFigures;
+import org.spindlebench.runner.conf.StorageSetup.NominalValues;
 import org.spindlebench.runner.conf.StorageSetup.Split;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 
@@ -75,8 +75,8 @@ class SetupReaderTest {
                                 "disk",
                                 Medium.HDD,
                                 2,
-                                new NominalFigures(2_000_000_000_000L, 130_000_000L, 120_000_000L, 400.0, 9.5),
-                                new Split.Directories(2),
+                                new NominalValues(2_000_000_000_000L, 130_000_000L, 120_000_000L, 400.0, 9.5),
+                                new Split.DirectoryCount(2),
                                 StorageType.ARCHIVE,
                                 new DevicePaths(
                                         List.of("/d1", "/d2"),
@@ -87,7 +87,7 @@ class SetupReaderTest {
                                 "flash",
                                 Medium.NVME,
                                 1,
-                                new NominalFigures(null, 1_000_000_000L, 1_000_000_000L, null, null),
+                                new NominalValues(null, 1_000_000_000L, 1_000_000_000L, null, null),
                                 Split.NONE,
                                 StorageType.DISK,
                                 DevicePaths.NONE,
@@ -110,7 +110,7 @@ class SetupReaderTest {
         StorageDevice local = setup.device("local");
         assertThat(local.isPartition()).isTrue();
         assertThat(local.nominal())
-                .isEqualTo(new NominalFigures(500_000_000_000L, 120_000_000L, 120_000_000L, null, null));
+                .isEqualTo(new NominalValues(500_000_000_000L, 120_000_000L, 120_000_000L, null, null));
         assertThat(setup.device("data").isPartition()).isFalse();
     }
 
@@ -140,7 +140,7 @@ class SetupReaderTest {
                         "ssd",
                         Medium.SSD,
                         1,
-                        NominalFigures.NONE,
+                        NominalValues.NONE,
                         Split.NONE,
                         StorageType.DISK,
                         DevicePaths.NONE,
@@ -159,7 +159,7 @@ class SetupReaderTest {
                         "{kind: command, apply: a b, verify: c, verify_limit: 1m, restore: d, restore_limit: 1h,"
                                 + " healthy_limit: 3m}",
                         HDD))
-                .isEqualTo(new SetupWay.Commands(
+                .isEqualTo(new SetupWay.SetupCommands(
                         new Hook("a b", half),
                         new Hook("c", Duration.ofMinutes(1)),
                         new Hook("d", Duration.ofHours(1)),

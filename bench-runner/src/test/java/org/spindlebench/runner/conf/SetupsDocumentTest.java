@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.SetupReader.DeviceReader;
 import org.spindlebench.runner.conf.SetupReader.WayReader;
-import org.spindlebench.runner.conf.SetupWay.Kind;
+import org.spindlebench.runner.conf.SetupWay.WayKind;
 
 /** Keeps {@code docs/setups.md} true. {@code SetupListsTest} checks what it shows of the command line. */
 class SetupsDocumentTest {
@@ -35,13 +35,13 @@ class SetupsDocumentTest {
 
     @Test
     void everyWayIsInItsTableWithItsKeys() throws IOException {
-        assertWords("## Keys of a way", 0).isEqualTo(Kind.words());
+        assertWords("## Keys of a way", 0).isEqualTo(WayKind.words());
         for (String row : rows("## Keys of a way", 1)) {
             String[] cells = row.split("\\|", -1);
             String key = code(cells[1]).get(0);
             assertThat(key.equals("kind") ? List.of() : code(cells[2]))
                     .as("the row of `%s` in table 2 of \"## Keys of a way\" in %s", key, DOCUMENT)
-                    .isEqualTo(key.equals("kind") ? List.of() : Kind.having(key));
+                    .isEqualTo(key.equals("kind") ? List.of() : WayKind.having(key));
         }
     }
 

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.spindlebench.analysis.cost.PriceList;
-import org.spindlebench.analysis.hypothesis.PrintedResults;
-import org.spindlebench.analysis.hypothesis.PrintedResults.Printed;
+import org.spindlebench.analysis.hypothesis.PublishedNumbers;
+import org.spindlebench.analysis.hypothesis.PublishedNumbers.Printed;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.ExperimentReader.ReferencesReader;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
@@ -68,7 +68,7 @@ class ShippedExperimentsTest {
     @ParameterizedTest
     @MethodSource("references")
     void printedResultsAreOfShippedSetupsAndJobs(String name) {
-        PrintedResults list = list(name);
+        PublishedNumbers list = list(name);
         assertThat(list.name()).isEqualTo(name);
         assertThat(list.source()).isNotEmpty();
         assertThat(list.date()).matches("20\\d\\d");
@@ -115,7 +115,7 @@ class ShippedExperimentsTest {
         return find(ConfKind.EXPERIMENT, name, ExperimentReader::read);
     }
 
-    private PrintedResults list(String name) {
+    private PublishedNumbers list(String name) {
         return find(ConfKind.REFERENCES, name, ReferencesReader::read);
     }
 

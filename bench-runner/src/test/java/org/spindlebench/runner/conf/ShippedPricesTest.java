@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.spindlebench.analysis.cost.CostFigure;
-import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
+import org.spindlebench.analysis.cost.CostValue;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.JobDurations;
@@ -89,7 +89,7 @@ class ShippedPricesTest {
         assertThat(findings.figures())
                 .filteredOn(figure -> figure.measure() == measure)
                 .singleElement()
-                .extracting(CostFigure::value)
+                .extracting(CostValue::value)
                 .satisfies(found -> assertThat(found).isCloseTo(value, within(1e-8)));
     }
 

@@ -25,9 +25,9 @@ import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.StorageSetup.DevicePaths;
 import org.spindlebench.runner.conf.StorageSetup.Medium;
 import org.spindlebench.runner.conf.StorageSetup.NodeDemands;
-import org.spindlebench.runner.conf.StorageSetup.NominalFigures;
+import org.spindlebench.runner.conf.StorageSetup.NominalValues;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
-import org.spindlebench.runner.plan.SetupFigures;
+import org.spindlebench.runner.plan.SetupFacts;
 
 class ShippedSetupsTest {
     private static final List<String> PRICES = List.of("cloudera-2014", "aloja-2015", "sandisk-2014");
@@ -96,7 +96,7 @@ class ShippedSetupsTest {
     })
     void clouderasSetupsAreThoseOfThePapersTable(
             String name, String storage, double terabytes, double megabytesPerSecond, double price) {
-        SetupFigures figures = SetupFigures.of(setup(name), 3);
+        SetupFacts figures = SetupFacts.of(setup(name), 3);
         double tolerance = name.equals("hdd-11") ? 20e6 : 0;
         assertThat(figures.storage()).isEqualTo(storage);
         assertThat(figures.rawCapacity()).isEqualTo(Math.round(terabytes * 1e12));
@@ -118,7 +118,7 @@ class ShippedSetupsTest {
     })
     void clouderasHybridModesDifferInRolesAndDirectoriesOnly(
             String name, String hdfs, int hdfsDirectories, String shuffle, int shuffleDirectories) {
-        SetupFigures figures = SetupFigures.of(setup(name), 3);
+        SetupFacts figures = SetupFacts.of(setup(name), 3);
         assertThat(figures.hdfs().devices()).containsExactly(hdfs.split(" "));
         assertThat(figures.hdfs().directories()).isEqualTo(hdfsDirectories);
         assertThat(figures.shuffle().devices()).containsExactly(shuffle.split(" "));
@@ -130,7 +130,7 @@ class ShippedSetupsTest {
     @Test
     void sanDisksSetupsHaveTwoDataDirectoriesAndOneLocalDirectory() {
         for (String name : List.of("all-hdd", "all-ssd")) {
-            SetupFigures figures = SetupFigures.of(setup(name), 3);
+            SetupFacts figures = SetupFacts.of(setup(name), 3);
             assertThat(figures.hdfs().directories()).isEqualTo(2);
             assertThat(figures.shuffle().directories()).isEqualTo(1);
         }
@@ -159,7 +159,7 @@ class ShippedSetupsTest {
                     .findFirst()
                     .orElseThrow()
                     .getValue();
-            NominalFigures nominal = device.nominal();
+            NominalValues nominal = device.nominal();
             Double capacity = setup.devices().stream()
                     .filter(part -> part.equals(device) || device.name().equals(part.disksOf()))
                     .map(part -> number(part.nominal().capacity()))

@@ -208,7 +208,7 @@ class ShippedSuitesTest {
 
     private List<String> cells(String name) {
         List<String> cells = new ArrayList<>();
-        for (Suite.Entry entry : suite(name).entries()) {
+        for (Suite.SuiteEntry entry : suite(name).entries()) {
             for (String job : entry.jobs()) {
                 entry.compressions().forEach(compression -> entry.sizes()
                         .forEach(size ->

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.runner.conf.StorageSetup.DevicePaths;
 import org.spindlebench.runner.conf.StorageSetup.Medium;
-import org.spindlebench.runner.conf.StorageSetup.NominalFigures;
+import org.spindlebench.runner.conf.StorageSetup.NominalValues;
 import org.spindlebench.runner.conf.StorageSetup.Split;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 
@@ -134,7 +134,7 @@ class StorageSetupTest {
                 name,
                 Medium.SSD,
                 1,
-                new NominalFigures(null, rate, rate, null, null),
+                new NominalValues(null, rate, rate, null, null),
                 split,
                 StorageType.DISK,
                 DevicePaths.NONE,

@@ -77,8 +77,8 @@ class SuiteReaderTest {
                   - {jobs: [shuffle], compression: [none, lz4], repeats: 2, bytes_per_node: 3KB, purpose: why}
                 """);
 
-        Suite.Entry first = suite.entries().get(0);
-        Suite.Entry second = suite.entries().get(1);
+        Suite.SuiteEntry first = suite.entries().get(0);
+        Suite.SuiteEntry second = suite.entries().get(1);
         assertThat(suite.configuration()).containsEntry("io.seqfile.compress.blocksize", "2");
         assertThat(first.jobs()).containsExactly("terasort");
         assertThat(first.compressions()).containsExactly(Compression.NONE);

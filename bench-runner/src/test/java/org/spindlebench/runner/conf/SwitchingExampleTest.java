@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.runner.conf.SetupWay.Commands;
+import org.spindlebench.runner.conf.SetupWay.SetupCommands;
 
 /** Runs the commands of {@code docs/examples/switching} on this host, in place of a cluster's workers. */
 class SwitchingExampleTest {
@@ -55,7 +55,7 @@ class SwitchingExampleTest {
 
     @Test
     void theCommandsSwitchVerifyAndRestore() throws IOException, InterruptedException {
-        Commands flash = (Commands) setup("flash").way();
+        SetupCommands flash = (SetupCommands) setup("flash").way();
         String disks = ((SetupWay.AsIs) setup("disks").way()).verify().command();
         assertThat(run(disks)).isZero();
         assertThat(run(flash.verify().command())).isNotZero();
@@ -79,7 +79,7 @@ class SwitchingExampleTest {
 
     @Test
     void aDaemonThatCannotBeStoppedOrALayoutThatIsNotThereIsAFailure() throws IOException, InterruptedException {
-        Commands flash = (Commands) setup("flash").way();
+        SetupCommands flash = (SetupCommands) setup("flash").way();
         Files.createFile(root.resolve("broken"));
         assertThat(run(flash.apply().command())).isNotZero();
         assertThat(layout()).hasToString("conf.disks");

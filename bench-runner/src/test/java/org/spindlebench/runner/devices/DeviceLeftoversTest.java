@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.jobs.device.DeviceProbe;
 import org.spindlebench.jobs.probe.layout.Finding;
-import org.spindlebench.runner.devices.HostTurns.Answers;
+import org.spindlebench.runner.devices.HostTurns.HostReports;
 
 class DeviceLeftoversTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -32,8 +32,8 @@ class DeviceLeftoversTest {
                 new PrintStream(err, true, StandardCharsets.UTF_8));
     }
 
-    private static Answers answers(Map<String, List<Finding>> findings, String... silent) {
-        return new Answers(new TreeMap<>(findings), Set.of(silent));
+    private static HostReports answers(Map<String, List<Finding>> findings, String... silent) {
+        return new HostReports(new TreeMap<>(findings), Set.of(silent));
     }
 
     private static Finding left(String path) {
@@ -42,7 +42,7 @@ class DeviceLeftoversTest {
 
     @Test
     void whatWasFoundIsListedByHost() {
-        Answers answers = answers(Map.of(
+        HostReports answers = answers(Map.of(
                 "n1", List.of(left("/d/1/spindle-devices-1")), "n2", List.of(left("/d/\u001b[2J\u009b2J\u202e"))));
         assertThat(leftovers(true).report(answers)).isZero();
         assertThat(leftovers(false).report(answers)).isZero();

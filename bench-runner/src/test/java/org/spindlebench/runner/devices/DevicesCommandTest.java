@@ -165,7 +165,7 @@ class DevicesCommandTest {
                 "settings", "", new TreeMap<>(Map.of("tool", "own", "leftOut", "random requests were not measured")));
         Finding place = new Finding("place", "/a", new TreeMap<>(Map.of("access", "direct")));
         ByteArrayOutputStream text = new ByteArrayOutputStream();
-        DevicesResults results = new DevicesResults(
+        DevicesOutput results = new DevicesOutput(
                 Optional.empty(), directory, false, new PrintStream(text, true, StandardCharsets.UTF_8), System.err);
 
         assertThat(results.report(List.of(DeviceFindings.of("n1", List.of(settings, place))), Instant.EPOCH))
@@ -175,7 +175,7 @@ class DevicesCommandTest {
 
     @Test
     void two_devices_are_compared_by_operation() {
-        String text = DevicesResults.DevicesText.equivalents(
+        String text = DevicesOutput.DevicesText.equivalents(
                 List.of(new DeviceEquivalent("randread", 65536, "nvme0n1", "sda", 53.2, null, null, 54)));
         assertThat(text.lines())
                 .containsExactly(

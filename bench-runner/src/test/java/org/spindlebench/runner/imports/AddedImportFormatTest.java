@@ -82,7 +82,7 @@ class AddedImportFormatTest {
                     if (words.size() == 3) {
                         return RunRecord.measured(
                                 new RunRecord.Identity(file.campaign(), "line-" + number, "words", null, null),
-                                new RunRecord.Source("words", file.name(), number),
+                                new RunRecord.ImportSource("words", file.name(), number),
                                 new Subject(words.get(0), words.get(1), Map.of()),
                                 Double.parseDouble(words.get(2)));
                     }

@@ -35,7 +35,7 @@ import org.spindlebench.runner.cli.Session;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.console.CliContext;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.TimeLeft;
@@ -58,7 +58,7 @@ class AddedJobTest {
     Path directory;
 
     /** A job as a developer would add it. */
-    private static final class FunnelJob extends BenchmarkJob {
+    private static final class FunnelJob extends MeasuredJob {
         FunnelJob() {
             super(new Traits(NAME, "all maps shuffle to one reduce", WaveOf.MAPS, "text", 0, null));
         }
@@ -85,7 +85,7 @@ class AddedJobTest {
         }
 
         @Override
-        public void verify(JobResult done, Storage storage, Consumer<Check> proof) {
+        public void verify(JobCompletion done, Storage storage, Consumer<Check> proof) {
             proof.accept(Check.equal(
                     "bytes drained", done.request().bytes(), done.counter(ShuffleTool.Counter.REDUCE_BYTES)));
         }
@@ -201,7 +201,7 @@ class AddedJobTest {
         PrintStream progress = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
         new RunLoop(
                         cluster.access(),
-                        Fixtures.settings(plan, new Cooling.Off()),
+                        Fixtures.settings(plan, new Cooling.NoCooling()),
                         campaign,
                         Fixtures.sizing(Fixtures.shape(3)),
                         new Interruption(),

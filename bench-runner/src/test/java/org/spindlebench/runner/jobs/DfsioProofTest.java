@@ -18,14 +18,14 @@ import org.spindlebench.jobs.hdfs.DfsioCounter;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.Placement;
-import org.spindlebench.runner.jobs.BenchmarkJob.Streams;
-import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.Content.InputManifest;
+import org.spindlebench.runner.jobs.MeasuredJob.Streams;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
+import org.spindlebench.runner.jobs.InputData.InputManifest;
 
 /** Tests the proofs of dfsio's two jobs on spoiled output. */
 class DfsioProofTest {
-    private static final BenchmarkJob WRITE = JobCatalog.named("dfsio-write");
-    private static final BenchmarkJob READ = JobCatalog.named("dfsio-read");
+    private static final MeasuredJob WRITE = JobCatalog.named("dfsio-write");
+    private static final MeasuredJob READ = JobCatalog.named("dfsio-read");
     private static final InputManifest FILES =
             new InputManifest("dfsio", 1000, 2, "ff", Map.of("part-m-00000", 500L, "part-m-00001", 500L));
     private static final Map<String, String> ALL_SSD = Map.of(JobKeys.STORAGE_POLICY, "ALL_SSD");

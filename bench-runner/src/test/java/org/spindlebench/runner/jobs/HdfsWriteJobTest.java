@@ -7,10 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
+import org.spindlebench.runner.jobs.MeasuredJob.ReadBack;
 
 class HdfsWriteJobTest {
-    private static final BenchmarkJob JOB = JobCatalog.named("hdfs-write");
+    private static final MeasuredJob JOB = JobCatalog.named("hdfs-write");
 
     private static JobRequest request(Map<String, String> configuration) {
         return new JobRequest(1000, 2, 0, 1, 7, null, null, "/out", configuration);

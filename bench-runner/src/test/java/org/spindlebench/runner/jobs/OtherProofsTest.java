@@ -19,13 +19,13 @@ import org.spindlebench.jobs.wordcount.TextGenerator;
 import org.spindlebench.jobs.wordcount.WordCountTool;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.Storage;
-import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.Content.InputManifest;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
+import org.spindlebench.runner.jobs.InputData.InputManifest;
 
 class OtherProofsTest {
-    private static final BenchmarkJob SHUFFLE = JobCatalog.named("shuffle");
-    private static final BenchmarkJob WORDCOUNT = JobCatalog.named("wordcount");
-    private static final BenchmarkJob HDFS_WRITE = JobCatalog.named("hdfs-write");
+    private static final MeasuredJob SHUFFLE = JobCatalog.named("shuffle");
+    private static final MeasuredJob WORDCOUNT = JobCatalog.named("wordcount");
+    private static final MeasuredJob HDFS_WRITE = JobCatalog.named("hdfs-write");
     private static final InputManifest TEXT = new InputManifest("text", 100, 12, null, Map.of());
     private static final String FILE_OUTPUT = "org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter";
 
@@ -212,7 +212,7 @@ class OtherProofsTest {
 
     @Test
     void everyJobHasALineInTheCatalogUnderItsOwnName() {
-        assertThat(JobCatalog.all()).extracting(BenchmarkJob::name).containsExactlyElementsOf(JobCatalog.names());
+        assertThat(JobCatalog.all()).extracting(MeasuredJob::name).containsExactlyElementsOf(JobCatalog.names());
         assertThatThrownBy(() -> JobCatalog.named("terasrot")).hasMessageContaining("terasort");
     }
 }

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.runner.cluster.MemoryStorage;
 import org.spindlebench.runner.cluster.Storage;
-import org.spindlebench.runner.jobs.Content.InputManifest;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.InputData.InputManifest;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 
 /** A job that ended, built step by step, and the result of its proof. */
 final class Proofs {
@@ -73,16 +73,16 @@ final class Proofs {
         return this;
     }
 
-    JobResult done() {
-        return new JobResult(request, counters);
+    JobCompletion done() {
+        return new JobCompletion(request, counters);
     }
 
     /** Returns the names of the checks that failed; the proof holds if there are none. */
-    List<String> failed(BenchmarkJob job) throws IOException {
+    List<String> failed(MeasuredJob job) throws IOException {
         return failed(job, storage);
     }
 
-    List<String> failed(BenchmarkJob job, Storage seen) throws IOException {
+    List<String> failed(MeasuredJob job, Storage seen) throws IOException {
         List<Check> proof = new ArrayList<>();
         job.verify(done(), seen, proof::add);
         return failures(proof);
@@ -95,7 +95,7 @@ final class Proofs {
     }
 
     /** Returns the names of the checks of a job's streams that failed. */
-    List<String> failedStreams(BenchmarkJob job) throws IOException {
+    List<String> failedStreams(MeasuredJob job) throws IOException {
         List<Check> proof = new ArrayList<>();
         job.streams(done(), storage, proof::add);
         return failures(proof);

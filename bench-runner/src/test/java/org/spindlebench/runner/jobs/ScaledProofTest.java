@@ -12,10 +12,10 @@ import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.scaled.ScaledTool.Counter;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.jobs.Content.InputManifest;
+import org.spindlebench.runner.jobs.InputData.InputManifest;
 
 class ScaledProofTest {
-    private static final BenchmarkJob SCALED = JobCatalog.named("scaled");
+    private static final MeasuredJob SCALED = JobCatalog.named("scaled");
     private static final InputManifest POOL = new InputManifest("pool", 5000, 1, "1f", Map.of());
     private static final Map<String, String> ASKED =
             Map.of(JobKeys.INPUT_BYTES, "1000", JobKeys.SHUFFLE_BYTES, "300", JobKeys.OUTPUT_BYTES, "70");

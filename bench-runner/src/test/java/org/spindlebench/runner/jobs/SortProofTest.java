@@ -13,11 +13,11 @@ import org.spindlebench.jobs.sort.RandomTextGenerator;
 import org.spindlebench.jobs.sort.SortTool.Counter;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.Storage;
-import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.Content.InputManifest;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
+import org.spindlebench.runner.jobs.InputData.InputManifest;
 
 class SortProofTest {
-    private static final BenchmarkJob SORT = JobCatalog.named("sort");
+    private static final MeasuredJob SORT = JobCatalog.named("sort");
     private static final ContentMaker TEXT = ContentMaker.of(ContentKind.RANDOM_TEXT);
     private static final InputManifest INPUT = new InputManifest("text", 1000, 12, "fffffffffffffffb", Map.of());
     private static final String FILE_OUTPUT = "org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter";
@@ -47,7 +47,7 @@ class SortProofTest {
     void whatWasMadeAndSortedIsProved() throws IOException {
         assertThat(sorted().failed(SORT)).isEmpty();
         assertThat(made().failed(TEXT, made().storage)).isEmpty();
-        Content content = new Content(ContentKind.RANDOM_TEXT, 980, 2, 1, 128, 7, "");
+        InputData content = new InputData(ContentKind.RANDOM_TEXT, 980, 2, 1, 128, 7, "");
         assertThat(TEXT.manifest(content, made().done(), Map.of()).checksum()).isEqualTo(INPUT.checksum());
         assertThat(content.id()).isEqualTo("random-text-980b-2f-1r-128bs-7");
     }

@@ -11,8 +11,8 @@ import org.spindlebench.jobs.tera.TeraRead;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.Storage.Placement;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
-import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.Content.InputManifest;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
+import org.spindlebench.runner.jobs.InputData.InputManifest;
 import org.spindlebench.runner.jobs.Tera.TeraGenJob;
 import org.spindlebench.runner.jobs.Tera.TeraReadJob;
 import org.spindlebench.runner.jobs.Tera.TeraValidateJob;
@@ -105,7 +105,7 @@ class TeraProofTest {
     @Test
     void theirSchedulerWhichReadsAnOldKeyIsOffAndTheirTwoMapsAndOneReduceAreNotTaken() {
         JobRequest request = new JobRequest(1000, 4, 3, 1, 7, "/in", INPUT, OUTPUT, Map.of());
-        for (BenchmarkJob job : List.of(new TeraGenJob(), new TeraSortJob(), new TeraValidateJob())) {
+        for (MeasuredJob job : List.of(new TeraGenJob(), new TeraSortJob(), new TeraValidateJob())) {
             assertThat(job.call(request).configuration())
                     .as(job.name())
                     .containsEntry("mapreduce.terasort.use.terascheduler", "false");
@@ -254,7 +254,7 @@ class TeraProofTest {
 
     @Test
     void theManifestCarriesTeragensChecksumAsTeravalidatePrintsIt() {
-        Content content = new Content(ContentKind.TERA, 1000, 2, 3, 128, 7, "");
+        InputData content = new InputData(ContentKind.TERA, 1000, 2, 3, 128, 7, "");
         Proofs proofs = generated().count(Tera.GENERATOR_COUNTERS, "CHECKSUM", -1);
 
         InputManifest manifest = ContentMaker.of(ContentKind.TERA).manifest(content, proofs.done(), Map.of());

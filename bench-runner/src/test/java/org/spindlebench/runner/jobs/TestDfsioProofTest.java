@@ -13,14 +13,14 @@ import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.BenchmarkJob.Streams;
-import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.Content.InputManifest;
+import org.spindlebench.runner.jobs.MeasuredJob.Streams;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
+import org.spindlebench.runner.jobs.InputData.InputManifest;
 
 /** Tests spoiled results of TestDFSIO, which returns 0 for most of them. */
 class TestDfsioProofTest {
-    private static final BenchmarkJob WRITE = JobCatalog.named("testdfsio-write");
-    private static final BenchmarkJob READ = JobCatalog.named("testdfsio-read");
+    private static final MeasuredJob WRITE = JobCatalog.named("testdfsio-write");
+    private static final MeasuredJob READ = JobCatalog.named("testdfsio-read");
     private static final String FIGURES = OUTPUT + "/_testdfsio";
     private static final InputManifest ZEROS =
             new InputManifest("zeros", 1000, 2, null, Map.of("test_io_0", 500L, "test_io_1", 500L));

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.runner.collect.daemon.Roll;
+import org.spindlebench.runner.collect.daemon.ClusterMembership;
 import org.spindlebench.runner.run.FakeCluster;
 import org.spindlebench.runner.run.Fixtures;
 
@@ -25,7 +25,7 @@ class ContinuityTest {
     private static final String TWO = "the DataNode b:2";
     private static final Map<String, Long> ALL = Map.of(ONE, 10L, TWO, 20L);
 
-    private final Deque<Roll> rolls = new ArrayDeque<>();
+    private final Deque<ClusterMembership> rolls = new ArrayDeque<>();
     private volatile List<String> heard;
     private volatile CountDownLatch looks = new CountDownLatch(0);
     private final Continuity continuity = new Continuity(
@@ -41,23 +41,23 @@ class ContinuityTest {
             Duration.ofMillis(1));
 
     /** Returns the next roll; the last one is repeated. */
-    private Roll next() {
+    private ClusterMembership next() {
         return rolls.size() == 1 ? rolls.peek() : rolls.remove();
     }
 
     @SafeVarargs
     private Continuity with(Map<String, Long>... seen) {
         for (Map<String, Long> roll : seen) {
-            rolls.add(new Roll(new TreeMap<>(roll)));
+            rolls.add(new ClusterMembership(new TreeMap<>(roll)));
         }
         return continuity;
     }
 
     /** Returns the daemons with a pair of NameNodes, given the state of each and when the active one began. */
-    private static Roll pair(String one, String other, long activeSince) {
+    private static ClusterMembership pair(String one, String other, long activeSince) {
         Map<String, Long> begun = new TreeMap<>(ALL);
         begun.put("the active NameNode", activeSince);
-        return new Roll(
+        return new ClusterMembership(
                 new TreeMap<>(begun),
                 new TreeMap<>(),
                 new TreeMap<>(Map.of("the NameNode nn1:9870", one, "the NameNode nn2:9870", other)));
@@ -206,9 +206,9 @@ class ContinuityTest {
     void storageThatDropsOutIsSaidAlthoughItsDaemonGoesOn() throws Exception {
         String fault = "1/2 local-dirs usable space is below configured utilization percentage";
         TreeMap<String, String> sound = new TreeMap<>(Map.of(ONE, "", "HDFS on b", ""));
-        rolls.add(new Roll(new TreeMap<>(ALL), sound));
-        rolls.add(new Roll(new TreeMap<>(ALL), sound));
-        rolls.add(new Roll(new TreeMap<>(ALL), new TreeMap<>(Map.of(ONE, fault, "HDFS on b", "1 failed volume(s)"))));
+        rolls.add(new ClusterMembership(new TreeMap<>(ALL), sound));
+        rolls.add(new ClusterMembership(new TreeMap<>(ALL), sound));
+        rolls.add(new ClusterMembership(new TreeMap<>(ALL), new TreeMap<>(Map.of(ONE, fault, "HDFS on b", "1 failed volume(s)"))));
         continuity.begin();
         assertThat(continuity.lost()).isEmpty();
 

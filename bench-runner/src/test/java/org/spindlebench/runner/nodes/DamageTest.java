@@ -11,7 +11,7 @@ import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.EndedJob;
-import org.spindlebench.runner.cluster.EndedJob.Seen;
+import org.spindlebench.runner.cluster.EndedJob.ObservedLife;
 import org.spindlebench.runner.cluster.MemoryStorage;
 import org.spindlebench.runner.cluster.Storage.DamagedBlocks;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
@@ -137,13 +137,13 @@ class DamageTest {
                 Instant.EPOCH,
                 Instant.EPOCH.plusSeconds(100));
 
-        for (Seen seen : List.of(new Seen(99, 101), new Seen(101.9, 103), new Seen(97, 98.1))) {
+        for (ObservedLife seen : List.of(new ObservedLife(99, 101), new ObservedLife(101.9, 103), new ObservedLife(97, 98.1))) {
             Damage.checkClock(job.with(1, seen), checks::add);
         }
         assertThat(checks).hasSize(3).allMatch(Check::passed);
 
         checks.clear();
-        for (Seen seen : List.of(new Seen(102.1, 104), new Seen(40, 97.9))) {
+        for (ObservedLife seen : List.of(new ObservedLife(102.1, 104), new ObservedLife(40, 97.9))) {
             Damage.checkClock(job.with(1, seen), checks::add);
         }
         assertThat(checks).hasSize(2).noneMatch(Check::passed);

@@ -9,12 +9,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.cluster.MemoryStorage;
 import org.spindlebench.runner.cluster.Storage;
-import org.spindlebench.runner.jobs.BenchmarkJob;
+import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.jobs.JobRequest;
 
 class DataRatioTest {
-    private static final BenchmarkJob WRITES = JobCatalog.named("hdfs-write");
+    private static final MeasuredJob WRITES = JobCatalog.named("hdfs-write");
     private static final String HARD = "The quick brown fox jumps over the lazy dog; 0123456789 ABCDEFGHIJKLM?!";
 
     private final MemoryStorage storage = new MemoryStorage()
@@ -47,7 +47,7 @@ class DataRatioTest {
 
     @Test
     void rowsAreMadeForTheSampleWhereTheShuffleMovesRows() throws IOException {
-        BenchmarkJob shuffle = JobCatalog.named("shuffle");
+        MeasuredJob shuffle = JobCatalog.named("shuffle");
         double text = ratio(storage, shuffle, null);
         double rows = new DataRatio(storage).of(shuffle, request(null, Map.of("spindle.data", "tera")), List.of());
         assertThat(rows).isBetween(2.0, 4.0).isNotCloseTo(text, within(0.05));
@@ -59,7 +59,7 @@ class DataRatioTest {
                 .isNull();
     }
 
-    private static Double ratio(Storage storage, BenchmarkJob job, String input) throws IOException {
+    private static Double ratio(Storage storage, MeasuredJob job, String input) throws IOException {
         return new DataRatio(storage).of(job, request(input, Map.of()), storage.files("/out"));
     }
 

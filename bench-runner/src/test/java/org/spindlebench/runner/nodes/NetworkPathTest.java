@@ -17,27 +17,27 @@ class NetworkPathTest {
     private final List<Check> checks = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
 
-    private static NodeLayout.Network link(String name, boolean physical, String... on) {
-        return new NodeLayout.Network(name, null, null, physical, List.of(on));
+    private static NodeLayout.NetworkAdapter link(String name, boolean physical, String... on) {
+        return new NodeLayout.NetworkAdapter(name, null, null, physical, List.of(on));
     }
 
-    private static NodeLoad.Network moved(String name, long megabytes) {
-        return new NodeLoad.Network(name, megabytes * MB / 2, megabytes * MB / 2);
+    private static NodeLoad.InterfaceTraffic moved(String name, long megabytes) {
+        return new NodeLoad.InterfaceTraffic(name, megabytes * MB / 2, megabytes * MB / 2);
     }
 
-    private static NodeLoad figures(String node, NodeLoad.Network... moved) {
+    private static NodeLoad figures(String node, NodeLoad.InterfaceTraffic... moved) {
         return new NodeLoad(node, null, null, 2, null, null, List.of(moved), null, null, null, null, null);
     }
 
-    private static NodeLayout layout(String node, List<NodeLayout.Network> links) {
+    private static NodeLayout layout(String node, List<NodeLayout.NetworkAdapter> links) {
         return new NodeLayout(node, null, null, null, null, null, links, null, null, null, null, null);
     }
 
-    private void check(String declared, List<NodeLayout.Network> links, NodeLoad... nodes) {
+    private void check(String declared, List<NodeLayout.NetworkAdapter> links, NodeLoad... nodes) {
         check(declared, links, List.of(), nodes);
     }
 
-    private void check(String declared, List<NodeLayout.Network> links, List<String> missing, NodeLoad... nodes) {
+    private void check(String declared, List<NodeLayout.NetworkAdapter> links, List<String> missing, NodeLoad... nodes) {
         checks.clear();
         warnings.clear();
         List<NodeLayout> layouts = new ArrayList<>();
@@ -48,7 +48,7 @@ class NetworkPathTest {
         NetworkPath.check(declared, new NodeEvidence(section, null, List.of()), checks::add, warnings::add);
     }
 
-    private static final List<NodeLayout.Network> TWO =
+    private static final List<NodeLayout.NetworkAdapter> TWO =
             List.of(link("lo", false), link("eth0", true), link("ib0", true));
 
     @Test
@@ -95,16 +95,16 @@ class NetworkPathTest {
 
     @Test
     void anInterfaceThatCameOrWentIsNotKnown() {
-        check("ib0", TWO, figures("n1", moved("ib0", 900), new NodeLoad.Network("eth0", null, null)));
+        check("ib0", TWO, figures("n1", moved("ib0", 900), new NodeLoad.InterfaceTraffic("eth0", null, null)));
         assertThat(checks).isEmpty();
         assertThat(warnings).hasSize(1);
     }
 
     @Test
     void partsOfABondAreNotCountedBesideIt() {
-        List<NodeLayout.Network> bonded = List.of(
+        List<NodeLayout.NetworkAdapter> bonded = List.of(
                 link("bond0", false, "eth0", "eth1"), link("eth0", true), link("eth1", true), link("ib0", true));
-        NodeLoad.Network[] all = {moved("bond0", 900), moved("eth0", 450), moved("eth1", 450), moved("ib0", 20)};
+        NodeLoad.InterfaceTraffic[] all = {moved("bond0", 900), moved("eth0", 450), moved("eth1", 450), moved("ib0", 20)};
         check("bond0", bonded, figures("n1", all));
         assertThat(checks).extracting(Check::passed).containsExactly(true);
         check("ib0", bonded, figures("n1", all));
@@ -115,13 +115,13 @@ class NetworkPathTest {
 
     @Test
     void bridgesAndVirtualInterfacesAreNotCountedBesideTheHardware() {
-        List<NodeLayout.Network> bridged = List.of(
+        List<NodeLayout.NetworkAdapter> bridged = List.of(
                 link("br0", false, "eth0", "veth1"),
                 link("eth0", true),
                 link("veth1", false),
                 link("eth0.7", false, "eth0"),
                 link("tun0", false));
-        NodeLoad.Network[] all = {moved("br0", 900), moved("eth0", 950), moved("veth1", 500), moved("tun0", 930)};
+        NodeLoad.InterfaceTraffic[] all = {moved("br0", 900), moved("eth0", 950), moved("veth1", 500), moved("tun0", 930)};
         check("br0", bridged, figures("n1", all));
         assertThat(checks).extracting(Check::passed).containsExactly(true);
         check("eth0", bridged, figures("n1", all));
@@ -134,7 +134,7 @@ class NetworkPathTest {
 
     @Test
     void inAContainerWithoutHardwareItsOwnInterfacesCount() {
-        List<NodeLayout.Network> inside = List.of(link("lo", false), link("eth0", false), link("eth1", false));
+        List<NodeLayout.NetworkAdapter> inside = List.of(link("lo", false), link("eth0", false), link("eth1", false));
         check("eth0", inside, figures("n1", moved("eth0", 100), moved("eth1", 900)));
         assertThat(checks).extracting(Check::passed).containsExactly(false);
     }

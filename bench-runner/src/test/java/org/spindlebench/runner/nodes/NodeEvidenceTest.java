@@ -178,7 +178,7 @@ class NodeEvidenceTest {
     @Test
     void aRunWithoutANodeThatWasPromisedIsInvalid() throws Exception {
         EndedJob job = job(FROM, TO, FROM, TO);
-        Watch asked = new Watch(new Made(List.of("there", "elsewhere"), Set.of("here", "there")), null, true);
+        NodeObservation asked = new NodeObservation(new Made(List.of("there", "elsewhere"), Set.of("here", "there")), null, true);
         NodeEvidence evidence = asked.evidence(job, directory, "f");
         assertThat(checks(asked, evidence)).singleElement().satisfies(check -> {
             assertThat(check.passed()).isFalse();
@@ -188,15 +188,15 @@ class NodeEvidenceTest {
             assertThat(check.passed()).isFalse();
             assertThat(check.actual()).isEqualTo("here, there");
         });
-        Watch whole = new Watch(new Made(List.of("elsewhere"), Set.of("here")), null, true);
+        NodeObservation whole = new NodeObservation(new Made(List.of("elsewhere"), Set.of("here")), null, true);
         assertThat(checks(whole, whole.evidence(job, directory, "f")))
                 .singleElement()
                 .matches(Check::passed);
-        Watch unasked = new Watch(new Made(List.of("there")), null, true);
+        NodeObservation unasked = new NodeObservation(new Made(List.of("there")), null, true);
         assertThat(checks(unasked, null)).isEmpty();
     }
 
-    private static List<Check> checks(Watch watch, NodeEvidence evidence) {
+    private static List<Check> checks(NodeObservation watch, NodeEvidence evidence) {
         List<Check> checks = new ArrayList<>();
         watch.check(evidence, checks::add);
         return checks;
@@ -228,7 +228,7 @@ class NodeEvidenceTest {
     }
 
     private NodeEvidence evidence(Probe probe, EndedJob job) throws IOException, InterruptedException {
-        return new Watch(probe, null, true).evidence(job, directory, "f");
+        return new NodeObservation(probe, null, true).evidence(job, directory, "f");
     }
 
     private static EndedJob job(Instant submitted, Instant seen, Instant started, Instant finished) {

@@ -23,7 +23,7 @@ import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.throughput.StreamTrace;
 import org.spindlebench.analysis.throughput.StreamTrace.TracePoint;
 import org.spindlebench.runner.collect.JobHistory;
-import org.spindlebench.runner.jobs.BenchmarkJob.Streams;
+import org.spindlebench.runner.jobs.MeasuredJob.Streams;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Cooling;
 import org.spindlebench.runner.run.Fixtures;
@@ -130,10 +130,10 @@ class RunStreamsTest {
 
     private static RunRecord assembled(RunStreams figures) {
         SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(Fixtures.spec(1, "dfsio-write", 500));
-        RecordAssembler.Parts parts = new RecordAssembler.Parts(
+        RecordAssembler.RecordContent parts = new RecordAssembler.RecordContent(
                 run, null, null, Fixtures.ended(true, ""), HISTORY, List.of(), List.of(), figures, null, null, null);
         return new RecordAssembler(
-                        Fixtures.settings(Fixtures.plan("dfsio-write"), new Cooling.Off()), Fixtures.SOFTWARE)
+                        Fixtures.settings(Fixtures.plan("dfsio-write"), new Cooling.NoCooling()), Fixtures.SOFTWARE)
                 .assemble("001-dfsio-write", parts, new Outcome(Status.OK, List.of(), null, List.of()));
     }
 }

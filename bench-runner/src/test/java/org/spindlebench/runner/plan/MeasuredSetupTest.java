@@ -10,9 +10,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
-import org.spindlebench.analysis.device.DeviceProbeResult;
-import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
-import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
+import org.spindlebench.analysis.device.DeviceProbeReport;
+import org.spindlebench.analysis.device.DeviceProbeReport.DeviceMeasurement;
+import org.spindlebench.analysis.device.DeviceProbeReport.ProbedDirectory;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupReader;
@@ -20,7 +20,7 @@ import org.spindlebench.runner.conf.StorageRole;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.plan.ExperimentPrinter.Premise;
 import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
-import org.spindlebench.runner.plan.SetupFigures.RoleDevices;
+import org.spindlebench.runner.plan.SetupFacts.RoleTotal;
 
 class MeasuredSetupTest {
     private static final String HYBRID = """
@@ -42,7 +42,7 @@ class MeasuredSetupTest {
     }
 
     /** Returns a host's result. The directories are pairs of a path and bytes per second; each is on its own device. */
-    private static DeviceProbeResult host(String name, Object... directories) {
+    private static DeviceProbeReport host(String name, Object... directories) {
         List<ProbedDirectory> places = new ArrayList<>();
         List<DeviceMeasurement> measurements = new ArrayList<>();
         for (int i = 0; i < directories.length; i += 2) {
@@ -68,10 +68,10 @@ class MeasuredSetupTest {
                         bytes == null ? "broken" : null));
             }
         }
-        return new DeviceProbeResult(name, 1L, 1L, "own", null, places, measurements, List.of());
+        return new DeviceProbeReport(name, 1L, 1L, "own", null, places, measurements, List.of());
     }
 
-    private static MeasuredSetup measured(DeviceProbeResult... hosts) {
+    private static MeasuredSetup measured(DeviceProbeReport... hosts) {
         return new MeasuredSetup(
                 "hybrid", Instant.parse("2026-03-01T10:00:00Z"), MeasuredSetup.instances(setup()), List.of(hosts));
     }
@@ -96,13 +96,13 @@ class MeasuredSetupTest {
 
     @Test
     void ofANodeItIsTheMeanOfAllHostsAndNothingWhereOneHasNone() {
-        DeviceProbeResult one = host("n1", "/d1/hdfs", 100L, "/d2", 110L, "/flash/hdfs-1", 500L);
-        DeviceProbeResult two = host("n2", "/d1/hdfs", 120L, "/d2", 130L, "/flash/hdfs-1", 520L);
-        assertThat(measured(one, two).bandwidth(StorageRole.HDFS)).isEqualTo(new RoleDevices.Bandwidth(740, 740));
-        assertThat(measured(one, two).bandwidth(StorageRole.SHUFFLE)).isEqualTo(new RoleDevices.Bandwidth(510, 510));
-        DeviceProbeResult broken = host("n3", "/d1/hdfs", 120L, "/d2", null, "/flash/hdfs-1", 520L);
+        DeviceProbeReport one = host("n1", "/d1/hdfs", 100L, "/d2", 110L, "/flash/hdfs-1", 500L);
+        DeviceProbeReport two = host("n2", "/d1/hdfs", 120L, "/d2", 130L, "/flash/hdfs-1", 520L);
+        assertThat(measured(one, two).bandwidth(StorageRole.HDFS)).isEqualTo(new RoleTotal.Bandwidth(740, 740));
+        assertThat(measured(one, two).bandwidth(StorageRole.SHUFFLE)).isEqualTo(new RoleTotal.Bandwidth(510, 510));
+        DeviceProbeReport broken = host("n3", "/d1/hdfs", 120L, "/d2", null, "/flash/hdfs-1", 520L);
         assertThat(measured(one, broken).bandwidth(StorageRole.HDFS)).isNull();
-        assertThat(measured(one, broken).bandwidth(StorageRole.SHUFFLE)).isEqualTo(new RoleDevices.Bandwidth(510, 510));
+        assertThat(measured(one, broken).bandwidth(StorageRole.SHUFFLE)).isEqualTo(new RoleTotal.Bandwidth(510, 510));
         assertThat(measured(broken).of(broken, StorageRole.HDFS, "read").reason())
                 .isEqualTo("/d2: broken");
     }
@@ -110,8 +110,8 @@ class MeasuredSetupTest {
     /** The two disks on two hosts are repeats; so is the flash device. Means are 115 and 510. */
     @Test
     void theInstancesOfADeviceOnAllHostsAreRepeatsOfItsMeasurement() {
-        DeviceProbeResult one = host("n1", "/d1/hdfs", 100L, "/d2", 110L, "/flash/hdfs-1", 500L);
-        DeviceProbeResult two = host("n2", "/d1/hdfs", 120L, "/d2", 130L, "/flash/hdfs-1", 520L);
+        DeviceProbeReport one = host("n1", "/d1/hdfs", 100L, "/d2", 110L, "/flash/hdfs-1", 500L);
+        DeviceProbeReport two = host("n2", "/d1/hdfs", 120L, "/d2", 130L, "/flash/hdfs-1", 520L);
         assertThat(measured(one, two).equivalents())
                 .extracting(found -> found.operation() + " " + found.faster() + " " + found.slower() + " "
                         + found.devices() + " " + (found.low() < 510 / 115.0 && found.high() > 510 / 115.0))
@@ -123,16 +123,16 @@ class MeasuredSetupTest {
     void theTableAndThePremiseTakeWhatIsKept(@TempDir Path directory) throws IOException {
         Path file = directory.resolve(MeasuredSetups.FILE);
         assertThat(MeasuredSetups.read(file)).isEqualTo(MeasuredSetups.NONE);
-        DeviceProbeResult one = host("n1", "/d1/hdfs", 100L, "/d2", 110L, "/flash/hdfs-1", 500L);
+        DeviceProbeReport one = host("n1", "/d1/hdfs", 100L, "/d2", 110L, "/flash/hdfs-1", 500L);
         JsonDocument.write(file, MeasuredSetups.NONE.with(measured()).with(measured(one)));
         MeasuredSetups read = MeasuredSetups.read(file);
         assertThat(read.setups()).containsExactly(measured(one));
-        SetupFigures figures =
-                SetupFigures.of(setup(), StorageTerms.DEFAULT.replication()).with(read);
-        assertThat(figures.hdfs().measured()).isEqualTo(new RoleDevices.Bandwidth(710, 710));
-        assertThat(figures.hdfs().nominal()).isEqualTo(new RoleDevices.Bandwidth(700_000_000, 700_000_000));
-        assertThat(Premise.of(List.of(figures, figures)).bandwidth()).isEqualTo(Premise.Answer.EQUAL);
-        SetupFigures stated = SetupFigures.of(setup(), StorageTerms.DEFAULT.replication());
-        assertThat(Premise.of(List.of(figures, stated)).bandwidth()).isEqualTo(Premise.Answer.DIFFERENT);
+        SetupFacts figures =
+                SetupFacts.of(setup(), StorageTerms.DEFAULT.replication()).with(read);
+        assertThat(figures.hdfs().measured()).isEqualTo(new RoleTotal.Bandwidth(710, 710));
+        assertThat(figures.hdfs().nominal()).isEqualTo(new RoleTotal.Bandwidth(700_000_000, 700_000_000));
+        assertThat(Premise.of(List.of(figures, figures)).bandwidth()).isEqualTo(Premise.Agreement.EQUAL);
+        SetupFacts stated = SetupFacts.of(setup(), StorageTerms.DEFAULT.replication());
+        assertThat(Premise.of(List.of(figures, stated)).bandwidth()).isEqualTo(Premise.Agreement.DIFFERENT);
     }
 }

@@ -132,7 +132,7 @@ class PlannerTest {
 
     @Test
     void laterSettingsHoldOverEarlierOnes() {
-        Suite.Entry entry = new Suite.Entry(
+        Suite.SuiteEntry entry = new Suite.SuiteEntry(
                 List.of("terasort"),
                 List.of(Compression.NONE),
                 Map.of(),
@@ -183,7 +183,7 @@ class PlannerTest {
 
     @Test
     void severalSizesAreShownInTheNames() {
-        Suite.Entry large = new Suite.Entry(
+        Suite.SuiteEntry large = new Suite.SuiteEntry(
                 List.of("terasort"),
                 List.of(Compression.NONE),
                 Map.of(),
@@ -200,7 +200,7 @@ class PlannerTest {
 
     @Test
     void everySizeOfAListIsACellAndOneSizeForAllIsOne() {
-        Suite.Entry sizes = new Suite.Entry(
+        Suite.SuiteEntry sizes = new Suite.SuiteEntry(
                 List.of("terasort"),
                 List.of(Compression.NONE, Compression.SNAPPY),
                 Map.of(),
@@ -240,7 +240,7 @@ class PlannerTest {
 
     @Test
     void oneSizeForAllIsRefusedWhereItMakesTwoCellsOne() {
-        Suite.Entry large = new Suite.Entry(
+        Suite.SuiteEntry large = new Suite.SuiteEntry(
                 List.of("shuffle"),
                 List.of(Compression.NONE),
                 Map.of(),
@@ -258,7 +258,7 @@ class PlannerTest {
 
     @Test
     void everyCombinationOfSettingsIsACellAndIsNamedInItsRuns() {
-        Suite.Entry sweep = new Suite.Entry(
+        Suite.SuiteEntry sweep = new Suite.SuiteEntry(
                 List.of("terasort"),
                 List.of(Compression.NONE),
                 Map.of(
@@ -287,7 +287,7 @@ class PlannerTest {
 
     @Test
     void aSettingGivenByItsHadoopKeyTellsRunsApartToo() {
-        Suite.Entry entry = entry(List.of("terasort"), 1);
+        Suite.SuiteEntry entry = entry(List.of("terasort"), 1);
         PlanOptions options = new PlanOptions(
                 "c",
                 "default",
@@ -331,12 +331,12 @@ class PlannerTest {
         return plan.orElseThrow();
     }
 
-    private static Suite suite(Suite.Entry... entries) {
+    private static Suite suite(Suite.SuiteEntry... entries) {
         return new Suite("s.yaml", "s", "", Map.of(), List.of(entries));
     }
 
-    private static Suite.Entry entry(List<String> jobs, int repeats) {
-        return new Suite.Entry(
+    private static Suite.SuiteEntry entry(List<String> jobs, int repeats) {
+        return new Suite.SuiteEntry(
                 jobs,
                 List.of(Compression.NONE, Compression.SNAPPY),
                 Map.of(),

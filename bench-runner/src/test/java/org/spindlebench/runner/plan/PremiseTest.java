@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupReader;
 import org.spindlebench.runner.plan.ExperimentPrinter.Premise;
-import org.spindlebench.runner.plan.SetupFigures.FillLevel;
+import org.spindlebench.runner.plan.SetupFacts.FillLevel;
 
 class PremiseTest {
     @Test
     void thePapersSsdAndElevenDisksHaveEqualBandwidthAtDifferentCost() throws IOException {
         assertThat(Premise.of(shipped("hdd-11", "ssd")))
-                .isEqualTo(new Premise(Premise.Answer.EQUAL, Premise.Answer.DIFFERENT));
+                .isEqualTo(new Premise(Premise.Agreement.EQUAL, Premise.Agreement.DIFFERENT));
     }
 
     @Test
@@ -33,11 +33,11 @@ class PremiseTest {
 
     @Test
     void whatIsNotStatedIsNotGuessed() {
-        List<SetupFigures> setups = List.of(
+        List<SetupFacts> setups = List.of(
                 figures("{kind: hdd, count: 1, price: 10}"),
                 figures("{kind: hdd, count: 1, bandwidth: 100MB/s, price: 10}"));
 
-        assertThat(Premise.of(setups)).isEqualTo(new Premise(Premise.Answer.NOT_STATED, Premise.Answer.EQUAL));
+        assertThat(Premise.of(setups)).isEqualTo(new Premise(Premise.Agreement.NOT_STATED, Premise.Agreement.EQUAL));
     }
 
     @Test
@@ -50,7 +50,7 @@ class PremiseTest {
         assertThat(shipped("hdd-6").get(0).fill()).isEmpty();
     }
 
-    private static SetupFigures figures(String device) {
+    private static SetupFacts figures(String device) {
         return of("mine.yaml", """
                 name: mine
                 currency: EUR
@@ -62,8 +62,8 @@ class PremiseTest {
                 """.formatted(device));
     }
 
-    private static List<SetupFigures> shipped(String... names) throws IOException {
-        List<SetupFigures> setups = new ArrayList<>();
+    private static List<SetupFacts> shipped(String... names) throws IOException {
+        List<SetupFacts> setups = new ArrayList<>();
         for (String name : names) {
             Path file = Path.of("..", "conf", "setups", name + ".yaml");
             setups.add(of(file.toString(), Files.readString(file)));
@@ -71,9 +71,9 @@ class PremiseTest {
         return setups;
     }
 
-    private static SetupFigures of(String source, String text) {
+    private static SetupFacts of(String source, String text) {
         Problems problems = new Problems();
-        return SetupFigures.of(
+        return SetupFacts.of(
                 SetupReader.read(source, text, problems).orElseThrow(() -> new AssertionError(problems.report(""))), 3);
     }
 }

@@ -41,7 +41,7 @@ class VisitSequenceTest {
 
     @Test
     void aLinearDriftFallsOnAllSetupsAlikeAfterEverySecondBlockOfAbba() {
-        List<VisitSequence.Turn> visits = VisitSequence.of(VisitOrder.ABBA, SETUPS, 6, 3);
+        List<VisitSequence.SetupTurn> visits = VisitSequence.of(VisitOrder.ABBA, SETUPS, 6, 3);
         for (String setup : SETUPS) {
             double place = 0;
             for (int i = 0; i < visits.size(); i++) {
@@ -54,7 +54,7 @@ class VisitSequenceTest {
     @Test
     void blocksHoldEverySetupOnceInOrdersOfTheirOwn() {
         Set<List<String>> orders = new HashSet<>();
-        List<VisitSequence.Turn> visits = VisitSequence.of(VisitOrder.BLOCKS, SETUPS, 40, 3);
+        List<VisitSequence.SetupTurn> visits = VisitSequence.of(VisitOrder.BLOCKS, SETUPS, 40, 3);
         for (int block = 1; block <= 40; block++) {
             int number = block;
             List<String> order = setups(
@@ -67,10 +67,10 @@ class VisitSequenceTest {
 
     @Test
     void aSequentialOrderHasNoBlockOfTwoSetups() {
-        List<VisitSequence.Turn> visits = VisitSequence.of(VisitOrder.SEQUENTIAL, SETUPS, 2, 3);
+        List<VisitSequence.SetupTurn> visits = VisitSequence.of(VisitOrder.SEQUENTIAL, SETUPS, 2, 3);
 
         assertThat(setups(visits)).containsExactly("a", "a", "b", "b", "c", "c");
-        assertThat(visits).extracting(VisitSequence.Turn::block).containsExactly(1, 2, 3, 4, 5, 6);
+        assertThat(visits).extracting(VisitSequence.SetupTurn::block).containsExactly(1, 2, 3, 4, 5, 6);
     }
 
     @Test
@@ -80,7 +80,7 @@ class VisitSequenceTest {
                 .isNotEqualTo(VisitSequence.of(VisitOrder.BLOCKS, SETUPS, 9, 2));
     }
 
-    private static List<String> setups(List<VisitSequence.Turn> visits) {
-        return visits.stream().map(VisitSequence.Turn::setup).toList();
+    private static List<String> setups(List<VisitSequence.SetupTurn> visits) {
+        return visits.stream().map(VisitSequence.SetupTurn::setup).toList();
     }
 }

@@ -40,13 +40,13 @@ class LayoutsTest {
     void findings_become_values_in_base_units() throws IOException {
         NodeLayout layout = layout(FOUND);
         assertThat(layout.node()).isEqualTo("n1");
-        assertThat(layout.cpu()).isEqualTo(new NodeLayout.Cpu("m", 2L, 4L, 8L));
+        assertThat(layout.cpu()).isEqualTo(new NodeLayout.CpuModel("m", 2L, 4L, 8L));
         assertThat(layout.memory()).isEqualTo(16777216);
         assertThat(layout.clockOffset()).isEqualTo(0.25);
         assertThat(layout.networks())
                 .containsExactly(
-                        new NodeLayout.Network("eth0", 10_000_000_000L, 9000L, true, List.of()),
-                        new NodeLayout.Network("bond0", null, null, false, List.of("eth0", "eth1")));
+                        new NodeLayout.NetworkAdapter("eth0", 10_000_000_000L, 9000L, true, List.of()),
+                        new NodeLayout.NetworkAdapter("bond0", null, null, false, List.of("eth0", "eth1")));
         assertThat(layout.devices().get(0))
                 .isEqualTo(new Device(
                         "sda",

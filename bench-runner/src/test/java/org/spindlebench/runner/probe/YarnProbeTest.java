@@ -33,7 +33,7 @@ import org.spindlebench.runner.probe.Probe.NodeSamples;
  * containers' files.
  */
 class YarnProbeTest {
-    private static final YarnProbe.Limits LIMITS = new YarnProbe.Limits(
+    private static final YarnProbe.ProbeLimits LIMITS = new YarnProbe.ProbeLimits(
             Duration.ofMinutes(1),
             Duration.ofMillis(150),
             Duration.ofMillis(600),
@@ -98,10 +98,10 @@ class YarnProbeTest {
 
     private void begin(Set<String> managed, String... others) throws IOException, InterruptedException {
         Map<String, String> why = Stream.of(others).collect(Collectors.toMap(host -> host, host -> "a reason"));
-        begin(new YarnProbe.Hosts(managed, why, false));
+        begin(new YarnProbe.ProbedHosts(managed, why, false));
     }
 
-    private void begin(YarnProbe.Hosts hosts) throws IOException, InterruptedException {
+    private void begin(YarnProbe.ProbedHosts hosts) throws IOException, InterruptedException {
         probe = YarnProbe.begin(storage, places, yarn, hosts, LIMITS, notes::add);
     }
 
@@ -227,7 +227,7 @@ class YarnProbeTest {
     @Test
     void whatTheUserAskedForIsPromisedOfEveryHostThatIsReached() throws Exception {
         yarn.hosts.add("n1");
-        begin(new YarnProbe.Hosts(Set.of("n1", "n2"), Map.of("d3", "a reason"), true));
+        begin(new YarnProbe.ProbedHosts(Set.of("n1", "n2"), Map.of("d3", "a reason"), true));
         assertThat(probe.promised()).containsExactly("n1");
         probe.close();
         begin(Set.of("n1"));

@@ -18,16 +18,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.device.DeviceProbeResult;
-import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
-import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
+import org.spindlebench.analysis.device.DeviceProbeReport;
+import org.spindlebench.analysis.device.DeviceProbeReport.DeviceMeasurement;
+import org.spindlebench.analysis.device.DeviceProbeReport.ProbedDirectory;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Identity;
-import org.spindlebench.analysis.record.RunRecord.Source;
+import org.spindlebench.analysis.record.RunRecord.ImportSource;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.report.page.Credibility;
-import org.spindlebench.analysis.report.page.Page.StatusLight;
+import org.spindlebench.analysis.report.page.HtmlReport.StatusLight;
 import org.spindlebench.analysis.report.page.RunEvidence;
 import org.spindlebench.runner.plan.MeasuredSetups;
 import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
@@ -47,7 +47,7 @@ class ChartDataTest {
     private static RunRecord run(String setup, int number) {
         return RunRecord.measured(
                 new Identity("nightly", "run-" + number, "s", null, null),
-                new Source("csv", "a.csv", 1L),
+                new ImportSource("csv", "a.csv", 1L),
                 new Subject("terasort", setup, Map.of()),
                 10);
     }
@@ -77,7 +77,7 @@ class ChartDataTest {
                 setup,
                 at,
                 List.of(new MeasuredSetup.Instance("disk", 1, List.of("hdfs", "shuffle"), List.of(path))),
-                List.of(new DeviceProbeResult("vm", 1L, 1L, "own", null, List.of(place), both, List.of())));
+                List.of(new DeviceProbeReport("vm", 1L, 1L, "own", null, List.of(place), both, List.of())));
     }
 
     private Path campaign(String place, MeasuredSetup... beside) throws IOException {

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.check.AskedSettings;
-import org.spindlebench.runner.cluster.Slots.Request;
+import org.spindlebench.runner.cluster.Slots.ContainerSize;
 import org.spindlebench.runner.cluster.TaskRequests;
-import org.spindlebench.runner.jobs.BenchmarkJob;
+import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.plan.RunSpec;
 
@@ -22,10 +22,10 @@ class AskedSettingsTest {
      */
     private static TaskRequests requests(Map<String, String> configuration) {
         long memory = Long.parseLong(configuration.getOrDefault("mapreduce.map.memory.mb", "512")) << 20;
-        Request task = new Request(memory, 1);
+        ContainerSize task = new ContainerSize(memory, 1);
         boolean given = configuration.containsKey("mapreduce.map.java.opts");
         long heap = given ? GIB / 4 : memory * 8 / 10;
-        return new TaskRequests(task, task, new Request(GIB, 1), heap, heap, 0, 128 << 20, 10_000_000);
+        return new TaskRequests(task, task, new ContainerSize(GIB, 1), heap, heap, 0, 128 << 20, 10_000_000);
     }
 
     private static Set<String> problems(String job, Map<String, String> configuration) {
@@ -132,7 +132,7 @@ class AskedSettingsTest {
     void everyJobThatUsesHdfsFollowsErasureCoding() {
         Map<String, String> coded = Map.of("spindle.erasure.coding", "XOR-2-1-1024k");
         List<String> refusing = JobCatalog.all().stream()
-                .map(BenchmarkJob::name)
+                .map(MeasuredJob::name)
                 .filter(job -> !problems(job, coded).isEmpty())
                 .toList();
         assertThat(refusing).containsExactlyInAnyOrder("shuffle", "sleep");

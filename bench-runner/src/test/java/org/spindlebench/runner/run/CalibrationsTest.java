@@ -14,7 +14,7 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.cluster.HadoopCluster.ClusterIdentity;
-import org.spindlebench.runner.cluster.Slots.Request;
+import org.spindlebench.runner.cluster.Slots.ContainerSize;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 import org.spindlebench.runner.run.Calibration.Calibrations;
 import org.spindlebench.runner.run.Calibration.ClusterConditions;
@@ -26,7 +26,7 @@ class CalibrationsTest {
     private static final NodeShape A = new NodeShape("a", 4 * GIB, 0, 4, 0);
     private static final NodeShape B = new NodeShape("b", 4 * GIB, 0, 4, 0);
     private static final ClusterConditions THEN = conditions(CLUSTER, QUEUE, A, B);
-    private static final Request ONE = new Request(GIB, 1);
+    private static final ContainerSize ONE = new ContainerSize(GIB, 1);
 
     @TempDir
     private Path out;
@@ -154,7 +154,7 @@ class CalibrationsTest {
 
     @Test
     void slotsOfAnotherRequestAreNotTaken() {
-        List<CalibratedSlots> seen = List.of(new CalibratedSlots(new Request(2 * GIB, 1), ONE, 2));
+        List<CalibratedSlots> seen = List.of(new CalibratedSlots(new ContainerSize(2 * GIB, 1), ONE, 2));
 
         assertThat(Fixtures.sizing(Fixtures.shape(3))
                         .with(seen)

@@ -98,10 +98,10 @@ class CampaignDirectoryTest {
     @Test
     void recordsAreNotedInTheJournalWhenTheyAreWrittenAndWhenTheyAreSetAside() throws IOException {
         directory().create(PLAN);
-        RunRecord failed = new RecordAssembler(Fixtures.settings(PLAN, new Cooling.Off()), Fixtures.SOFTWARE)
+        RunRecord failed = new RecordAssembler(Fixtures.settings(PLAN, new Cooling.NoCooling()), Fixtures.SOFTWARE)
                 .assemble(
                         RUN.id(),
-                        new RecordAssembler.Parts(
+                        new RecordAssembler.RecordContent(
                                 Fixtures.sizing(Fixtures.shape(3)).size(RUN),
                                 null,
                                 null,

@@ -60,7 +60,7 @@ public abstract class CampaignOnFakes {
                 new TimeLeft(plan));
         RunLoop loop = new RunLoop(
                         cluster.access(),
-                        Fixtures.settings(plan, new Cooling.Off()),
+                        Fixtures.settings(plan, new Cooling.NoCooling()),
                         directory,
                         Fixtures.sizing(Fixtures.shape(3)),
                         stop,

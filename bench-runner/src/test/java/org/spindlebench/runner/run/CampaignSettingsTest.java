@@ -10,7 +10,7 @@ class CampaignSettingsTest {
         Plan plan = Fixtures.plan("teragen");
         return Fixtures.settings(
                 Plan.ofOneSetup(campaign, plan.suite(), plan.first().setup(), plan.seed(), plan.runs()),
-                new Cooling.Off());
+                new Cooling.NoCooling());
     }
 
     @Test

@@ -20,8 +20,8 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.workload.WorkloadFigures;
-import org.spindlebench.analysis.workload.WorkloadFigures.JobFigures;
+import org.spindlebench.analysis.workload.WorkloadTimes;
+import org.spindlebench.analysis.workload.WorkloadTimes.JobResponse;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
@@ -113,7 +113,7 @@ class ConcurrentRunsTest {
         directory.create(workload.plan());
         new RunLoop(
                         cluster.access(),
-                        Fixtures.settings(workload.plan(), new Cooling.Off()),
+                        Fixtures.settings(workload.plan(), new Cooling.NoCooling()),
                         directory,
                         Fixtures.sizing(Fixtures.shape(3)),
                         interruption,
@@ -129,11 +129,11 @@ class ConcurrentRunsTest {
         }
     }
 
-    private static WorkloadFigures figures(CampaignDirectory directory) throws IOException {
+    private static WorkloadTimes figures(CampaignDirectory directory) throws IOException {
         return JsonDocument.read(
                 directory.workload(Fixtures.workload(LAST_ARRIVAL).plan().first()),
-                WorkloadFigures.class,
-                WorkloadFigures.SCHEMA);
+                WorkloadTimes.class,
+                WorkloadTimes.SCHEMA);
     }
 
     @Test
@@ -143,11 +143,11 @@ class ConcurrentRunsTest {
         CampaignDirectory directory = run(cluster);
 
         assertThat(records(directory)).hasSize(4).allMatch(run -> run.status() == Status.OK);
-        WorkloadFigures figures = figures(directory);
+        WorkloadTimes figures = figures(directory);
         assertThat(figures.mostAtOnce()).isEqualTo(3);
         assertThat(figures.invalid()).isEmpty();
         assertThat(figures.makespan()).isBetween(LAST_ARRIVAL - 0.05, 30.0);
-        assertThat(figures.jobs()).extracting(JobFigures::name).containsExactly("job0", "job1", "job2");
+        assertThat(figures.jobs()).extracting(JobResponse::name).containsExactly("job0", "job1", "job2");
         assertThat(figures.jobs()).allSatisfy(job -> {
             // The run alone took 10 s.
             assertThat(job.alone()).isEqualTo(10.0);
@@ -170,7 +170,7 @@ class ConcurrentRunsTest {
         assertThat(records(directory))
                 .extracting(RunRecord::status)
                 .containsExactly(Status.OK, Status.OK, Status.FAILED, Status.OK);
-        WorkloadFigures figures = figures(directory);
+        WorkloadTimes figures = figures(directory);
         assertThat(figures.makespan()).isNull();
         assertThat(figures.invalid()).containsExactly("job1: out of disk");
         assertThat(figures.jobs().get(1).response()).isNull();
@@ -197,7 +197,7 @@ class ConcurrentRunsTest {
         assertThat(records(directory))
                 .extracting(RunRecord::status)
                 .containsExactly(Status.OK, Status.INTERRUPTED, Status.INTERRUPTED);
-        WorkloadFigures figures = figures(directory);
+        WorkloadTimes figures = figures(directory);
         assertThat(figures.makespan()).isNull();
         assertThat(figures.invalid()).hasSize(3).allMatch(reason -> reason.contains("interrupted"));
     }

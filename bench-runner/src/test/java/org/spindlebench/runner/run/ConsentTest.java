@@ -30,7 +30,7 @@ class ConsentTest {
         return new Estimate(
                 Estimate.SCHEMA,
                 new Estimate.Hdfs(hdfs, 1000_000_000_000L),
-                new Estimate.Local(local, freeLocal),
+                new Estimate.LocalSpace(local, freeLocal),
                 0.5,
                 time,
                 null);

@@ -19,7 +19,7 @@ import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.Cooling.CoolingJobs;
@@ -65,7 +65,7 @@ class CoolingTest {
         }
 
         @Override
-        public JobResult run(String label, ToolCall call) {
+        public JobCompletion run(String label, ToolCall call) {
             throw new UnsupportedOperationException();
         }
     }
@@ -140,7 +140,7 @@ class CoolingTest {
     void localWritesToTheKernelsFile() throws Exception {
         Path file = directory.resolve("drop_caches");
 
-        Cache cache = new Cooling.Local(file, true).cool(7L, null);
+        Cache cache = new Cooling.LocalCooling(file, true).cool(7L, null);
 
         assertThat(cache).isEqualTo(new Cache("local", true, "sync; drop_caches=3", 7L));
         assertThat(Files.readString(file)).isEqualTo("3\n");
@@ -148,7 +148,7 @@ class CoolingTest {
 
     @Test
     void localIsWarmWhereOtherHostsStayWarm() throws Exception {
-        Cache cache = new Cooling.Local(directory.resolve("drop_caches"), false).cool(null, null);
+        Cache cache = new Cooling.LocalCooling(directory.resolve("drop_caches"), false).cool(null, null);
 
         assertThat(cache.cooled()).isFalse();
         assertThat(cache.detail()).contains("this host only");
@@ -156,7 +156,7 @@ class CoolingTest {
 
     @Test
     void localWithoutTheRightToWriteIsWarmAndSaysSo() throws Exception {
-        Cache cache = new Cooling.Local(directory.resolve("absent/drop_caches"), true).cool(null, null);
+        Cache cache = new Cooling.LocalCooling(directory.resolve("absent/drop_caches"), true).cool(null, null);
 
         assertThat(cache.cooled()).isFalse();
         assertThat(cache.detail()).contains("are you root?");
@@ -164,7 +164,7 @@ class CoolingTest {
 
     @Test
     void offCoolsNothing() {
-        assertThat(new Cooling.Off().cool(1L, null)).isEqualTo(new Cache("off", false, null, 1L));
+        assertThat(new Cooling.NoCooling().cool(1L, null)).isEqualTo(new Cache("off", false, null, 1L));
     }
 
     @Test

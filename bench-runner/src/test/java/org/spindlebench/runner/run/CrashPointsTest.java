@@ -106,7 +106,7 @@ class CrashPointsTest {
                 "default",
                 "/base",
                 new RunLimits(Duration.ofMinutes(1), Duration.ofMillis(20)),
-                new Cooling.Off(),
+                new Cooling.NoCooling(),
                 null,
                 Tolerance.STANDARD,
                 GuestLimits.NONE,

@@ -23,7 +23,7 @@ import org.spindlebench.runner.cluster.MemoryStorage;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 import org.spindlebench.runner.run.Cooling.CoolingJobs;
 
 class EvictionTest {
@@ -62,7 +62,7 @@ class EvictionTest {
         }
 
         @Override
-        public JobResult run(String label, ToolCall call) throws IOException {
+        public JobCompletion run(String label, ToolCall call) throws IOException {
             calls.add(call);
             labels.add(label);
             if (bytes < 0) {
@@ -70,7 +70,7 @@ class EvictionTest {
             }
             String asked = call.configuration().get(JobKeys.BYTES);
             long done = asked == null ? bytes : Long.parseLong(asked);
-            return new JobResult(
+            return new JobCompletion(
                     null,
                     Map.of(
                             DecoyWrite.Counter.class.getName(), Map.of("BYTES", done),

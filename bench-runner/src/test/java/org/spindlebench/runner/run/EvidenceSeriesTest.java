@@ -17,7 +17,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.node.Io.Part;
+import org.spindlebench.analysis.node.Io.IoCounter;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.proof.Proofs;
@@ -26,7 +26,7 @@ import org.spindlebench.analysis.proof.WriteProof;
 import org.spindlebench.analysis.proof.WriteProof.WriteObservation;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Identity;
-import org.spindlebench.analysis.record.RunRecord.Source;
+import org.spindlebench.analysis.record.RunRecord.ImportSource;
 import org.spindlebench.analysis.record.RunRecord.Times;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
@@ -73,10 +73,10 @@ class EvidenceSeriesTest {
                     .isPositive()
                     .isLessThan(flushed.io().bytesRead());
             double inJob = bytesRead(role, series.seconds())
-                    + role.outside().get(Part.BYTES_READ).getAsDouble();
+                    + role.outside().get(IoCounter.BYTES_READ).getAsDouble();
             assertThat(inJob).isCloseTo(job.io().bytesRead(), within(1.0));
             double inAll = bytesRead(role, Double.MAX_VALUE)
-                    + role.outsideFlushed().get(Part.BYTES_READ).getAsDouble();
+                    + role.outsideFlushed().get(IoCounter.BYTES_READ).getAsDouble();
             assertThat(inAll).isCloseTo(flushed.io().bytesRead(), within(1.0));
         }
     }
@@ -116,7 +116,7 @@ class EvidenceSeriesTest {
         return new RunRecord(
                 RunRecord.SCHEMA,
                 new Identity("nightly", "001", "quick", null, null),
-                new Source("csv", "runs.csv", 1L),
+                new ImportSource("csv", "runs.csv", 1L),
                 null,
                 new Subject("teragen", "default", Map.of()),
                 null,

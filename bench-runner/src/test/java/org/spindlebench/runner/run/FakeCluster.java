@@ -23,7 +23,7 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 import org.spindlebench.runner.collect.daemon.Masters;
-import org.spindlebench.runner.collect.daemon.Roll;
+import org.spindlebench.runner.collect.daemon.ClusterMembership;
 import org.spindlebench.runner.collect.failure.FailureLogReader;
 import org.spindlebench.runner.guest.Guard;
 import org.spindlebench.runner.guest.GuestLimits;
@@ -59,8 +59,8 @@ public class FakeCluster implements JobSubmitter, HistoryReader, FailureLogReade
     }
 
     /** Returns the daemons that run now. */
-    public Roll roll() {
-        return new Roll(new TreeMap<>(Map.of("the DataNode a", 1L, "the NodeManager a", 1L)));
+    public ClusterMembership roll() {
+        return new ClusterMembership(new TreeMap<>(Map.of("the DataNode a", 1L, "the NodeManager a", 1L)));
     }
 
     /** Returns how the n-th submission ends, counted from 1. */

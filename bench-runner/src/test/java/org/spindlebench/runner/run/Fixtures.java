@@ -17,7 +17,7 @@ import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.HostSet;
-import org.spindlebench.runner.cluster.Slots.Request;
+import org.spindlebench.runner.cluster.Slots.ContainerSize;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.collect.Collectors;
 import org.spindlebench.runner.collect.JobHistory;
@@ -57,9 +57,9 @@ public final class Fixtures {
     }
 
     public static TaskRequests requests(long memory, long blockSize) {
-        Request task = new Request(memory, 1);
+        ContainerSize task = new ContainerSize(memory, 1);
         return new TaskRequests(
-                task, task, new Request(GIB, 1), memory * 8 / 10, memory * 8 / 10, 0, blockSize, 10_000_000);
+                task, task, new ContainerSize(GIB, 1), memory * 8 / 10, memory * 8 / 10, 0, blockSize, 10_000_000);
     }
 
     public static Sizing sizing(ClusterShape shape) {

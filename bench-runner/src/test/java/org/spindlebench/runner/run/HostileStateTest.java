@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.runner.cluster.MemoryStorage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.plan.Plan;
-import org.spindlebench.runner.plan.Plan.Owner;
+import org.spindlebench.runner.plan.Plan.CampaignOwner;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.process.Interruption;
@@ -33,8 +33,8 @@ import org.spindlebench.runner.process.Interruption;
 /** Somebody has altered a plan or a marker. Spindle must touch nothing outside the campaign's directories. */
 class HostileStateTest {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Owner ME =
-            new Owner("11111111-1111-1111-1111-111111111111", "ada", "gateway-1", "2026-03-01T02:00:00Z");
+    private static final CampaignOwner ME =
+            new CampaignOwner("11111111-1111-1111-1111-111111111111", "ada", "gateway-1", "2026-03-01T02:00:00Z");
     private static final Plan PLAN = Fixtures.plan("teragen", "teragen").begunBy(ME);
     private static final List<String> TEXTS = List.of(
             "..",
@@ -143,7 +143,7 @@ class HostileStateTest {
         directory.removeUnfinished();
         new RunLoop(
                         cluster.access(),
-                        Fixtures.settings(plan, new Cooling.Off()),
+                        Fixtures.settings(plan, new Cooling.NoCooling()),
                         directory,
                         Fixtures.sizing(Fixtures.shape(3)),
                         new Interruption(),

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.jobs.base.JobKeys;
-import org.spindlebench.runner.jobs.Content;
+import org.spindlebench.runner.jobs.InputData;
 import org.spindlebench.runner.plan.RunSpec;
 
 class InputUseTest {
@@ -34,7 +34,7 @@ class InputUseTest {
     }
 
     private static String input(SizedRun run) {
-        return run.input().map(Content::id).orElseThrow();
+        return run.input().map(InputData::id).orElseThrow();
     }
 
     @Test
@@ -67,12 +67,12 @@ class InputUseTest {
         String rows = input(runs.get(1));
         String sorted = input(runs.get(2));
 
-        assertThat(use.left(0, Set.of())).map(Content::id).hasValue(rows);
-        assertThat(use.left(1, Set.of(rows))).map(Content::id).hasValue(sorted);
+        assertThat(use.left(0, Set.of())).map(InputData::id).hasValue(rows);
+        assertThat(use.left(1, Set.of(rows))).map(InputData::id).hasValue(sorted);
         assertThat(use.neededAfter(1, Set.of(rows, sorted)))
                 .as("the next block writes its rows anew")
                 .containsExactly(sorted);
-        assertThat(use.left(3, Set.of())).map(Content::id).hasValue(rows);
+        assertThat(use.left(3, Set.of())).map(InputData::id).hasValue(rows);
         assertThat(use.left(4, Set.of(rows))).as("nothing reads it").isEmpty();
     }
 

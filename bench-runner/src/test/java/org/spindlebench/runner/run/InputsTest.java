@@ -17,15 +17,15 @@ import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.MemoryStorage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.Placement;
-import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.InputData;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.JobRequest;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 
 class InputsTest {
-    private static final Content TERA = new Content(ContentKind.TERA, 1000, 2, 3, 128, 7, "");
-    private static final Content SORTED = new Content(ContentKind.TERA_SORTED, 1000, 2, 3, 128, 7, "");
+    private static final InputData TERA = new InputData(ContentKind.TERA, 1000, 2, 3, 128, 7, "");
+    private static final InputData SORTED = new InputData(ContentKind.TERA_SORTED, 1000, 2, 3, 128, 7, "");
     private static final String HOME = "/base/c/inputs/" + TERA.id();
 
     private final MemoryStorage storage = new MemoryStorage();
@@ -36,7 +36,7 @@ class InputsTest {
         return new Inputs(seen, "/base/c/inputs", Map.of("a", "b"), this::make);
     }
 
-    private JobResult make(String label, ContentMaker maker, JobRequest request) {
+    private JobCompletion make(String label, ContentMaker maker, JobRequest request) {
         made.add(label);
         assertThat(request.configuration()).containsEntry("a", "b");
         storage.put(request.outputPath() + "/part-0", 600, 3).put(request.outputPath() + "/part-1", 400, 3);
@@ -44,7 +44,7 @@ class InputsTest {
         if (maker.call(request).tool() == ToolName.TERASORT) {
             storage.put(request.outputPath() + "/_partition.lst", 33, 10);
         }
-        return new JobResult(
+        return new JobCompletion(
                 request,
                 Map.of(
                         "org.apache.hadoop.mapreduce.TaskCounter",
@@ -56,7 +56,7 @@ class InputsTest {
     @Test
     void anInputIsMadeOnceAndFoundByEveryLaterRun() throws Exception {
         Inputs.Prepared first = inputs(storage).prepare(TERA);
-        Inputs.Prepared second = inputs(storage).prepare(new Content(ContentKind.TERA, 1000, 2, 3, 128, 99, ""));
+        Inputs.Prepared second = inputs(storage).prepare(new InputData(ContentKind.TERA, 1000, 2, 3, 128, 99, ""));
 
         assertThat(made).containsExactly("prepare " + TERA.id());
         assertThat(second).isEqualTo(first);
@@ -93,18 +93,18 @@ class InputsTest {
     @Test
     void anotherSizeNumberOfFilesOrReplicationIsAnotherInput() throws Exception {
         inputs(storage).prepare(TERA);
-        inputs(storage).prepare(new Content(ContentKind.TERA, 1000, 3, 3, 128, 7, ""));
+        inputs(storage).prepare(new InputData(ContentKind.TERA, 1000, 3, 3, 128, 7, ""));
 
         assertThat(made).hasSize(2);
-        assertThat(new Content(ContentKind.TERA, 1000, 2, 2, 128, 7, "").id()).isNotEqualTo(TERA.id());
-        assertThat(new Content(ContentKind.TEXT, 1000, 2, 3, 128, 7, "").id())
-                .isNotEqualTo(new Content(ContentKind.TEXT, 1000, 2, 3, 128, 8, "").id());
+        assertThat(new InputData(ContentKind.TERA, 1000, 2, 2, 128, 7, "").id()).isNotEqualTo(TERA.id());
+        assertThat(new InputData(ContentKind.TEXT, 1000, 2, 3, 128, 7, "").id())
+                .isNotEqualTo(new InputData(ContentKind.TEXT, 1000, 2, 3, 128, 8, "").id());
     }
 
     @Test
     void theOutputOfAValidRunBecomesTheInputOfLaterOnes() throws Exception {
         JobRequest request = new JobRequest(1000, 2, 0, 3, 7, null, null, "/base/c/runs/1/out", Map.of("a", "b"));
-        JobResult done = make("teragen", ContentMaker.of(ContentKind.TERA), request);
+        JobCompletion done = make("teragen", ContentMaker.of(ContentKind.TERA), request);
         made.clear();
 
         assertThat(inputs(storage).adopt(TERA, done)).isTrue();
@@ -120,7 +120,7 @@ class InputsTest {
     @Test
     void anOutputThatIsNotWhatLaterRunsExpectIsNotKept() throws Exception {
         JobRequest request = new JobRequest(1000, 2, 0, 2, 7, null, null, "/base/c/runs/1/out", Map.of("a", "b"));
-        JobResult done = make("teragen", ContentMaker.of(ContentKind.TERA), request);
+        JobCompletion done = make("teragen", ContentMaker.of(ContentKind.TERA), request);
 
         assertThat(inputs(storage).adopt(TERA, done))
                 .as("3 replicas were found, not 2")
@@ -244,7 +244,7 @@ class InputsTest {
                 inputs(storage).prepare(TERA).manifest(),
                 "/base/c/runs/2/out",
                 Map.of("a", "b"));
-        JobResult done = make("terasort", ContentMaker.of(ContentKind.TERA_SORTED), request);
+        JobCompletion done = make("terasort", ContentMaker.of(ContentKind.TERA_SORTED), request);
         assertThat(storage.exists("/base/c/runs/2/out/_partition.lst")).isTrue();
 
         assertThat(inputs(storage).adopt(SORTED, done)).isTrue();

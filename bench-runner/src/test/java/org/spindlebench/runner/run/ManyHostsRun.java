@@ -52,7 +52,7 @@ final class ManyHostsRun {
         Storage storage = new HdfsStorage(FileSystem.getLocal(new Configuration()));
         ProbePlaces places = new ProbePlaces(directory.resolve("probe").toString());
         ManyHosts.Answers answers = new ManyHosts.Answers(started.minusSeconds(10), seconds + 30);
-        YarnProbe.Limits limits = new YarnProbe.Limits(
+        YarnProbe.ProbeLimits limits = new YarnProbe.ProbeLimits(
                 Duration.ofMinutes(1),
                 Duration.ofMinutes(5),
                 Duration.ofMinutes(5),
@@ -60,7 +60,7 @@ final class ManyHostsRun {
                 Duration.ofMinutes(5));
         long begin = System.nanoTime();
         List<String> said = new ArrayList<>();
-        YarnProbe.Hosts managed = new YarnProbe.Hosts(Set.copyOf(hosts.names()), Map.of(), true);
+        YarnProbe.ProbedHosts managed = new YarnProbe.ProbedHosts(Set.copyOf(hosts.names()), Map.of(), true);
         try (ManyProbes containers = new ManyProbes(hosts, hosts.names(), storage, places, answers);
                 Probe probe = YarnProbe.begin(storage, places, containers, managed, limits, said::add)) {
             System.out.printf("the probe began in %.1f s%n", since(begin));
@@ -86,7 +86,7 @@ final class ManyHostsRun {
         PrintStream err = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         new RunLoop(
                         cluster.access(),
-                        Fixtures.settings(plan, new Cooling.Off()),
+                        Fixtures.settings(plan, new Cooling.NoCooling()),
                         campaign,
                         Fixtures.sizing(Fixtures.shape(3)),
                         new Interruption(),

@@ -19,7 +19,7 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.JobHistory;
-import org.spindlebench.runner.collect.daemon.Roll;
+import org.spindlebench.runner.collect.daemon.ClusterMembership;
 
 /** Tests campaigns whose cluster fails for a while. */
 class OutageTest extends CampaignOnFakes {
@@ -66,8 +66,8 @@ class OutageTest extends CampaignOnFakes {
             }
 
             @Override
-            public Roll roll() {
-                return new Roll(new TreeMap<>(Map.of("the DataNode a", submitted.size() < 2 ? 1L : 2L)));
+            public ClusterMembership roll() {
+                return new ClusterMembership(new TreeMap<>(Map.of("the DataNode a", submitted.size() < 2 ? 1L : 2L)));
             }
         };
 

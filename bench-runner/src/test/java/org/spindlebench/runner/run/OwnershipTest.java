@@ -13,22 +13,22 @@ import org.spindlebench.runner.cluster.MemoryStorage;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
 import org.spindlebench.runner.plan.Plan;
-import org.spindlebench.runner.plan.Plan.Owner;
+import org.spindlebench.runner.plan.Plan.CampaignOwner;
 import org.spindlebench.runner.process.Lease;
 
 /** Tests whose directories in HDFS a campaign uses and removes. */
 class OwnershipTest {
     private static final String C = "/base/c";
-    private static final Owner ME = owner("11111111-1111-1111-1111-111111111111");
-    private static final Owner OTHER = owner("22222222-2222-2222-2222-222222222222");
+    private static final CampaignOwner ME = owner("11111111-1111-1111-1111-111111111111");
+    private static final CampaignOwner OTHER = owner("22222222-2222-2222-2222-222222222222");
 
     private final MemoryStorage storage = new MemoryStorage();
 
-    private static Owner owner(String uuid) {
-        return new Owner(uuid, "ada", "gateway-1", "2026-03-01T02:00:00Z");
+    private static CampaignOwner owner(String uuid) {
+        return new CampaignOwner(uuid, "ada", "gateway-1", "2026-03-01T02:00:00Z");
     }
 
-    private Workspace workspace(String name, Owner owner) {
+    private Workspace workspace(String name, CampaignOwner owner) {
         return new Workspace(storage, "/base", name, owner);
     }
 

@@ -26,12 +26,12 @@ import org.spindlebench.runner.program.Program.Call;
 import org.spindlebench.runner.program.Program.CounterProof;
 import org.spindlebench.runner.program.Program.Input;
 import org.spindlebench.runner.program.Program.OneWaveOf;
-import org.spindlebench.runner.program.Program.Proof;
+import org.spindlebench.runner.program.Program.ProgramProof;
 
 class ProgramRunsTest extends CampaignOnFakes {
     private static final Call CALL =
             Call.ofCommand(List.of("spark-submit", "tags=${tag}", "${output}", "${nodes}", "${queue}"));
-    private static final Proof OUTPUT = new Proof(true, true, 0, 2, List.of());
+    private static final ProgramProof OUTPUT = new ProgramProof(true, true, 0, 2, List.of());
 
     private static Plan plan(Program program) {
         RunSpec spec = Fixtures.spec(1, "mine", 500);
@@ -172,7 +172,7 @@ class ProgramRunsTest extends CampaignOnFakes {
                         found.inForce());
             }
         };
-        Proof counted = new Proof(false, false, 0, 0, List.of(new CounterProof("mine", "RECORDS", "12", null)));
+        ProgramProof counted = new ProgramProof(false, false, 0, 0, List.of(new CounterProof("mine", "RECORDS", "12", null)));
 
         RunRecord run = records(cluster, new Program(CALL, List.of(), null, OneWaveOf.NONE, counted))
                 .get(0);

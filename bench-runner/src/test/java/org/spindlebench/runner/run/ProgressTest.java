@@ -17,7 +17,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.run.RecordAssembler.Outcome;
-import org.spindlebench.runner.run.RecordAssembler.Parts;
+import org.spindlebench.runner.run.RecordAssembler.RecordContent;
 
 class ProgressTest {
     private static final String CLEAR = "\r\u001b[K";
@@ -44,9 +44,9 @@ class ProgressTest {
 
     private static RunRecord ended(RunSpec spec, Steps steps, Outcome outcome) {
         SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(spec);
-        Parts parts =
-                new Parts(run, null, null, Fixtures.ended(true, ""), null, List.of(), null, null, null, null, steps);
-        return new RecordAssembler(Fixtures.settings(Fixtures.plan("terasort"), new Cooling.Off()), Fixtures.SOFTWARE)
+        RecordContent parts =
+                new RecordContent(run, null, null, Fixtures.ended(true, ""), null, List.of(), null, null, null, null, steps);
+        return new RecordAssembler(Fixtures.settings(Fixtures.plan("terasort"), new Cooling.NoCooling()), Fixtures.SOFTWARE)
                 .assemble(spec.id(), parts, outcome);
     }
 

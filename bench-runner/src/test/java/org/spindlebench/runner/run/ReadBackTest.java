@@ -70,7 +70,7 @@ class ReadBackTest {
                 TimeLeft.ofNothing());
         new RunLoop(
                         cluster.access(),
-                        Fixtures.settings(plan, new Cooling.Off()),
+                        Fixtures.settings(plan, new Cooling.NoCooling()),
                         directory,
                         Fixtures.sizing(Fixtures.shape(3)),
                         new Interruption(),

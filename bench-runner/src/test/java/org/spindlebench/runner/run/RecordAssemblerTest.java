@@ -24,7 +24,7 @@ import org.spindlebench.runner.collect.Collectors;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.JobHistory.Metric;
 import org.spindlebench.runner.run.RecordAssembler.Outcome;
-import org.spindlebench.runner.run.RecordAssembler.Parts;
+import org.spindlebench.runner.run.RecordAssembler.RecordContent;
 
 class RecordAssemblerTest {
     private static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
@@ -33,7 +33,7 @@ class RecordAssemblerTest {
 
     private static RunRecord assembled(String job, Cache cache, JobHistory history, int dataNodes) {
         SizedRun run = Fixtures.sizing(Fixtures.shape(dataNodes)).size(Fixtures.spec(1, job, 500));
-        Parts parts = new Parts(
+        RecordContent parts = new RecordContent(
                 run,
                 cache,
                 null,
@@ -45,7 +45,7 @@ class RecordAssemblerTest {
                 12_288L,
                 2.5,
                 null);
-        return new RecordAssembler(Fixtures.settings(Fixtures.plan(job), new Cooling.Off()), Fixtures.SOFTWARE)
+        return new RecordAssembler(Fixtures.settings(Fixtures.plan(job), new Cooling.NoCooling()), Fixtures.SOFTWARE)
                 .assemble("001", parts, new Outcome(Status.OK, List.of(), null, List.of()));
     }
 
@@ -187,14 +187,14 @@ class RecordAssemblerTest {
     @Test
     void aRunThatEndedBeforeItsCoolingBelongsWithTheRunsThatWereMeant() {
         SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(Fixtures.spec(1, "teragen", 500));
-        Parts nothing = new Parts(run, null, null, null, null, List.of(), null, null, null, null, null);
+        RecordContent nothing = new RecordContent(run, null, null, null, null, List.of(), null, null, null, null, null);
 
         RunRecord meantCold = new RecordAssembler(
                         Fixtures.settings(Fixtures.plan("teragen"), new Cooling.CoolingCommand("true")),
                         Fixtures.SOFTWARE)
                 .assemble("001", nothing, FAILED);
         RunRecord meantWarm = new RecordAssembler(
-                        Fixtures.settings(Fixtures.plan("teragen"), new Cooling.Off()), Fixtures.SOFTWARE)
+                        Fixtures.settings(Fixtures.plan("teragen"), new Cooling.NoCooling()), Fixtures.SOFTWARE)
                 .assemble("001", nothing, FAILED);
 
         assertThat(meantCold.subject().settings()).containsEntry("cache", "cold");
@@ -248,8 +248,8 @@ class RecordAssemblerTest {
         SizedRun one = new Sizing(Fixtures.shape(3), 1, 7, configuration -> Fixtures.REQUESTS)
                 .size(Fixtures.spec(1, "teragen", 500));
         RecordAssembler assembler =
-                new RecordAssembler(Fixtures.settings(Fixtures.plan("teragen"), new Cooling.Off()), Fixtures.SOFTWARE);
-        Parts parts = new Parts(one, null, null, null, null, List.of(), null, null, null, null, null);
+                new RecordAssembler(Fixtures.settings(Fixtures.plan("teragen"), new Cooling.NoCooling()), Fixtures.SOFTWARE);
+        RecordContent parts = new RecordContent(one, null, null, null, null, List.of(), null, null, null, null, null);
 
         assertThat(assembler.assemble("001", parts, FAILED).warnings())
                 .singleElement()
@@ -262,8 +262,8 @@ class RecordAssemblerTest {
                 .below(above)
                 .size(Fixtures.spec(1, "teragen", 500));
         RecordAssembler assembler =
-                new RecordAssembler(Fixtures.settings(Fixtures.plan("teragen"), new Cooling.Off()), Fixtures.SOFTWARE);
-        Parts parts = new Parts(run, null, null, null, null, List.of(), null, null, null, null, null);
+                new RecordAssembler(Fixtures.settings(Fixtures.plan("teragen"), new Cooling.NoCooling()), Fixtures.SOFTWARE);
+        RecordContent parts = new RecordContent(run, null, null, null, null, List.of(), null, null, null, null, null);
         return assembler.assemble("001", parts, FAILED).subject().settings();
     }
 

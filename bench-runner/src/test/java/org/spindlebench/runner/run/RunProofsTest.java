@@ -23,7 +23,7 @@ import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.nodes.NodeEvidence;
-import org.spindlebench.runner.nodes.Watch;
+import org.spindlebench.runner.nodes.NodeObservation;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.probe.Probe.Flushed;
@@ -96,7 +96,7 @@ class RunProofsTest {
                 node,
                 "boot-of-" + node,
                 "6.1",
-                new NodeLayout.Cpu("a processor", 1L, 4L, 8L),
+                new NodeLayout.CpuModel("a processor", 1L, 4L, 8L),
                 1L << 30,
                 0.0,
                 List.of(),
@@ -146,7 +146,7 @@ class RunProofsTest {
 
     private Proofs proofs(Probe probe, boolean directoriesKnown, Map<String, Map<String, Long>> counters, RunSpec spec)
             throws IOException, InterruptedException {
-        Watch watch = new Watch(probe, null, directoriesKnown);
+        NodeObservation watch = new NodeObservation(probe, null, directoriesKnown);
         watch.flushAfterJob();
         NodeEvidence evidence = watch.evidence(JOB, directory, "001.nodes.gz");
         SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(spec);

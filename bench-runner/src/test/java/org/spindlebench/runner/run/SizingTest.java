@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
-import org.spindlebench.runner.cluster.Slots.Request;
+import org.spindlebench.runner.cluster.Slots.ContainerSize;
 import org.spindlebench.runner.cluster.Storage.Inherited;
 import org.spindlebench.runner.cluster.TaskRequests;
-import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.InputData;
+import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.Calibration.SleepWave;
 import org.spindlebench.runner.run.Sizing.ProbeContainers;
@@ -85,7 +85,7 @@ class SizingTest {
         assertThat(local.size(Fixtures.spec(1, "hdfs-write", 1000)).outputReplication())
                 .isEqualTo(1);
         assertThat(local.size(Fixtures.spec(1, "teraread", 1000)).input().orElseThrow())
-                .extracting(Content::replication)
+                .extracting(InputData::replication)
                 .isEqualTo(1);
     }
 
@@ -101,13 +101,13 @@ class SizingTest {
 
     @Test
     void textHasAtLeastFourSplitsAndNoneLargerThanABlock() {
-        Content small = size("wordcount", 1000).input().orElseThrow();
-        Content large = size("wordcount", 5 * GIB + 1).input().orElseThrow();
+        InputData small = size("wordcount", 1000).input().orElseThrow();
+        InputData large = size("wordcount", 5 * GIB + 1).input().orElseThrow();
         Sizing oneSlot = new Sizing(Fixtures.shape(3), 1, 7, configuration -> Fixtures.REQUESTS);
-        Content least =
+        InputData least =
                 oneSlot.size(Fixtures.spec(1, "wordcount", 1000)).input().orElseThrow();
 
-        assertThat(small).isEqualTo(new Content(ContentKind.TEXT, 2000, 7, 3, 128L << 20, 7, ""));
+        assertThat(small).isEqualTo(new InputData(ContentKind.TEXT, 2000, 7, 3, 128L << 20, 7, ""));
         assertThat(large.files()).isEqualTo(81);
         assertThat(large.bytes() / large.files()).isLessThanOrEqualTo(128L << 20);
         assertThat(least.files()).isEqualTo(4);
@@ -115,7 +115,7 @@ class SizingTest {
 
     @Test
     void jobsThatReadTheSameShareOneContent() {
-        Content sorted = size("teravalidate", 1000).input().orElseThrow();
+        InputData sorted = size("teravalidate", 1000).input().orElseThrow();
 
         assertThat(size("teraread", 1000).input()).contains(sorted);
         assertThat(sorted.kind()).isEqualTo(ContentKind.TERA_SORTED);
@@ -125,8 +125,8 @@ class SizingTest {
 
     @Test
     void aWaveOfMapsIsSizedByMapsAndOneOfBothByTheLarger() {
-        Request small = new Request(GIB, 1);
-        Request large = new Request(2 * GIB, 1);
+        ContainerSize small = new ContainerSize(GIB, 1);
+        ContainerSize large = new ContainerSize(2 * GIB, 1);
         Sizing largeReduces = new Sizing(
                 Fixtures.shape(3), null, 7, configuration -> new TaskRequests(small, large, small, 0, 0, 0, 128, 0));
         Sizing largeMaps = new Sizing(
@@ -145,7 +145,7 @@ class SizingTest {
         ClusterShape dominant =
                 new ClusterShape(memory.nodes(), memory.queue(), GIB, 64 * GIB, 16, true, memory.dataNodeHosts(), 3);
         TaskRequests manyVcores = new TaskRequests(
-                new Request(2 * GIB, 4), new Request(4 * GIB, 1), new Request(GIB, 1), 0, 0, 0, 128, 0);
+                new ContainerSize(2 * GIB, 4), new ContainerSize(4 * GIB, 1), new ContainerSize(GIB, 1), 0, 0, 0, 128, 0);
         Sizing both = new Sizing(dominant, null, 7, configuration -> manyVcores);
 
         // 4 maps of 4 vcores would fill the node, but the ApplicationMaster takes one vcore.

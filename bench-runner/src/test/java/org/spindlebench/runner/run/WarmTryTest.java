@@ -229,7 +229,7 @@ class WarmTryTest {
                 new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false, 2, TimeLeft.ofNothing());
         new RunLoop(
                         new Sorting(0L).access(),
-                        Fixtures.settings(PLAN, new Cooling.Off()),
+                        Fixtures.settings(PLAN, new Cooling.NoCooling()),
                         directory,
                         Fixtures.sizing(Fixtures.shape(3)),
                         new Interruption(),

@@ -89,8 +89,8 @@ class WarningsDocumentTest {
         read();
         Set<String> codes = new TreeSet<>();
         // If a comparison has no interval, the reason is the warning's code.
-        Arrays.stream(SpeedUp.Basis.values())
-                .filter(basis -> basis != SpeedUp.Basis.INTERVAL)
+        Arrays.stream(SpeedUp.IntervalBasis.values())
+                .filter(basis -> basis != SpeedUp.IntervalBasis.INTERVAL)
                 .forEach(basis -> codes.add(basis.word()));
         sources.forEach((file, text) -> {
             // In other sources, a call of `add` has nothing to do with warnings.

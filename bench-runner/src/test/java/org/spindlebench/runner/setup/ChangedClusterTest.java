@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.runner.conf.SetupWay.Commands;
+import org.spindlebench.runner.conf.SetupWay.SetupCommands;
 import org.spindlebench.runner.setup.ChangedCluster.SetupFailedException;
 import org.spindlebench.runner.setup.Restoration.RestoreFailedException;
 
@@ -57,7 +57,7 @@ class ChangedClusterTest {
 
     @Test
     void anApplyThatFailsIsSaidWithItsLastWordsAndUndone() throws Exception {
-        Commands failing = shell.commands("echo no such host; exit 4", shell.says("verified"), shell.says("restored"));
+        SetupCommands failing = shell.commands("echo no such host; exit 4", shell.says("verified"), shell.says("restored"));
         assertThatThrownBy(() -> bringAbout(failing))
                 .isInstanceOf(SetupFailedException.class)
                 .hasMessageStartingWith("setup ssd: its apply command failed: exit 4: no such host (full text in ")
@@ -69,7 +69,7 @@ class ChangedClusterTest {
     @Test
     void anApplyThatHangsIsEndedWithItsChildrenAndUndone() throws Exception {
         Path child = directory.resolve("child");
-        Commands hanging = new Commands(
+        SetupCommands hanging = new SetupCommands(
                 Shell.hook("echo waiting; sleep 300 & echo $! > '" + child + "'; wait", Duration.ofSeconds(1)),
                 Shell.hook("true"),
                 Shell.hook(shell.says("restored")),
@@ -87,7 +87,7 @@ class ChangedClusterTest {
 
     @Test
     void anApplyThatLiesIsCaughtByVerifyAndUndone() throws Exception {
-        Commands lying = shell.commands("echo done", "echo still on disk; exit 1", shell.says("restored"));
+        SetupCommands lying = shell.commands("echo done", "echo still on disk; exit 1", shell.says("restored"));
         assertThatThrownBy(() -> bringAbout(lying))
                 .hasMessageStartingWith(
                         "setup ssd: its verify command says that it is not in force: exit 1: still on disk");
@@ -97,7 +97,7 @@ class ChangedClusterTest {
 
     @Test
     void outputThatIsNotUtf8FailsNothing() throws Exception {
-        Commands odd = shell.commands("printf 'caf\\351 \\377'", "true", "printf '\\200'");
+        SetupCommands odd = shell.commands("printf 'caf\\351 \\377'", "true", "printf '\\200'");
         bringAbout(odd);
         assertThat(Files.readAllBytes(shell.root.resolve("setups/ssd/apply-1.log")))
                 .isEqualTo(new byte[] {'c', 'a', 'f', (byte) 0xE9, ' ', (byte) 0xFF});
@@ -106,7 +106,7 @@ class ChangedClusterTest {
 
     @Test
     void aRestoreThatFailsIsSaidWithWhatToDoAndStaysDue() throws Exception {
-        Commands commands = shell.commands(shell.says("applied"), "true", "echo locked; exit 9 # by hand");
+        SetupCommands commands = shell.commands(shell.says("applied"), "true", "echo locked; exit 9 # by hand");
         assertThatThrownBy(() -> bringAbout(commands))
                 .isInstanceOf(RestoreFailedException.class)
                 .hasMessageContaining("THE CLUSTER WAS NOT CHANGED BACK")
@@ -118,7 +118,7 @@ class ChangedClusterTest {
 
     @Test
     void aClusterThatDoesNotComeBackIsNoSetup() {
-        Commands commands = new Commands(
+        SetupCommands commands = new SetupCommands(
                 Shell.hook("true"), Shell.hook("true"), Shell.hook(shell.says("restored")), Duration.ofMillis(1));
         AtomicInteger looks = new AtomicInteger();
         assertThatThrownBy(() -> {
@@ -136,7 +136,7 @@ class ChangedClusterTest {
     @Test
     void aUserWhoEndsItDuringACommandEndsTheCommandAndNotTheRestore() throws Exception {
         long begin = System.nanoTime();
-        Commands commands = shell.commands("sleep 300", shell.says("verified"), "sleep 1; " + shell.says("restored"));
+        SetupCommands commands = shell.commands("sleep 300", shell.says("verified"), "sleep 1; " + shell.says("restored"));
         try (ChangedCluster changed =
                 shell.begin(commands, shell.healthy(), () -> System.nanoTime() - begin > TimeUnit.SECONDS.toNanos(1))) {
             assertThat(changed.apply()).isFalse();
@@ -157,7 +157,7 @@ class ChangedClusterTest {
         assertThat(shell.said()).contains("restored");
     }
 
-    private void bringAbout(Commands commands) throws Exception {
+    private void bringAbout(SetupCommands commands) throws Exception {
         try (ChangedCluster changed = shell.begin(commands)) {
             changed.apply();
         }

@@ -307,7 +307,7 @@ class SetupInForceTest {
                         "all 2 nodes: its directories of shuffle are unknown");
     }
 
-    private SetupInForce heldWithNetwork(NodeLayout.Network... networks) {
+    private SetupInForce heldWithNetwork(NodeLayout.NetworkAdapter... networks) {
         NodeLayout disks = node("n1", SDA, SDB, SDC);
         NodeLayout whole = new NodeLayout(
                 "n1", null, null, null, null, null, List.of(networks), disks.devices(), directories, null, null, null);
@@ -315,12 +315,12 @@ class SetupInForceTest {
         return SetupInForce.of(setup(declared), List.of(whole), false);
     }
 
-    private static NodeLayout.Network link(String name, Long gigabits, boolean physical) {
-        return new NodeLayout.Network(
+    private static NodeLayout.NetworkAdapter link(String name, Long gigabits, boolean physical) {
+        return new NodeLayout.NetworkAdapter(
                 name, gigabits == null ? null : (Long) (gigabits * 1_000_000_000L), 1500L, physical, null);
     }
 
-    private SetupInForce heldOn(NodeLayout.Cpu cpu, Long memory) {
+    private SetupInForce heldOn(NodeLayout.CpuModel cpu, Long memory) {
         NodeLayout disks = node("n1", SDA, SDB, SDC);
         NodeLayout whole = new NodeLayout(
                 "n1", null, null, cpu, memory, null, null, disks.devices(), directories, null, null, null);
@@ -330,11 +330,11 @@ class SetupInForceTest {
 
     @Test
     void processorsAndMemoryAreThoseThatAreDeclared() {
-        NodeLayout.Cpu cpu = new NodeLayout.Cpu("a", 2L, 12L, 24L);
+        NodeLayout.CpuModel cpu = new NodeLayout.CpuModel("a", 2L, 12L, 24L);
         assertThat(heldOn(cpu, 66_000_000_000L))
                 .as("the kernel keeps some memory for itself")
                 .isEqualTo(new SetupInForce(List.of(), List.of()));
-        assertThat(heldOn(new NodeLayout.Cpu("a", 1L, 12L, 12L), 34_000_000_000L)
+        assertThat(heldOn(new NodeLayout.CpuModel("a", 1L, 12L, 12L), 34_000_000_000L)
                         .wrong())
                 .containsExactly(
                         "n1: it has 1 sockets, and hybrid declares 2",

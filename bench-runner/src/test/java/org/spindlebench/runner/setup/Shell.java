@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.spindlebench.runner.cluster.Workers;
-import org.spindlebench.runner.conf.SetupWay.Commands;
+import org.spindlebench.runner.conf.SetupWay.SetupCommands;
 import org.spindlebench.runner.conf.SetupWay.Hook;
 import org.spindlebench.runner.run.CampaignDirectory;
 
@@ -44,15 +44,15 @@ final class Shell {
         return new Hook(command, limit);
     }
 
-    Commands commands(String apply, String verify, String restore) {
-        return new Commands(hook(apply), hook(verify), hook(restore), Duration.ofSeconds(20));
+    SetupCommands commands(String apply, String verify, String restore) {
+        return new SetupCommands(hook(apply), hook(verify), hook(restore), Duration.ofSeconds(20));
     }
 
-    Commands usual() {
+    SetupCommands usual() {
         return commands(says("applied"), says("verified"), says("restored"));
     }
 
-    ChangedCluster begin(Commands commands, ClusterHealth health, BooleanSupplier stops) throws IOException {
+    ChangedCluster begin(SetupCommands commands, ClusterHealth health, BooleanSupplier stops) throws IOException {
         return ChangedCluster.begin(
                 new CampaignDirectory(root).ofSetup("ssd"),
                 new ChangedCluster.Change("ssd", commands),
@@ -62,7 +62,7 @@ final class Shell {
                 notes::add);
     }
 
-    ChangedCluster begin(Commands commands) throws IOException {
+    ChangedCluster begin(SetupCommands commands) throws IOException {
         return begin(commands, healthy(), () -> false);
     }
 

@@ -153,7 +153,7 @@ final class ChartDataReader {
                                 step(run)))
                 : null;
         String streams = run.throughput() == null ? null : run.throughput().samples();
-        List<ThroughputFile.Span> throughput = streams == null
+        List<ThroughputFile.ThroughputSpan> throughput = streams == null
                 ? null
                 : readable(
                         measured,
@@ -223,7 +223,7 @@ final class ChartDataReader {
             Instant begin,
             ConcurrencySeries phases,
             RunSeries series,
-            List<ThroughputFile.Span> throughput,
+            List<ThroughputFile.ThroughputSpan> throughput,
             RunConditions conditions,
             List<String> problems) {
         private static final double MILLIS = 1000.0;

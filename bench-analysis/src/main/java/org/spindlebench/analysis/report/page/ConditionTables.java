@@ -172,8 +172,8 @@ public final class ConditionTables {
         public static List<String> sentences(Findings findings) {
             List<CellSummary> measured =
                     findings.cells().stream().filter(CellSummary::isMeasured).toList();
-            PictureSettings settings =
-                    PictureSettings.of(measured, cell -> cell.subject().job(), CellSummary::comparable);
+            ChartSettings settings =
+                    ChartSettings.of(measured, cell -> cell.subject().job(), CellSummary::comparable);
             return measured.stream()
                     .limit(MOST)
                     .map(cell -> sentence(cell, settings, findings.options().confidence()))
@@ -185,7 +185,7 @@ public final class ConditionTables {
             return visits == 0 ? "" : visits == 1 ? " in one visit" : " in " + visits + " visits";
         }
 
-        private static String sentence(CellSummary cell, PictureSettings settings, double confidence) {
+        private static String sentence(CellSummary cell, ChartSettings settings, double confidence) {
             String job = cell.subject().job();
             int runs = cell.runs().size();
             String interval = cell.observations()

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.cost.CostFigure;
-import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
+import org.spindlebench.analysis.cost.CostValue;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostFindings.EqualCost;
 import org.spindlebench.analysis.cost.PriceInput;
@@ -38,20 +38,20 @@ final class CostSentences {
 
     private final CostFindings cost;
     private final Costs costs;
-    private final PictureSettings settings;
+    private final ChartSettings settings;
     private final CostMeasure ranked;
     private final PricedSetups priced;
 
     CostSentences(Findings findings, PricedSetups priced) {
         this.cost = findings.cost();
         this.costs = new Costs(cost);
-        this.settings = CostPictures.settings(findings);
+        this.settings = CostCharts.settings(findings);
         this.ranked = costs.ofJobs(findings.options().prices());
         this.priced = priced;
     }
 
     /** The subject of a sentence: a contest, the measure that ranks it, and its costs, beginning with the least. */
-    private record About(Contest contest, CostMeasure measure, List<CostFigure> figures) {}
+    private record About(Contest contest, CostMeasure measure, List<CostValue> figures) {}
 
     List<String> texts() {
         List<About> together = new ArrayList<>();
@@ -98,7 +98,7 @@ final class CostSentences {
     }
 
     private Optional<About> about(Contest contest, CostMeasure measure) {
-        List<CostFigure> figures =
+        List<CostValue> figures =
                 costs.ranked(measure).getOrDefault(new Costs.CostContest(contest.job(), contest.settings()), List.of());
         return figures.isEmpty() ? Optional.empty() : Optional.of(new About(contest, measure, figures));
     }
@@ -108,15 +108,15 @@ final class CostSentences {
                 .filter(figure -> !figure.setup().equals(priced.baseline()))
                 .map(figure -> figure.setup() + " " + bounded(figure))
                 .toList();
-        CostFigure least = about.figures.get(0);
+        CostValue least = about.figures.get(0);
         return distinct(about.contest) + (about.contest.job() == null ? ", " : ": ") + "the " + title(about.measure)
                 + " is least on " + least.setup() + ties(least) + ". With " + priced.baseline() + " as 1: "
                 + some(others) + ".";
     }
 
     private String ofJob(About about) {
-        CostFigure least = about.figures.get(0);
-        CostFigure worst = about.figures.get(about.figures.size() - 1);
+        CostValue least = about.figures.get(0);
+        CostValue worst = about.figures.get(about.figures.size() - 1);
         String currency = cost.about().currency();
         String job = about.contest.job() + distinct(about.contest) + ": ";
         String end = ". This is the " + title(about.measure) + "." + counts();
@@ -128,11 +128,11 @@ final class CostSentences {
                         + currency + Money.written(worst.interval()) + end;
     }
 
-    private static String bounded(CostFigure figure) {
+    private static String bounded(CostValue figure) {
         return Money.written(figure.value()) + Money.written(figure.interval());
     }
 
-    private static String ties(CostFigure figure) {
+    private static String ties(CostValue figure) {
         return figure.tiedWith().isEmpty() ? "" : " (tied with " + some(figure.tiedWith()) + ")";
     }
 
@@ -152,7 +152,7 @@ final class CostSentences {
 
     /** Describes how often each setup costs least; empty if there is only one contest. */
     private String counts() {
-        List<List<CostFigure>> contests = costs.ranked(ranked).values().stream()
+        List<List<CostValue>> contests = costs.ranked(ranked).values().stream()
                 .filter(figures -> figures.size() > 1)
                 .toList();
         if (contests.size() < 2) {
@@ -185,7 +185,7 @@ final class CostSentences {
                         .findFirst());
     }
 
-    private String breakEven(String job, CostFigure even) {
+    private String breakEven(String job, CostValue even) {
         String would = even.setup() + " would ";
         String same =
                 switch (even.measure()) {
@@ -201,7 +201,7 @@ final class CostSentences {
         CostMeasure compared = even.measure() == CostMeasure.BREAK_EVEN_CLUSTER_PRICE
                 ? CostMeasure.CLUSTER_PRICE
                 : CostMeasure.DEVICE_PRICE;
-        CostFigure price = costs.of(even.setup(), compared).orElseThrow();
+        CostValue price = costs.of(even.setup(), compared).orElseThrow();
         return same + Money.written(even.value()) + " " + cost.about().currency() + Money.written(even.interval())
                 + " instead of " + Money.written(price.value()) + "."
                 + cost.equalCosts().stream()
@@ -221,7 +221,7 @@ final class CostSentences {
     }
 
     private String terms() {
-        PriceList.About about = cost.about();
+        PriceList.PriceSource about = cost.about();
         String terms = priced.inputs().stream()
                 .filter(PriceInput::term)
                 .map(input -> input.name() + " " + Money.written(input.value()))

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.spindlebench.analysis.cost.CostFigure;
-import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
+import org.spindlebench.analysis.cost.CostValue;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.PriceList;
 
@@ -22,9 +22,9 @@ final class Costs {
             CostMeasure.NODE_PRICE_PER_PERFORMANCE,
             CostMeasure.DEVICE_PRICE_PER_PERFORMANCE);
 
-    private static final Comparator<CostFigure> THE_BEST_FIRST = Comparator.comparing(
-                    (CostFigure figure) -> figure.rank() == null ? 0 : figure.rank())
-            .thenComparing(CostFigure::setup);
+    private static final Comparator<CostValue> THE_BEST_FIRST = Comparator.comparing(
+                    (CostValue figure) -> figure.rank() == null ? 0 : figure.rank())
+            .thenComparing(CostValue::setup);
 
     /**
      * The job and settings under which costs are ranked together.
@@ -35,12 +35,12 @@ final class Costs {
 
     private record CostKey(CostContest contest, String setup, CostMeasure measure) {}
 
-    private final Map<CostKey, CostFigure> figures = new HashMap<>();
-    private final Map<CostMeasure, Map<CostContest, List<CostFigure>>> ranks = new HashMap<>();
+    private final Map<CostKey, CostValue> figures = new HashMap<>();
+    private final Map<CostMeasure, Map<CostContest, List<CostValue>>> ranks = new HashMap<>();
 
     Costs(CostFindings findings) {
         Map<CostContest, Integer> order = new HashMap<>();
-        for (CostFigure figure : findings.figures()) {
+        for (CostValue figure : findings.figures()) {
             CostContest contest = new CostContest(figure.job(), figure.settings());
             // Every duration has a cost by TIME, so these costs give the order of measurement. Contests that are not
             // about one job follow.
@@ -55,11 +55,11 @@ final class Costs {
         ranks.replaceAll((measure, contests) -> sorted(contests, order));
     }
 
-    private static Map<CostContest, List<CostFigure>> sorted(
-            Map<CostContest, List<CostFigure>> contests, Map<CostContest, Integer> order) {
-        Map<CostContest, List<CostFigure>> sorted = new LinkedHashMap<>();
+    private static Map<CostContest, List<CostValue>> sorted(
+            Map<CostContest, List<CostValue>> contests, Map<CostContest, Integer> order) {
+        Map<CostContest, List<CostValue>> sorted = new LinkedHashMap<>();
         contests.entrySet().stream()
-                .sorted(Comparator.comparing((Map.Entry<CostContest, List<CostFigure>> entry) ->
+                .sorted(Comparator.comparing((Map.Entry<CostContest, List<CostValue>> entry) ->
                                 -entry.getValue().size())
                         .thenComparing(entry -> order.getOrDefault(entry.getKey(), Integer.MAX_VALUE)))
                 .forEach(entry -> sorted.put(
@@ -72,18 +72,18 @@ final class Costs {
         return ranks.containsKey(measure);
     }
 
-    Optional<CostFigure> of(CostContest contest, String setup, CostMeasure measure) {
+    Optional<CostValue> of(CostContest contest, String setup, CostMeasure measure) {
         return Optional.ofNullable(figures.get(new CostKey(contest, setup, measure)));
     }
 
-    Optional<CostFigure> of(String setup, CostMeasure measure) {
+    Optional<CostValue> of(String setup, CostMeasure measure) {
         return of(new CostContest(null, new TreeMap<>()), setup, measure);
     }
 
     /**
      * Returns each contest's costs, the best first. Contests with most setups come first, then the others as measured.
      */
-    Map<CostContest, List<CostFigure>> ranked(CostMeasure measure) {
+    Map<CostContest, List<CostValue>> ranked(CostMeasure measure) {
         return ranks.getOrDefault(measure, Map.of());
     }
 

@@ -20,7 +20,7 @@ import org.spindlebench.analysis.device.SetupBandwidth;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.analysis.report.page.Page.StatusLight;
+import org.spindlebench.analysis.report.page.HtmlReport.StatusLight;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /** Judges from the findings whether a reader can trust the answer. */
@@ -101,7 +101,7 @@ public final class Credibility {
     private StatusLight repeats() {
         List<Comparison> all = findings.comparisons().toList();
         long without = all.stream()
-                .filter(one -> one.speedUp().basis() != SpeedUp.Basis.INTERVAL)
+                .filter(one -> one.speedUp().basis() != SpeedUp.IntervalBasis.INTERVAL)
                 .count();
         if (all.isEmpty()) {
             long single = findings.cells().stream()
@@ -269,7 +269,7 @@ public final class Credibility {
             if (setups.size() < 2) {
                 return Optional.empty();
             }
-            List<SetupBandwidth> measured = DevicePictures.compared(findings, evidence);
+            List<SetupBandwidth> measured = DeviceCharts.compared(findings, evidence);
             List<String> without = setups.stream()
                     .filter(setup ->
                             measured.stream().noneMatch(one -> one.setup().equals(setup) && isWhole(one)))

@@ -14,12 +14,12 @@ import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.Answers.Answer;
 import org.spindlebench.analysis.compare.Answers.AnswerRow;
-import org.spindlebench.analysis.compare.Answers.Side;
+import org.spindlebench.analysis.compare.Answers.DurationSummary;
 import org.spindlebench.analysis.compare.Comparison.Unit;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.MatchedFinding;
 import org.spindlebench.analysis.compare.MeasuredDuration;
-import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.report.page.Costs.CostContest;
@@ -167,7 +167,7 @@ public final class DotPlot {
         return String.format(Locale.ROOT, form, value);
     }
 
-    private static String mean(Side side, Side like) {
+    private static String mean(DurationSummary side, DurationSummary like) {
         String cv = side.cv() == null
                 ? ""
                 : String.format(Locale.ROOT, side.cv() < 0.1 ? " \u00b1 %.1f %%" : " \u00b1 %.0f %%", 100 * side.cv());
@@ -195,8 +195,8 @@ public final class DotPlot {
         if (answer.matched() != null) {
             return answer.matched().pairs() + " pairs";
         }
-        Side base = answer.baseline();
-        Side mean = answer.mean();
+        DurationSummary base = answer.baseline();
+        DurationSummary mean = answer.mean();
         return base.unit() == Unit.RUN || mean.unit() == Unit.RUN
                 ? base.runs() + ", " + mean.runs()
                 : base.runs() + "/" + base.n() + ", " + mean.runs() + "/" + mean.n();

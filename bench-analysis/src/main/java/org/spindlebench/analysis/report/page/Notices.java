@@ -14,8 +14,8 @@ import org.spindlebench.analysis.cell.CellSummary.ExcludedRun;
 import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.report.page.Page.Notice;
-import org.spindlebench.analysis.report.page.Page.StatusLight;
+import org.spindlebench.analysis.report.page.HtmlReport.Notice;
+import org.spindlebench.analysis.report.page.HtmlReport.StatusLight;
 
 /** Finds the facts that a reader must see before the answer: that the answer covers only some of the runs, or none. */
 public final class Notices {

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.cost.CostFigure;
-import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
+import org.spindlebench.analysis.cost.CostValue;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 
 /**
  * Selects the setups that a chart draws if there are more than it can show.
@@ -88,7 +88,7 @@ record SetupSelection(List<String> setups, int most, String words) {
         costs.ranked(measure).values().stream()
                 .filter(figures -> figures.size() > 1)
                 .forEach(figures -> {
-                    for (CostFigure figure : figures) {
+                    for (CostValue figure : figures) {
                         places.computeIfAbsent(figure.setup(), setup -> new DoubleSummaryStatistics())
                                 .accept((figure.rank() - 1.0) / (figures.size() - 1));
                     }

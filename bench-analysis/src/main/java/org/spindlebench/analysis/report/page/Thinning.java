@@ -13,7 +13,7 @@ import org.spindlebench.analysis.report.page.Dataset.DataColumn;
 
 /**
  * Selects the rows of a chart that an HTML report keeps if there are too many. The selection depends on the chart's own
- * {@link Picture.Crowd}, so that the drawing is the same as with all rows. Equal rows always give an equal selection.
+ * {@link Chart.Crowd}, so that the drawing is the same as with all rows. Equal rows always give an equal selection.
  */
 final class Thinning {
     private static final List<String> MEASURED_TOGETHER =
@@ -29,7 +29,7 @@ final class Thinning {
     }
 
     /** Returns at most {@code most} rows. A sample includes the rows with the least and the greatest values. */
-    static Dataset of(Dataset rows, Picture.Crowd crowd, int most) {
+    static Dataset of(Dataset rows, Chart.Crowd crowd, int most) {
         if (rows.size() <= most) {
             return rows;
         }

@@ -8,7 +8,7 @@ import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.report.page.Page.StatusLight;
+import org.spindlebench.analysis.report.page.HtmlReport.StatusLight;
 
 class CredibilityTest {
     /** The number of runs in the plan of every campaign of {@link Measured}. */

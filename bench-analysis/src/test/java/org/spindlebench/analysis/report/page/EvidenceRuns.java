@@ -120,7 +120,7 @@ final class EvidenceRuns {
     }
 
     /** Returns a chart's rows, with each value under the name of its column. */
-    static List<Map<String, Object>> rows(Picture picture) {
+    static List<Map<String, Object>> rows(Chart picture) {
         List<Map<String, Object>> rows = new ArrayList<>();
         for (int at = 0; at < picture.rows().size(); at++) {
             Map<String, Object> row = new LinkedHashMap<>();
@@ -137,8 +137,8 @@ final class EvidenceRuns {
         return rows;
     }
 
-    static Picture picture(String id, Findings findings, RunEvidence evidence) {
-        return Pictures.of(findings, evidence).stream()
+    static Chart picture(String id, Findings findings, RunEvidence evidence) {
+        return Charts.of(findings, evidence).stream()
                 .filter(picture -> picture.id().equals(id))
                 .findFirst()
                 .orElseThrow();

@@ -15,8 +15,8 @@ import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.report.page.Page.Notice;
-import org.spindlebench.analysis.report.page.Page.StatusLight;
+import org.spindlebench.analysis.report.page.HtmlReport.Notice;
+import org.spindlebench.analysis.report.page.HtmlReport.StatusLight;
 
 /** Checks notices on campaigns whose plan has 21 runs, as {@link RunBuilder} states. */
 class NoticesTest {

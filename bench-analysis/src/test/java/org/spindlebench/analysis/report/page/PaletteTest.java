@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.spindlebench.analysis.report.page.PageWriter.Resource;
+import org.spindlebench.analysis.report.page.HtmlFileWriter.Resource;
 
 /** Checks the colours of the HTML report, read from its own files, as people with different colour vision see them. */
 class PaletteTest {
@@ -173,7 +173,7 @@ class PaletteTest {
     }
 
     private static List<String> pictures() throws IOException, URISyntaxException {
-        Path one = Path.of(Objects.requireNonNull(PageWriter.class.getResource("pictures/runs.json"))
+        Path one = Path.of(Objects.requireNonNull(HtmlFileWriter.class.getResource("pictures/runs.json"))
                 .toURI());
         try (Stream<Path> files = Files.list(one.getParent())) {
             return files.map(file -> "pictures/" + file.getFileName()).sorted().toList();

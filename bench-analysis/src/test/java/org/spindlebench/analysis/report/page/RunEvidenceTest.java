@@ -36,7 +36,7 @@ import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Identity;
-import org.spindlebench.analysis.record.RunRecord.Source;
+import org.spindlebench.analysis.record.RunRecord.ImportSource;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.TaskTimes;
@@ -209,7 +209,7 @@ class RunEvidenceTest {
                 Runs.of(IntStream.range(0, 50)
                         .mapToObj(at -> RunRecord.measured(
                                 new Identity("old", "run-" + at, "s", null, null),
-                                new Source("csv", "a.csv", (long) at),
+                                new ImportSource("csv", "a.csv", (long) at),
                                 new Subject("terasort", "hdd", Map.of()),
                                 10 + at))),
                 ComparisonOptions.standard());
@@ -279,7 +279,7 @@ class RunEvidenceTest {
         }
         RunEvidence read = runs.read();
         assertThat(read.runs()).hasSize(1);
-        List<Picture> pictures = Pictures.of(findings, read);
+        List<Chart> pictures = Charts.of(findings, read);
         assertThat(pictures)
                 .filteredOn(picture -> picture.id().equals("phases"))
                 .singleElement()
@@ -333,7 +333,7 @@ class RunEvidenceTest {
         RunEvidence evidence = runs.read();
         assertThat(evidence.runs()).hasSize(24);
         assertThat(evidence.left()).isEqualTo(36);
-        Picture phases = EvidenceRuns.picture("phases", findings, evidence);
+        Chart phases = EvidenceRuns.picture("phases", findings, evidence);
         assertThat(phases.rows().size())
                 .isEqualTo(24 * (ConcurrencySeries.MOST_STEPS + 1))
                 .isLessThan(phases.most());
@@ -364,7 +364,7 @@ class RunEvidenceTest {
                 .add(new RunBuilder(1, "terasort").elapsed(30.0).build())
                 .add(new RunBuilder(2, "terasort").elapsed(31.0).repeat(2).build())
                 .add(new RunBuilder(3, "terasort").elapsed(40.0).repeat(3).build());
-        Picture picture = EvidenceRuns.picture("phases", runs.findings(), runs.read());
+        Chart picture = EvidenceRuns.picture("phases", runs.findings(), runs.read());
         assertThat(EvidenceRuns.rows(picture).stream()
                         .map(row -> row.get("run"))
                         .collect(Collectors.toSet()))

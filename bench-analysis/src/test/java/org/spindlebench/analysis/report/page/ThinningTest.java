@@ -19,13 +19,13 @@ class ThinningTest {
     @Test
     void rows_that_have_room_stay_as_they_are() {
         Dataset rows = new Dataset(PLACE).add(1).add(2);
-        assertThat(Thinning.of(rows, Picture.Crowd.SAMPLE, 2)).isSameAs(rows);
+        assertThat(Thinning.of(rows, Chart.Crowd.SAMPLE, 2)).isSameAs(rows);
     }
 
     @Test
     void the_first_ones_are_the_first_ones() {
         Dataset rows = new Dataset(PLACE).add(1).add(2).add(3);
-        assertThat(places(Thinning.of(rows, Picture.Crowd.FIRST, 2))).containsExactly(1, 2);
+        assertThat(places(Thinning.of(rows, Chart.Crowd.FIRST, 2))).containsExactly(1, 2);
     }
 
     @Test
@@ -35,7 +35,7 @@ class ThinningTest {
             double seconds = at == 123 ? 1 : at == 124 ? 999 : at == 701 ? 2 : at == 702 ? 998 : 100;
             rows.add(at < 500 ? "sort" : "scan", at == 333 ? "failed" : "ok", at == 334 ? null : seconds, at);
         }
-        Dataset some = Thinning.of(rows, Picture.Crowd.SAMPLE, 100);
+        Dataset some = Thinning.of(rows, Chart.Crowd.SAMPLE, 100);
         assertThat(places(some))
                 .hasSize(100)
                 .contains(123, 124, 333, 701, 702)
@@ -43,7 +43,7 @@ class ThinningTest {
                 .isSorted();
         assertThat(places(some).stream().filter(place -> (Integer) place < 500).count())
                 .isBetween(45L, 55L);
-        assertThat(places(Thinning.of(rows, Picture.Crowd.SAMPLE, 100))).isEqualTo(places(some));
+        assertThat(places(Thinning.of(rows, Chart.Crowd.SAMPLE, 100))).isEqualTo(places(some));
     }
 
     @Test
@@ -52,7 +52,7 @@ class ThinningTest {
         for (int at = 0; at < 1000; at++) {
             rows.add("job" + at, "failed", at == 501 ? 1.0 : at == 503 ? 999.0 : 100 + at / 10.0, at);
         }
-        Dataset some = Thinning.of(rows, Picture.Crowd.SAMPLE, 100);
+        Dataset some = Thinning.of(rows, Chart.Crowd.SAMPLE, 100);
         assertThat(places(some)).hasSize(100).contains(501, 503).doesNotHaveDuplicates();
     }
 
@@ -64,7 +64,7 @@ class ThinningTest {
                 rows.add("job" + job, "", 10 * job + place);
             }
         }
-        assertThat(places(Thinning.of(rows, Picture.Crowd.ENDS, 14)))
+        assertThat(places(Thinning.of(rows, Chart.Crowd.ENDS, 14)))
                 .containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 20);
     }
 
@@ -72,7 +72,7 @@ class ThinningTest {
     void texts_of_rows_that_went_are_not_written() {
         Dataset rows = new Dataset(JOB).add("a").add("b").add((Object) null).add("a");
         Dataset.WrittenColumn column =
-                Thinning.of(rows, Picture.Crowd.FIRST, 1).written().get(0);
+                Thinning.of(rows, Chart.Crowd.FIRST, 1).written().get(0);
         assertThat(column.words()).containsExactly("a");
         assertThat(column.values()).containsExactly(0);
     }

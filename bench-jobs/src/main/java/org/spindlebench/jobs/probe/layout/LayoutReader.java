@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.spindlebench.jobs.probe.layout.Locations.Places;
+import org.spindlebench.jobs.probe.layout.Locations.MountedPaths;
 
 /**
  * Reads the actual storage of a node and the settings of its operating system. It needs no privileges, changes nothing,
@@ -62,7 +62,7 @@ public final class LayoutReader {
         HostFiles files = host.get();
         Locations locations = new Locations(files);
         BlockDevices devices = new BlockDevices(files, locations);
-        Places places = new Places(files, locations, devices);
+        MountedPaths places = new MountedPaths(files, locations, devices);
         List<Finding> directories = new ArrayList<>();
         new TreeMap<>(directoriesByRole).forEach((role, configured) -> {
             for (String directory : configured) {
@@ -94,7 +94,7 @@ public final class LayoutReader {
         return node.build();
     }
 
-    private static Finding directory(String role, String configured, Places places) {
+    private static Finding directory(String role, String configured, MountedPaths places) {
         Matcher parts = CONFIGURED.matcher(configured);
         String type = parts.matches() ? parts.group(1) : null;
         String where = type == null ? configured : parts.group(2).trim();
@@ -125,7 +125,7 @@ public final class LayoutReader {
         }
     }
 
-    private List<Finding> system(HostFiles files, Places places) {
+    private List<Finding> system(HostFiles files, MountedPaths places) {
         List<Finding> system = new ArrayList<>();
         system.add(part("root", "/", places));
         system.add(part("logs", "/var/log", places));
@@ -143,13 +143,13 @@ public final class LayoutReader {
         return system;
     }
 
-    private static Finding part(String role, String path, Places places) {
+    private static Finding part(String role, String path, MountedPaths places) {
         Finding.Builder part = new Finding.Builder("system", path).with("role", role);
         places.describe(path, part);
         return part.build();
     }
 
-    private static Finding swap(String path, String type, Places places) {
+    private static Finding swap(String path, String type, MountedPaths places) {
         Finding.Builder swap = new Finding.Builder("system", path).with("role", "swap");
         if (type.equals("partition")) {
             places.describeDevice(path, swap);

@@ -189,12 +189,12 @@ final class Locations {
     }
 
     /** Describes the mount, file system and devices of paths. */
-    static final class Places {
+    static final class MountedPaths {
         private final HostFiles files;
         private final Locations locations;
         private final BlockDevices devices;
 
-        Places(HostFiles files, Locations locations, BlockDevices devices) {
+        MountedPaths(HostFiles files, Locations locations, BlockDevices devices) {
             this.files = files;
             this.locations = locations;
             this.devices = devices;

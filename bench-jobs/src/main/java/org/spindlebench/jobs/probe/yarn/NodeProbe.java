@@ -26,7 +26,7 @@ import org.spindlebench.jobs.device.ProbeSettings;
 import org.spindlebench.jobs.probe.DataNodeProcesses;
 import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.jobs.probe.ProcReader;
-import org.spindlebench.jobs.probe.ProgramFiles;
+import org.spindlebench.jobs.probe.LaunchFiles;
 import org.spindlebench.jobs.probe.SampleRing;
 import org.spindlebench.jobs.probe.Sampler;
 import org.spindlebench.jobs.probe.layout.Finding;
@@ -56,7 +56,7 @@ public final class NodeProbe {
     private final long interval;
     private final long poll;
     private final ChannelPace pace;
-    private final Lease lease;
+    private final ClientHeartbeat lease;
     private final String devices;
     private final String drop;
     private int answered;
@@ -76,7 +76,7 @@ public final class NodeProbe {
         this.drop = settings.get(ProbeKeys.DROP, ProbeKeys.DROP_COMMAND);
         // This lease is longer than the ApplicationMaster's lease: the ApplicationMaster should end this container.
         long leaseMillis = settings.getLong(ProbeKeys.LEASE, 0);
-        this.lease = new Lease((ProbeKeys.MISSED + 1) * leaseMillis, System::nanoTime);
+        this.lease = new ClientHeartbeat((ProbeKeys.MISSED + 1) * leaseMillis, System::nanoTime);
     }
 
     /** The entry point that the ApplicationMaster starts. */
@@ -215,10 +215,10 @@ public final class NodeProbe {
             return;
         }
         if (request.isReread()) {
-            ProgramFiles programs = new ProgramFiles(
+            LaunchFiles programs = new LaunchFiles(
                     PROC,
                     Arrays.asList(System.getProperty("java.class.path"), tasksClassPath()),
-                    new ArrayList<>(ProgramFiles.caches(System.getenv("LOCAL_DIRS"))));
+                    new ArrayList<>(LaunchFiles.caches(System.getenv("LOCAL_DIRS"))));
             long bytes = programs.read(request.millis());
             // The bytes that the cooling reads must not count between the job's first sample and the sample before it.
             sampler.sample();

@@ -39,7 +39,7 @@ public final class ProbeMaster {
     private final Configuration settings;
     private final ProbePlaces places;
     private final FileSystem fs;
-    private final Lease lease;
+    private final ClientHeartbeat lease;
     private final HostContainers containers;
     private final HostRequests requests;
     private final ProbeLaunch launch;
@@ -52,7 +52,7 @@ public final class ProbeMaster {
         this.places = new ProbePlaces(settings.get(ProbeKeys.DIRECTORY));
         this.fs = FileSystem.get(settings);
         long leaseMillis = settings.getLong(ProbeKeys.LEASE, 0);
-        this.lease = new Lease(ProbeKeys.MISSED * leaseMillis, System::nanoTime);
+        this.lease = new ClientHeartbeat(ProbeKeys.MISSED * leaseMillis, System::nanoTime);
         WantedHosts hosts = WantedHosts.parse(SmallFiles.read(fs, places.hosts()));
         this.containers = new HostContainers(hosts, System::nanoTime);
         Resource size = Resource.newInstance(settings.getInt(ProbeKeys.MEMORY, DEFAULT_MEMORY), 1);

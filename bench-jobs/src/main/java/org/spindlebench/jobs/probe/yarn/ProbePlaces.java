@@ -127,12 +127,12 @@ public final class ProbePlaces {
         }
 
         /** Writes the content of a file. */
-        interface Content {
+        interface FileContent {
             void to(OutputStream out) throws IOException;
         }
 
         /** Writes a file under a temporary name and then renames it. An existing file is replaced. */
-        static void write(FileSystem fs, String file, Content content) throws IOException {
+        static void write(FileSystem fs, String file, FileContent content) throws IOException {
             Path target = new Path(file);
             Path unfinished = new Path(target.getParent(), "_" + target.getName());
             try (OutputStream out = fs.create(unfinished, true)) {

@@ -66,7 +66,7 @@ public final class SampleAnswer {
      * @param sinkOf returns the sink for an answer's samples, which arrive in order of time, by the node's clock
      * @throws IOException if the file is malformed
      */
-    public static void read(InputStream file, Function<SampleAnswer, SampleRing.Sink> sinkOf) throws IOException {
+    public static void read(InputStream file, Function<SampleAnswer, SampleRing.SampleSink> sinkOf) throws IOException {
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(new GZIPInputStream(file), StandardCharsets.UTF_8))) {
             String line = lines.readLine();

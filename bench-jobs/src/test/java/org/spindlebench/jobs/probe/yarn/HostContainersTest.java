@@ -108,7 +108,7 @@ class HostContainersTest {
 
     @Test
     void aLeaseEndsWhenItDoesNotChangeForItsTime() {
-        Lease lease = new Lease(3_000, nanos::get);
+        ClientHeartbeat lease = new ClientHeartbeat(3_000, nanos::get);
         pass(3);
         assertThat(lease.hasEnded()).isFalse();
         lease.see(1);

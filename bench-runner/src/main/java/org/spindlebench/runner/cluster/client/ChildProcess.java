@@ -22,7 +22,7 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import org.apache.hadoop.util.RunJar;
 import org.spindlebench.runner.program.Program.Call;
-import org.spindlebench.runner.program.Program.Kind;
+import org.spindlebench.runner.program.Program.ProgramKind;
 
 /**
  * A call of a user's program in a process of its own, so that the program may end its JVM and leave static state. A jar
@@ -70,7 +70,7 @@ public record ChildProcess(Call call, List<String> words, Map<String, String> va
     }
 
     private void refuseAnotherJar() throws IOException {
-        if (call.kind() == Kind.JAR && call.sha256() != null) {
+        if (call.kind() == ProgramKind.JAR && call.sha256() != null) {
             String now = sha256(Path.of(call.jar()));
             if (!now.equals(call.sha256())) {
                 throw new IOException(call.jar() + " has changed since the campaign was planned (SHA-256 " + now

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
-import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.conf.AllowedValues;
 
 /**
  * A directory of an embedded DataNode.
@@ -35,7 +35,7 @@ public record StorageDirectory(Optional<Type> type, Path path) {
         }
         Optional<Type> type = Optional.empty();
         if (matcher.group(1) != null) {
-            type = Optional.of(Type.valueOf(Words.of("storage type", types()).parse(matcher.group(1))));
+            type = Optional.of(Type.valueOf(AllowedValues.of("storage type", types()).parse(matcher.group(1))));
         }
         return new StorageDirectory(type, directory.resolve(matcher.group(2)).toAbsolutePath());
     }

@@ -1,0 +1,346 @@
+package org.spindlebench.analysis.hypothesis;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.claim.Verdict;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Bottleneck;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
+import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
+import org.spindlebench.analysis.hypothesis.Judgement.Observed;
+import org.spindlebench.analysis.stats.Interaction;
+import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.SpeedUp;
+import org.spindlebench.analysis.stats.VisitedPair;
+
+/**
+ * The measurements of one job with one choice of settings.
+ *
+ * @param first the measurements on both setups, with the claim's first settings if it compares two choices of settings,
+ *     and of the other job if it compares two jobs; null if not measured
+ * @param second the measurements with the claim's second settings, of this job if the claim compares two jobs, or
+ *     against the other setup if the contender is claimed to be between two; null if not measured, or if the claim
+ *     compares no second measurement
+ */
+record HypothesisCase(
+        Hypothesis hypothesis, String job, SortedMap<String, String> settings, Observed first, Observed second) {
+    private static final int PERCENT = 100;
+
+    /** Settings that follow from a job, and so differ between jobs that are compared. */
+    private static final Set<String> OF_THE_JOB = Set.of("replication", "data", "sync");
+
+    /** Returns every situation of a job; one without durations if the job was not measured. */
+    static List<HypothesisCase> of(Hypothesis hypothesis, String job, Collection<Observed> observed) {
+        if (hypothesis.prediction().expectation() == Expectation.GREATER_GAIN) {
+            return hypothesis.prediction().than().stream()
+                    .flatMap(other -> ofJobs(hypothesis, job, other, observed).stream())
+                    .toList();
+        }
+        Prediction prediction = hypothesis.prediction();
+        Map<SortedMap<String, String>, HypothesisCase> found = new LinkedHashMap<>();
+        for (Observed one : observed) {
+            if (!one.job().equals(job) || !hypothesis.isAbout(job, one.settings())) {
+                continue;
+            }
+            boolean isOther = one.against().equals(prediction.other());
+            boolean isFirst = !isOther
+                    && one.settings().entrySet().containsAll(prediction.from().entrySet());
+            boolean isSecond = isOther
+                    || (!prediction.to().isEmpty()
+                            && one.settings()
+                                    .entrySet()
+                                    .containsAll(prediction.to().entrySet()));
+            if (isFirst || isSecond) {
+                SortedMap<String, String> rest = new TreeMap<>(one.settings());
+                rest.keySet().removeAll(prediction.from().keySet());
+                HypothesisCase known = found.getOrDefault(rest, new HypothesisCase(hypothesis, job, rest, null, null));
+                found.put(rest, isSecond ? known.withSecond(one) : known.withFirst(one));
+            }
+        }
+        return found.isEmpty() ? List.of(unmeasured(hypothesis, job)) : List.copyOf(found.values());
+    }
+
+    private static HypothesisCase unmeasured(Hypothesis hypothesis, String job) {
+        return new HypothesisCase(hypothesis, job, hypothesis.settings(), null, null);
+    }
+
+    /** Returns the situations of two jobs with the same settings, except for the settings that follow from the job. */
+    private static List<HypothesisCase> ofJobs(
+            Hypothesis hypothesis, String job, String other, Collection<Observed> observed) {
+        List<HypothesisCase> found = new ArrayList<>();
+        for (Observed one : observed(hypothesis, job, observed)) {
+            SortedMap<String, String> shared = shared(one);
+            observed(hypothesis, other, observed).stream()
+                    .filter(second -> shared(second).equals(shared))
+                    .forEach(second ->
+                            found.add(new HypothesisCase(hypothesis, job + " against " + other, shared, second, one)));
+        }
+        return found.isEmpty() ? List.of(unmeasured(hypothesis, job + " against " + other)) : found;
+    }
+
+    private static List<Observed> observed(Hypothesis hypothesis, String job, Collection<Observed> all) {
+        return all.stream()
+                .filter(one -> one.job().equals(job) && hypothesis.isAbout(job, one.settings()))
+                .toList();
+    }
+
+    private static SortedMap<String, String> shared(Observed one) {
+        SortedMap<String, String> shared = new TreeMap<>(one.settings());
+        shared.keySet().removeAll(OF_THE_JOB);
+        return shared;
+    }
+
+    private HypothesisCase withFirst(Observed one) {
+        return new HypothesisCase(hypothesis, job, settings, one, second);
+    }
+
+    private HypothesisCase withSecond(Observed one) {
+        return new HypothesisCase(hypothesis, job, settings, first, one);
+    }
+
+    /**
+     * Judges the claim in this situation.
+     *
+     * @param confidence the confidence of the interval that can support the claim
+     * @param corrected the confidence of the interval that can contradict the claim
+     */
+    HypothesisData evidence(double confidence, double corrected) {
+        HypothesisData found =
+                switch (hypothesis.prediction().expectation()) {
+                    case SMALLER_DIFFERENCE, GREATER_GAIN -> ofTwo(hypothesis.prediction(), confidence, corrected);
+                    case BETWEEN -> between(confidence, corrected);
+                    default -> ofSpeedUp(hypothesis.prediction(), confidence, corrected);
+                };
+        Stream<Observed> tested =
+                switch (hypothesis.prediction().expectation()) {
+                    case GREATER_GAIN -> Stream.of(second);
+                    case BETWEEN -> Stream.of(first, second);
+                    default -> Stream.ofNullable(first);
+                };
+        return tested.filter(one -> one != null && one.pair() != null)
+                .min(Comparator.comparingDouble(this::leastBusyFirst))
+                .map(one -> tested(found, one))
+                .orElse(found);
+    }
+
+    /** Sorts pairs whose slower setup was too idle before those of unknown load, and these before all others. */
+    private double leastBusyFirst(Observed one) {
+        Double busy = busy(one);
+        return busy == null ? Hypothesis.LEAST_BUSY : busy;
+    }
+
+    private Double busy(Observed tested) {
+        Observed.Load load = tested.slower();
+        return hypothesis.limit() == Bottleneck.CPU ? load.cpu() : load.storage();
+    }
+
+    /** Adds the load of the slower setup; if that setup was too idle, the job tests nothing. */
+    private HypothesisData tested(HypothesisData found, Observed tested) {
+        Double busy = busy(tested);
+        String setup = tested.isContenderSlower() ? hypothesis.contender() : tested.against();
+        String what = (hypothesis.limit() == Bottleneck.CPU ? "the processors of " : "the busiest device of ") + setup;
+        if (busy == null) {
+            return found.with(null, "how busy " + what + " was is unknown");
+        }
+        String share = what + (hypothesis.limit() == Bottleneck.CPU ? " were" : " was") + " busy for "
+                + Math.round(busy * PERCENT) + " % of the job";
+        return busy >= Hypothesis.LEAST_BUSY
+                ? found.with(busy, share)
+                : found.untested(
+                        busy,
+                        "not tested at this size: " + share + ", less than "
+                                + Math.round(Hypothesis.LEAST_BUSY * PERCENT) + " %");
+    }
+
+    private HypothesisData ofSpeedUp(Prediction prediction, double confidence, double corrected) {
+        if (first == null || first.pair() == null) {
+            return open(null, null, "not both setups have valid runs");
+        }
+        SpeedUp speedUp = first.pair().speedUp(confidence);
+        boolean decides = speedUp.interval().isPresent();
+        Double supporting = decides ? supporting(prediction) : null;
+        Double contradicting = decides ? contradicting(prediction) : null;
+        Verdict stand = stand(supporting, contradicting, confidence, corrected);
+        return new HypothesisData(
+                job,
+                settings,
+                speedUp,
+                null,
+                null,
+                stand,
+                lacks(stand, speedUp.interval(), speedUp.basis()),
+                supporting,
+                contradicting);
+    }
+
+    /**
+     * Judges whether the contender is between two setups: faster than one of them and slower than the other. Either of
+     * them may be the faster one. Both sides must be proved, so the greater p counts. There are two ways to be between,
+     * each with half of α; so a contender that equals one of the two is called between no more often than α.
+     */
+    private HypothesisData between(double confidence, double corrected) {
+        SpeedUp one =
+                first == null || first.pair() == null ? null : first.pair().speedUp(confidence);
+        SpeedUp other =
+                second == null || second.pair() == null ? null : second.pair().speedUp(confidence);
+        if (one == null || other == null) {
+            return open(one, other, "not all three setups have valid runs");
+        }
+        SpeedUp open = one.interval().isEmpty() ? one : other;
+        boolean decides = open.interval().isPresent();
+        Sides sides = Sides.of(first.pair());
+        Sides others = Sides.of(second.pair());
+        Double supporting = decides ? (Double) twice(sides.apart(others)) : null;
+        Double contradicting = decides ? (Double) twice(sides.together(others)) : null;
+        Verdict stand = stand(supporting, contradicting, confidence, corrected);
+        return new HypothesisData(
+                job,
+                settings,
+                one,
+                other,
+                null,
+                stand,
+                lacks(stand, open.interval(), open.basis()),
+                supporting,
+                contradicting);
+    }
+
+    /** The one-sided p of a ratio above 1, and of a ratio below 1. */
+    private record Sides(double above, double below) {
+        static Sides of(VisitedPair pair) {
+            return new Sides(
+                    pair.pAbove(1, null).orElse(1), pair.pBelow(1, null).orElse(1));
+        }
+
+        static Sides of(Interaction interaction) {
+            double half = interaction.p().orElse(1) / 2;
+            return interaction.ratio() > 1 ? new Sides(half, 1 - half) : new Sides(1 - half, half);
+        }
+
+        /** Returns the one-sided p of two ratios on different sides of 1. */
+        double apart(Sides other) {
+            return Math.min(Math.max(above, other.below), Math.max(below, other.above));
+        }
+
+        /** Returns the one-sided p of two ratios on the same side of 1. */
+        double together(Sides other) {
+            return Math.min(Math.max(above, other.above), Math.max(below, other.below));
+        }
+    }
+
+    private HypothesisData open(SpeedUp from, SpeedUp to, String lacks) {
+        return new HypothesisData(job, settings, from, to, null, Verdict.UNDECIDED, lacks, null, null);
+    }
+
+    private static Verdict stand(Double supporting, Double contradicting, double confidence, double corrected) {
+        Verdict otherwise = Verdict.of(Verdict.CONTRADICTED, Verdict.UNDECIDED, contradicting, corrected);
+        return Verdict.of(Verdict.SUPPORTED, otherwise, supporting, confidence);
+    }
+
+    private Double supporting(Prediction prediction) {
+        double low = prediction.times() / (1 + prediction.by());
+        double high = prediction.times() * (1 + prediction.by());
+        return twice(
+                switch (prediction.expectation()) {
+                    case FASTER -> above(high);
+                    case SLOWER -> below(low);
+                    case NOT_FASTER -> below(high);
+                    case NOT_SLOWER -> above(low);
+                    default -> Math.max(above(low), below(high));
+                });
+    }
+
+    private Double contradicting(Prediction prediction) {
+        double low = prediction.times() / (1 + prediction.by());
+        double high = prediction.times() * (1 + prediction.by());
+        return twice(
+                switch (prediction.expectation()) {
+                    case FASTER -> below(high);
+                    case SLOWER -> above(low);
+                    case NOT_FASTER -> above(high);
+                    case NOT_SLOWER -> below(low);
+                    default -> Math.min(above(high), below(low));
+                });
+    }
+
+    private double above(double limit) {
+        return first.pair().pAbove(limit, null).orElse(1);
+    }
+
+    private double below(double limit) {
+        return first.pair().pBelow(limit, null).orElse(1);
+    }
+
+    /** Converts a one-sided p to a two-sided p. */
+    private static double twice(double p) {
+        return Math.min(1, 2 * p);
+    }
+
+    /**
+     * Judges a claim that compares two speed-ups. The second difference is smaller if |a| < |b|, with a = ln r₂ and b =
+     * ln r₁. This is true if b − a and b + a have the same sign: the quotient r₂ / r₁ and the product r₁ r₂ are on
+     * different sides of 1. They are on the same side if |a| > |b|. Both sides must be proved, so the greater p counts.
+     */
+    private HypothesisData ofTwo(Prediction prediction, double confidence, double corrected) {
+        VisitedPair one = first == null ? null : first.pair();
+        VisitedPair other = second == null ? null : second.pair();
+        SpeedUp from = one == null ? null : one.speedUp(confidence);
+        SpeedUp to = other == null ? null : other.speedUp(confidence);
+        if (from == null || to == null) {
+            return open(from, to, "not both setups have valid runs" + missing(prediction, from, to));
+        }
+        Interaction quotient = Interaction.of(one, other, confidence);
+        Interaction product = Interaction.product(one, other, confidence);
+        boolean jobs = prediction.expectation() == Expectation.GREATER_GAIN;
+        boolean decides =
+                quotient.interval().isPresent() && (jobs || product.interval().isPresent());
+        Sides sides = Sides.of(quotient);
+        Double claimed = decides ? (Double) twice(jobs ? sides.above() : sides.apart(Sides.of(product))) : null;
+        Double opposite = decides ? (Double) twice(jobs ? sides.below() : sides.together(Sides.of(product))) : null;
+        Verdict stand = stand(claimed, opposite, confidence, corrected);
+        return new HypothesisData(
+                job,
+                settings,
+                from,
+                to,
+                quotient,
+                stand,
+                lacks(stand, quotient.interval(), quotient.basis()),
+                claimed,
+                opposite);
+    }
+
+    private static String missing(Prediction prediction, SpeedUp from, SpeedUp to) {
+        if (prediction.expectation() == Expectation.GREATER_GAIN) {
+            return " of both jobs with the same settings";
+        }
+        String under = from == null
+                ? text(prediction.from()) + (to == null ? " and " + text(prediction.to()) : "")
+                : text(prediction.to());
+        return " under " + under;
+    }
+
+    private String lacks(Verdict stand, Optional<Interval> interval, SpeedUp.IntervalBasis basis) {
+        if (stand != Verdict.UNDECIDED) {
+            return null;
+        }
+        if (interval.isEmpty() && Stream.of(first, second).anyMatch(one -> one != null && one.inSample())) {
+            return "no interval: too few visits to hold some out of the search for the best settings";
+        }
+        return interval.isPresent() ? "the interval leaves it open" : "no interval: " + basis.word();
+    }
+
+    private static String text(Map<String, String> settings) {
+        return settings.entrySet().stream().map(Map.Entry::toString).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,251 @@
+package org.spindlebench.analysis.report.page;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.spindlebench.analysis.compare.CostInputs;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
+import org.spindlebench.analysis.cost.PriceDraws;
+import org.spindlebench.analysis.cost.PriceInput;
+import org.spindlebench.analysis.cost.PriceList.PriceRange;
+import org.spindlebench.analysis.cost.PricedSetups;
+import org.spindlebench.analysis.cost.PricedSetups.Contender;
+import org.spindlebench.analysis.cost.PricedSetups.Contest;
+import org.spindlebench.analysis.document.JsonObject;
+
+/**
+ * The costs in the HTML report, apart from charts.
+ *
+ * @param decision the sentences about the setup of least cost, how certain that is, and under which terms; empty if
+ *     nothing is ranked
+ * @param sentences the sentences for the first screen; empty without prices
+ * @param prices the sums from which the HTML report computes costs at other prices; null without prices
+ */
+public record CostSection(String decision, List<String> sentences, JsonObject prices) {
+    public CostSection {
+        sentences = List.copyOf(sentences);
+    }
+
+    public static CostSection of(Findings findings) {
+        if (findings.cost() == null) {
+            return new CostSection("", List.of(), null);
+        }
+        PricedSetups priced = PricedSetups.of(
+                findings.options().prices(),
+                CostInputs.durations(findings.cells(), findings.best(), findings.options()),
+                CostInputs.options(findings.baseline(), findings.options()));
+        String decision = PriceDraws.of(
+                        findings.options().prices(), priced, findings.options().confidence())
+                .map(draws -> new CostDecision(findings, draws, priced).text())
+                .orElse("");
+        return new CostSection(
+                decision, new CostSentences(findings, priced).texts(), new PriceModel(findings, priced).json());
+    }
+
+    /** Names the setup that costs least in most draws. */
+    static final class CostDecision {
+        private static final double GB = 1e9;
+        private static final double TB = 1e12;
+        private static final int MOST_CAPACITIES = 3;
+
+        private final Findings findings;
+        private final PriceDraws draws;
+        private final PricedSetups priced;
+        private final Costs costs;
+
+        CostDecision(Findings findings, PriceDraws draws, PricedSetups priced) {
+            this.findings = findings;
+            this.draws = draws;
+            this.priced = priced;
+            this.costs = new Costs(findings.cost());
+        }
+
+        String text() {
+            Map<String, Integer> least = draws.least();
+            String first = least.keySet().iterator().next();
+            List<String> others = least.entrySet().stream()
+                    .skip(1)
+                    .map(one -> one.getKey() + " in " + one.getValue())
+                    .toList();
+            Contest contest = draws.contest();
+            return first + " costs least in " + least.get(first) + " of " + PriceDraws.DRAWS + " draws"
+                    + (others.isEmpty() ? "" : ", " + CostSentences.some(others))
+                    + ": " + CostSentences.title(draws.measure()) + ", "
+                    + (contest.job() == null ? "all " + contest.jobs() + " jobs together" : contest.job())
+                    + CostSentences.inBrackets(CostCharts.settings(findings).ofJob(contest.job(), contest.settings()))
+                    + conditions() + ". " + drawn();
+        }
+
+        /** Returns the terms and the usable capacities, such as {@code , utilisation 0.6, 3 years}. */
+        private String conditions() {
+            List<String> terms = new ArrayList<>();
+            priced.inputs().stream()
+                    .filter(input ->
+                            input.name().equals("utilisation") || input.name().equals("years"))
+                    .forEach(input -> terms.add(input.name() + " "
+                            + (draws.ranges().containsKey(input.name())
+                                    ? range(draws.ranges().get(input.name()))
+                                    : CostSentences.Money.written(input.value()))));
+            List<String> capacities = draws.contest().contenders().stream()
+                    .flatMap(contender -> costs.of(contender.setup(), CostMeasure.USABLE_CAPACITY).stream())
+                    .map(figure -> figure.setup() + " " + capacity(figure.value()))
+                    .limit(MOST_CAPACITIES)
+                    .toList();
+            if (!capacities.isEmpty()) {
+                terms.add("usable capacity " + String.join(", ", capacities));
+            }
+            return terms.isEmpty() ? "" : ", " + String.join(", ", terms);
+        }
+
+        private String drawn() {
+            List<String> prices = draws.ranges().entrySet().stream()
+                    .filter(range -> !range.getKey().equals("utilisation")
+                            && !range.getKey().equals("years"))
+                    .map(range -> range.getKey() + " " + range(range.getValue()))
+                    .toList();
+            String fixed = draws.fixed() == 0
+                    ? ""
+                    : "; " + draws.fixed() + (draws.fixed() == 1 ? " speed-up has" : " speed-ups have")
+                            + " no interval and stay as measured";
+            return (draws.ranges().isEmpty()
+                            ? "Drawn are speed-ups from their intervals; prices are as listed"
+                            : "Drawn are " + (prices.isEmpty() ? "terms" : CostSentences.some(prices))
+                                    + ", and speed-ups from their intervals")
+                    + fixed + ".";
+        }
+
+        private static String capacity(double bytes) {
+            return bytes < TB
+                    ? CostSentences.Money.written(bytes / GB) + " GB"
+                    : CostSentences.Money.written(bytes / TB) + " TB";
+        }
+
+        private static String range(PriceRange range) {
+            return CostSentences.Money.written(range.from()) + " to " + CostSentences.Money.written(range.to());
+        }
+    }
+
+    /** The sums from which the page computes costs at a reader's prices. */
+    static final class PriceModel {
+        /** The largest number of costs of jobs in an HTML report. */
+        private static final int MOST = 2_000;
+
+        private static final double SECONDS_PER_HOUR = 3600;
+
+        private static final Map<CostMeasure, String> PARTS = new EnumMap<>(Map.of(
+                CostMeasure.DEVICE_PRICE, "devices of a worker",
+                CostMeasure.NODE_PRICE, "worker",
+                CostMeasure.CLUSTER_PRICE, "cluster",
+                CostMeasure.TOTAL_COST, "cluster over the years",
+                CostMeasure.HOURLY_RATE, "an hour"));
+
+        private final Findings findings;
+        private final PricedSetups priced;
+        private final Costs costs;
+        private final CostMeasure ranked;
+
+        PriceModel(Findings findings, PricedSetups priced) {
+            this.findings = findings;
+            this.priced = priced;
+            this.costs = new Costs(findings.cost());
+            this.ranked = costs.ofJobs(findings.options().prices());
+        }
+
+        /**
+         * Returns the model for the HTML report's script. A price of a setup is a constant, and a number for each input
+         * to multiply it by. A cost of a job is a price of its setup times a number. It is divided by the baseline's
+         * price if costs are relative to the baseline.
+         */
+        JsonObject json() {
+            List<PriceInput> inputs =
+                    priced.inputs().stream().filter(input -> !input.term()).toList();
+            if (inputs.isEmpty()) {
+                return null;
+            }
+            List<String> names = inputs.stream().map(PriceInput::name).toList();
+            Map<CostMeasure, String> parts = new EnumMap<>(PARTS);
+            parts.keySet().removeIf(part -> priced.setups().values().stream()
+                    .noneMatch(setup -> setup.formulas().get(part).isKnown()));
+            Map<String, Map<String, List<Double>>> setups = new TreeMap<>();
+            priced.setups().forEach((name, setup) -> {
+                Map<String, List<Double>> sums = new TreeMap<>();
+                parts.keySet().stream()
+                        .filter(part -> setup.formulas().get(part).value() != null)
+                        .forEach(part ->
+                                sums.put(part.code(), setup.formulas().get(part).linear(names)));
+                setups.put(name, sums);
+            });
+            List<JsonObject> jobs = jobs();
+            return new JsonObject()
+                    .with("about", findings.options().prices().about())
+                    .with("inputs", inputs)
+                    .with(
+                            "parts",
+                            parts.entrySet().stream()
+                                    .map(part -> List.of(part.getKey().code(), part.getValue()))
+                                    .toList())
+                    .with("setups", setups)
+                    .with("measure", ranked == null ? null : CostSentences.title(ranked))
+                    .with("of", ranked == null ? null : partOf(ranked).code())
+                    .with(
+                            "baseline",
+                            ranked != null && Costs.PER_PERFORMANCE.contains(ranked) ? priced.baseline() : null)
+                    .with("jobs", jobs.stream().limit(MOST).toList())
+                    .with("all_jobs", jobs.size());
+        }
+
+        /** Returns the costs of jobs, beginning with the jobs that most setups ran. */
+        private List<JsonObject> jobs() {
+            if (ranked == null) {
+                return List.of();
+            }
+            ChartSettings settings = CostCharts.settings(findings);
+            List<JsonObject> jobs = new ArrayList<>();
+            priced.contests().stream()
+                    .sorted(Comparator.comparing((Contest contest) -> contest.job() != null)
+                            .thenComparing(contest -> -contest.contenders().size()))
+                    .forEach(contest -> contest.contenders().forEach(contender -> {
+                        Double times = times(contest, contender);
+                        if (times != null) {
+                            jobs.add(new JsonObject()
+                                    .with("job", contest.job() == null ? "all jobs together" : contest.job())
+                                    .with("settings", settings.ofJob(contest.job(), contest.settings()))
+                                    .with("setup", contender.setup())
+                                    .with("times", times));
+                        }
+                    }));
+            return jobs;
+        }
+
+        private static CostMeasure partOf(CostMeasure measure) {
+            return switch (measure) {
+                case HOURLY_COST -> CostMeasure.HOURLY_RATE;
+                case COST_PER_JOB -> CostMeasure.TOTAL_COST;
+                case CLUSTER_PRICE_PER_PERFORMANCE -> CostMeasure.CLUSTER_PRICE;
+                case NODE_PRICE_PER_PERFORMANCE -> CostMeasure.NODE_PRICE;
+                default -> CostMeasure.DEVICE_PRICE;
+            };
+        }
+
+        /** Returns the factor by which a setup's price is multiplied for the cost of a job; null if unknown. */
+        private Double times(Contest contest, Contender contender) {
+            Costs.CostContest of = new Costs.CostContest(contest.job(), contest.settings());
+            if (costs.of(of, contender.setup(), ranked).isEmpty()) {
+                return null;
+            }
+            return switch (ranked) {
+                case HOURLY_COST -> value(of, contender, CostMeasure.TIME) / SECONDS_PER_HOUR;
+                case COST_PER_JOB -> 1 / value(of, contender, CostMeasure.JOBS_IN_LIFE);
+                default -> 1 / contender.speedUp();
+            };
+        }
+
+        private double value(Costs.CostContest contest, Contender contender, CostMeasure measure) {
+            return costs.of(contest, contender.setup(), measure).orElseThrow().value();
+        }
+    }
+}
