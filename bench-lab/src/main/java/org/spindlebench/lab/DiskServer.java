@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.spindlebench.lab.DiskModel.Next;
 import org.spindlebench.lab.DiskModel.DiskRequest;
+import org.spindlebench.lab.DiskModel.Next;
 import org.spindlebench.runner.lab.EmulatedDisk;
 import org.spindlebench.runner.lab.LabState.Way;
 

@@ -11,8 +11,8 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.spindlebench.lab.DiskModel.Next;
 import org.spindlebench.lab.DiskModel.DiskRequest;
+import org.spindlebench.lab.DiskModel.Next;
 import org.spindlebench.runner.lab.EmulatedDisk;
 import org.spindlebench.runner.lab.LabState.Way;
 

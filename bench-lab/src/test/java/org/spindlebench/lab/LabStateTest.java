@@ -97,7 +97,8 @@ class LabStateTest {
         assertThat(emulated.disks()).extracting(EmulatedDisk::size).containsExactly(4L << 30, 4L << 30);
         assertThat(emulated.disks().get(1).innerShare()).isEqualTo(0.5);
         assertThat(emulated.disks().get(1).parts())
-                .containsExactly(new DiskPartition("data-2", 0, 3L << 30), new DiskPartition("local-2", 3L << 30, 1L << 30));
+                .containsExactly(
+                        new DiskPartition("data-2", 0, 3L << 30), new DiskPartition("local-2", 3L << 30, 1L << 30));
         StorageDevice local = emulated.setup().device("local");
         assertThat(local.disksOf()).isEqualTo("data");
         assertThat(local.nominal().capacity()).isEqualTo(1L << 30);
@@ -154,7 +155,8 @@ class LabStateTest {
     @Test
     void partsThatOverlapOrEndBehindTheirDiskAreNone() {
         DiskPartition first = new DiskPartition("data-1", 0, GB);
-        for (DiskPartition second : List.of(new DiskPartition("local-1", GB - 1, GB), new DiskPartition("local-1", GB, GB + 1))) {
+        for (DiskPartition second :
+                List.of(new DiskPartition("local-1", GB - 1, GB), new DiskPartition("local-1", GB, GB + 1))) {
             assertThatThrownBy(() -> new EmulatedDisk(
                             "data-1", 2 * GB, true, 1e6, 1e6, 1, 0, 1, 0, 0, List.of(), List.of(first, second)))
                     .hasMessage("local-1 is no part of data-1");

@@ -61,8 +61,7 @@ class WorkloadIT {
         results = campaigns.get(0);
         records = results.records().stream()
                 .collect(Collectors.toMap(found -> found.identity().run(), Function.identity()));
-        figures = JsonDocument.read(
-                results.root().resolve("workload.json"), WorkloadTimes.class, WorkloadTimes.SCHEMA);
+        figures = JsonDocument.read(results.root().resolve("workload.json"), WorkloadTimes.class, WorkloadTimes.SCHEMA);
     }
 
     private static RunRecord runOf(String job) {

@@ -19,9 +19,9 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
 import org.spindlebench.runner.cluster.session.ClusterConnection;
 import org.spindlebench.runner.collect.Collectors;
-import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.jobs.JobRequest;
+import org.spindlebench.runner.jobs.MeasuredJob;
 
 /** An embedded cluster that runs one job in the same way as the runner, without a campaign. */
 final class EmbeddedJobs implements AutoCloseable {
@@ -43,8 +43,8 @@ final class EmbeddedJobs implements AutoCloseable {
 
     static EmbeddedJobs start(Gateway gateway) throws Exception {
         LogLevels.quiet();
-        ClusterConnection session = gateway.call(() ->
-                ClusterConnection.embedded(EmbeddedOptions.defaults().withStartLimit(Duration.ofMinutes(4)), List.of()));
+        ClusterConnection session = gateway.call(() -> ClusterConnection.embedded(
+                EmbeddedOptions.defaults().withStartLimit(Duration.ofMinutes(4)), List.of()));
         return new EmbeddedJobs(
                 gateway, session, FileSystem.newInstance(session.cluster().configuration()));
     }

@@ -15,10 +15,10 @@ import org.spindlebench.it.BesideClusters;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.hdfs.HdfsReadBack;
 import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.InputData;
 import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.jobs.InputData.InputManifest;
-import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.JobRequest;
 
 /**

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.it.BesideClusters;
 import org.spindlebench.it.cluster.Await;
 import org.spindlebench.jobs.ToolName;
-import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.jobs.JobCatalog;
+import org.spindlebench.runner.jobs.MeasuredJob;
 
 /**
  * The DataNodes' own count of fsyncs confirms what a job's `sync` says. Maps run in this JVM, and their files are in a

@@ -14,10 +14,10 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.it.BesideClusters;
+import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.InputData;
 import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.jobs.InputData.InputManifest;
-import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.JobRequest;
 
 /**

@@ -102,7 +102,8 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
             for (double duration : seconds) {
                 long number = records.size() + 1L;
                 Identity identity = new Identity("runs", "run-" + number, "none", null, null);
-                records.add(RunRecord.measured(identity, new ImportSource("program", "memory", number), subject, duration));
+                records.add(
+                        RunRecord.measured(identity, new ImportSource("program", "memory", number), subject, duration));
             }
             return this;
         }

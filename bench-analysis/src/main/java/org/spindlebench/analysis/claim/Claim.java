@@ -67,7 +67,8 @@ public record Claim(
      */
     public record RatioEstimate(Double ratio, Interval interval, SpeedUp.IntervalBasis basis, double confidence) {
         /** Makes an estimate of a ratio. */
-        public static RatioEstimate of(double ratio, Optional<Interval> interval, SpeedUp.IntervalBasis basis, double confidence) {
+        public static RatioEstimate of(
+                double ratio, Optional<Interval> interval, SpeedUp.IntervalBasis basis, double confidence) {
             return new RatioEstimate(ratio, interval.orElse(null), basis, confidence);
         }
     }

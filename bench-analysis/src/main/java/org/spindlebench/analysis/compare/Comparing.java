@@ -73,7 +73,8 @@ final class Comparing {
      * @param pair cells whose runs have these values; the smaller value is better
      */
     static Comparison of(Pairing.Pair pair, ClaimSubject about, double confidence) {
-        return new Comparing(pair, confidence, null).compare(about, Significance.ofWelch(pair.samples(), confidence), null);
+        return new Comparing(pair, confidence, null)
+                .compare(about, Significance.ofWelch(pair.samples(), confidence), null);
     }
 
     private Comparison compare(ClaimSubject about, Significance tests, SpeedUp withoutOutliers) {

@@ -270,7 +270,9 @@ public record MatchedFinding(
                     RatioEstimate.of(
                             matched.ratio(),
                             matched.interval(),
-                            matched.interval().isPresent() ? SpeedUp.IntervalBasis.INTERVAL : SpeedUp.IntervalBasis.UNBOUNDED,
+                            matched.interval().isPresent()
+                                    ? SpeedUp.IntervalBasis.INTERVAL
+                                    : SpeedUp.IntervalBasis.UNBOUNDED,
                             confidence),
                     OmittedValues.orNull(matched.p()),
                     List.of());

@@ -57,8 +57,8 @@ public record NormalisedDurations(
             groups.computeIfAbsent(settings, key -> new ArrayList<>()).add(one);
         }
         List<NormalisedDurations> figures = new ArrayList<>();
-        groups.forEach((settings, members) ->
-                figures.add(new NormalisedDurations(settings, members.get(0).baselineSetup(), contenders, rows(members))));
+        groups.forEach((settings, members) -> figures.add(
+                new NormalisedDurations(settings, members.get(0).baselineSetup(), contenders, rows(members))));
         return List.copyOf(figures);
     }
 

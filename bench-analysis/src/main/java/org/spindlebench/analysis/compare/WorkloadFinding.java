@@ -280,7 +280,8 @@ public record WorkloadFinding(
         private Optional<WorkloadFinding> finding(
                 String setup, Quantity quantity, String of, Collection<String> members) {
             Optional<CellSummary> own = cell(setup, quantity, members);
-            ClaimSubject about = new ClaimSubject("workload", group.workload, baseline, setup, group.settings, quantity.word());
+            ClaimSubject about =
+                    new ClaimSubject("workload", group.workload, baseline, setup, group.settings, quantity.word());
             Optional<Comparison> compared = own.filter(cell -> !setup.equals(baseline))
                     .flatMap(cell -> cell(baseline, quantity, members))
                     .map(base -> Comparing.of(

@@ -1,8 +1,8 @@
 package org.spindlebench.analysis.cost;
 
 import java.util.Map;
-import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 
 /** Combines a setup's prices with the baseline's. */
 record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {

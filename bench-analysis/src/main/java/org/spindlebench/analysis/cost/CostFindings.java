@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.function.ToDoubleFunction;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.CostValue.UnrankedCost;
-import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 
@@ -173,8 +173,7 @@ public record CostFindings(
                     .toList();
         }
 
-        private static Map<UnrankedCost.CostSubject, Double> values(
-                List<UnrankedCost> drafts, CostMeasure measure) {
+        private static Map<UnrankedCost.CostSubject, Double> values(List<UnrankedCost> drafts, CostMeasure measure) {
             Map<UnrankedCost.CostSubject, Double> values = new LinkedHashMap<>();
             drafts.stream()
                     .filter(draft -> draft.measure() == measure)

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
 import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.CostValue.UnrankedCost;
-import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
 
 /** Computes the costs of a setup that follow from prices alone. */
 final class PriceCosts {

@@ -6,11 +6,11 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.spindlebench.analysis.cost.CostOptions.Averaging;
 import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.CostValue.Ties;
 import org.spindlebench.analysis.cost.CostValue.TimeCost;
 import org.spindlebench.analysis.cost.CostValue.UnrankedCost;
-import org.spindlebench.analysis.cost.CostOptions.Averaging;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.RelativeVariance;
 import org.spindlebench.analysis.stats.VisitedSample;
@@ -32,7 +32,8 @@ final class Ranking {
      * @param spread the relative variance of its durations; null if the ratios of its durations have no bounds
      * @param constant whether all durations of each job are equal
      */
-    private record PricedSide(UnrankedCost draft, double value, double mean, RelativeVariance spread, boolean constant) {
+    private record PricedSide(
+            UnrankedCost draft, double value, double mean, RelativeVariance spread, boolean constant) {
         static PricedSide of(UnrankedCost draft) {
             TimeCost timed = draft.timed();
             double mean = timed.seconds().isEmpty() ? 1 : VisitedSample.mean(timed.seconds());

@@ -153,8 +153,7 @@ final class TestDfsioImporter implements Importer {
             if (result != null) {
                 unreadable(
                         result.line(),
-                        "the result that begins here is cut off: it has no '" + TestDfsioValue.EXEC_TIME.label()
-                                + "'");
+                        "the result that begins here is cut off: it has no '" + TestDfsioValue.EXEC_TIME.label() + "'");
                 result = null;
             }
         }

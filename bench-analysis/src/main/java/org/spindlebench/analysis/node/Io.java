@@ -139,7 +139,9 @@ public record Io(
         private static final IoCounter[] PARTS = IoCounter.values();
 
         /** The facts about a device without which nothing else about it is known. */
-        private static final IoCounter[] MOVED = {IoCounter.READS, IoCounter.BYTES_READ, IoCounter.WRITES, IoCounter.BYTES_WRITTEN};
+        private static final IoCounter[] MOVED = {
+            IoCounter.READS, IoCounter.BYTES_READ, IoCounter.WRITES, IoCounter.BYTES_WRITTEN
+        };
 
         /** NaN if unknown; a sum with NaN is NaN, too. */
         private final double[] sums = new double[PARTS.length];

@@ -143,7 +143,12 @@ public record NodeLoad(
         static DeviceIo of(String device, Increase increase, double millis) {
             Sum sum = Sum.of(device, increase).put(IoCounter.OVER, millis);
             if (!isTimed("disk." + device + ".", increase.last())) {
-                sum.forget(IoCounter.READ_TIME, IoCounter.WRITE_TIME, IoCounter.SERVICE_TIME, IoCounter.QUEUE, IoCounter.BUSY);
+                sum.forget(
+                        IoCounter.READ_TIME,
+                        IoCounter.WRITE_TIME,
+                        IoCounter.SERVICE_TIME,
+                        IoCounter.QUEUE,
+                        IoCounter.BUSY);
             }
             return new DeviceIo(device, sum.io(MILLIS), sum.whole(IoCounter.DISCARDS), sum.whole(IoCounter.FLUSHES));
         }

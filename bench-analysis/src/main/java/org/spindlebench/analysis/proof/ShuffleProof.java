@@ -89,7 +89,8 @@ public record ShuffleProof(
         }
     }
 
-    private record Judged(ShuffleVerdict verdict, String by, ShuffleLimits atLeast, ShuffleLimits atMost, String reason) {}
+    private record Judged(
+            ShuffleVerdict verdict, String by, ShuffleLimits atLeast, ShuffleLimits atMost, String reason) {}
 
     /** Returns the verdict on a run. */
     public static ShuffleProof of(ShuffleObservation seen) {

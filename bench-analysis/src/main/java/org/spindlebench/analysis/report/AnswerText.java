@@ -12,8 +12,8 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.report.StudyTables.StudyText;
-import org.spindlebench.analysis.report.page.Notices;
 import org.spindlebench.analysis.report.page.HtmlReport.Notice;
+import org.spindlebench.analysis.report.page.Notices;
 
 /** Writes the answer: the verdict in a sentence, a table for each contender, and notes. */
 final class AnswerText {

@@ -21,8 +21,8 @@ import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.report.page.HtmlReport;
 import org.spindlebench.analysis.report.page.HtmlFileWriter;
+import org.spindlebench.analysis.report.page.HtmlReport;
 import org.spindlebench.analysis.report.page.Table;
 
 /** An HTML page that lists the campaigns below a directory, the latest first, with links to their reports. */

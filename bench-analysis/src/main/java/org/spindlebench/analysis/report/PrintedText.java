@@ -28,7 +28,8 @@ final class PrintedText {
      * @param settings empty for values of a setup
      * @param throughput the kind of throughput; null for other quantities
      */
-    private record Measured(SortedMap<String, String> settings, double value, ThroughputMeans.ThroughputKind throughput) {
+    private record Measured(
+            SortedMap<String, String> settings, double value, ThroughputMeans.ThroughputKind throughput) {
         Measured(SortedMap<String, String> settings, double value) {
             this(settings, value, null);
         }

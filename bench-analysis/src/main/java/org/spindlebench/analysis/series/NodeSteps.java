@@ -178,8 +178,13 @@ final class NodeSteps {
      * values of a window: the device appeared, disappeared or was reset. Not thread-safe.
      */
     static final class DeviceSteps {
-        private static final List<IoCounter> PARTS =
-                List.of(IoCounter.READS, IoCounter.BYTES_READ, IoCounter.WRITES, IoCounter.BYTES_WRITTEN, IoCounter.BUSY, IoCounter.QUEUE);
+        private static final List<IoCounter> PARTS = List.of(
+                IoCounter.READS,
+                IoCounter.BYTES_READ,
+                IoCounter.WRITES,
+                IoCounter.BYTES_WRITTEN,
+                IoCounter.BUSY,
+                IoCounter.QUEUE);
 
         private final String device;
         private final Map<IoCounter, CounterSteps> steps = new EnumMap<>(IoCounter.class);
@@ -203,7 +208,8 @@ final class NodeSteps {
 
         /** Checks whether the device completed requests. */
         boolean isRequested() {
-            return steps.get(IoCounter.READS).isActive() || steps.get(IoCounter.WRITES).isActive();
+            return steps.get(IoCounter.READS).isActive()
+                    || steps.get(IoCounter.WRITES).isActive();
         }
 
         /**
@@ -235,7 +241,9 @@ final class NodeSteps {
             // millisecond. Math.min returns NaN for an unknown share.
             double busy = steps.get(IoCounter.BUSY).at(slot) / length;
             return sum.put(IoCounter.BUSY, length == 0 ? 0 : Math.min(1, busy))
-                    .put(IoCounter.QUEUE, length == 0 ? 0 : steps.get(IoCounter.QUEUE).at(slot) / length)
+                    .put(
+                            IoCounter.QUEUE,
+                            length == 0 ? 0 : steps.get(IoCounter.QUEUE).at(slot) / length)
                     .put(IoCounter.OVER, 1);
         }
     }

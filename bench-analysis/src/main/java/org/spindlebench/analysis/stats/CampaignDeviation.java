@@ -55,7 +55,8 @@ public record CampaignDeviation(double cv, double df, String source) {
                 .orElse(0.0);
         double variance = Math.max(ofMeans - within, ofMeans / 10);
         return variance > 0
-                ? Optional.of(new CampaignDeviation(Math.sqrt(variance), mean.units() - 1.0, mean.units() + " earlier campaigns"))
+                ? Optional.of(new CampaignDeviation(
+                        Math.sqrt(variance), mean.units() - 1.0, mean.units() + " earlier campaigns"))
                 : Optional.empty();
     }
 }

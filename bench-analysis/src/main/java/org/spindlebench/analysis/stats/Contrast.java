@@ -37,7 +37,12 @@ public final class Contrast {
     private final boolean visited;
 
     private Contrast(
-            double log, VarianceSum variance, IntervalBasis basis, int baselineUnits, int contenderUnits, boolean visited) {
+            double log,
+            VarianceSum variance,
+            IntervalBasis basis,
+            int baselineUnits,
+            int contenderUnits,
+            boolean visited) {
         this.log = log;
         this.variance = variance;
         this.basis = basis == IntervalBasis.INTERVAL && variance.total() == 0 ? IntervalBasis.NO_VARIATION : basis;
@@ -87,7 +92,8 @@ public final class Contrast {
 
     private static Contrast of(LogMean x, LogMean y) {
         boolean known = x.variance().isPresent() && y.variance().isPresent();
-        IntervalBasis lacking = x.visited() || y.visited() ? IntervalBasis.CONFOUNDED_WITH_TIME : IntervalBasis.SINGLE_RUN;
+        IntervalBasis lacking =
+                x.visited() || y.visited() ? IntervalBasis.CONFOUNDED_WITH_TIME : IntervalBasis.SINGLE_RUN;
         return new Contrast(
                 x.mean() - y.mean(),
                 known ? x.variance().orElseThrow().plus(y.variance().orElseThrow()) : VarianceSum.NONE,
@@ -129,7 +135,12 @@ public final class Contrast {
         int n = differences.n();
         VarianceSum variance = n == 1 ? VarianceSum.NONE : VarianceSum.NONE.plusMeanOf(differences, 1);
         return new Contrast(
-                differences.mean(), variance, n == 1 ? IntervalBasis.CONFOUNDED_WITH_TIME : IntervalBasis.INTERVAL, n, n, true);
+                differences.mean(),
+                variance,
+                n == 1 ? IntervalBasis.CONFOUNDED_WITH_TIME : IntervalBasis.INTERVAL,
+                n,
+                n,
+                true);
     }
 
     private static double difference(double[] logs, int jobs) {
@@ -148,7 +159,8 @@ public final class Contrast {
 
     /** Returns the quotient of this ratio and another one, which must be independent. */
     public Contrast over(Contrast other) {
-        IntervalBasis worse = basis == IntervalBasis.INTERVAL || basis == IntervalBasis.NO_VARIATION ? other.basis : basis;
+        IntervalBasis worse =
+                basis == IntervalBasis.INTERVAL || basis == IntervalBasis.NO_VARIATION ? other.basis : basis;
         boolean known = worse == IntervalBasis.INTERVAL || worse == IntervalBasis.NO_VARIATION;
         return new Contrast(
                 log - other.log,

@@ -23,7 +23,8 @@ import org.spindlebench.analysis.stats.SpeedUp.IntervalBasis;
  * @param basis the basis of the ratio; {@link IntervalBasis#UNBOUNDED} if a bound exceeds the range of a double
  * @param p the two-sided p for a ratio of 1; present with the interval
  */
-public record Interaction(double ratio, OptionalDouble df, Optional<Interval> interval, IntervalBasis basis, OptionalDouble p) {
+public record Interaction(
+        double ratio, OptionalDouble df, Optional<Interval> interval, IntervalBasis basis, OptionalDouble p) {
     /**
      * @throws IllegalArgumentException if the ratio is not finite and above 0, or if the interval contradicts the basis
      */
@@ -98,7 +99,9 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
 
     private static Interaction of(Contrast contrast, double confidence) {
         Optional<Interval> interval = contrast.interval(confidence);
-        IntervalBasis basis = contrast.basis() == IntervalBasis.INTERVAL && interval.isEmpty() ? IntervalBasis.UNBOUNDED : contrast.basis();
+        IntervalBasis basis = contrast.basis() == IntervalBasis.INTERVAL && interval.isEmpty()
+                ? IntervalBasis.UNBOUNDED
+                : contrast.basis();
         return interval.isPresent()
                 ? new Interaction(contrast.ratio(), contrast.df(), interval, basis, contrast.p())
                 : without(contrast.ratio(), contrast.df(), basis);

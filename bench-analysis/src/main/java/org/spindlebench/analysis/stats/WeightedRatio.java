@@ -32,7 +32,8 @@ import java.util.stream.Stream;
  * @param basis whether there is an interval; if not, the reason
  * @param p the two-sided p for S = 1; present with the interval
  */
-public record WeightedRatio(double speedUp, Optional<Interval> interval, SpeedUp.IntervalBasis basis, OptionalDouble p) {
+public record WeightedRatio(
+        double speedUp, Optional<Interval> interval, SpeedUp.IntervalBasis basis, OptionalDouble p) {
     /**
      * Computes the speed-up from independent runs. Jobs with share 0 change nothing. The other jobs decide whether
      * there is an interval. It is empty if one of the jobs has a single run on a setup, if none of them varies, or if a
@@ -84,7 +85,9 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, SpeedUp
         return new WeightedRatio(
                 1 / whole,
                 interval,
-                interval.isPresent() ? SpeedUp.IntervalBasis.INTERVAL : without(known.isPresent(), baselines, contenders),
+                interval.isPresent()
+                        ? SpeedUp.IntervalBasis.INTERVAL
+                        : without(known.isPresent(), baselines, contenders),
                 interval.isPresent()
                         ? OptionalDouble.of(StudentT.twoSided(
                                 Math.log(whole) / Math.sqrt(variance.get().total()),
@@ -130,7 +133,8 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, SpeedUp
                 .toList();
     }
 
-    private static Optional<VarianceSum> variance(List<VisitedSample> jobs, double[] weights, CampaignDeviation between) {
+    private static Optional<VarianceSum> variance(
+            List<VisitedSample> jobs, double[] weights, CampaignDeviation between) {
         boolean visited = jobs.stream().anyMatch(VisitedSample::isVisited);
         int units = jobs.stream().mapToInt(job -> job.observations().n()).min().orElseThrow();
         if (units == 1) {
@@ -171,7 +175,8 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, SpeedUp
         return variance;
     }
 
-    private static Optional<VarianceSum> ofOneVisit(List<VisitedSample> jobs, double[] weights, CampaignDeviation between) {
+    private static Optional<VarianceSum> ofOneVisit(
+            List<VisitedSample> jobs, double[] weights, CampaignDeviation between) {
         boolean repeated = jobs.stream().allMatch(job -> job.runs().n() > 1);
         return repeated
                 ? Optional.of(ofRuns(jobs, weights).plus(between.cv() * between.cv(), between.df()))

@@ -42,8 +42,8 @@ final class Attempts {
                 && task.finished() != null
                 && !task.finished().isBefore(task.started());
         return known
-                ? Optional.of(
-                        new AttemptSpan(task.started().toEpochMilli(), task.finished().toEpochMilli()))
+                ? Optional.of(new AttemptSpan(
+                        task.started().toEpochMilli(), task.finished().toEpochMilli()))
                 : Optional.empty();
     }
 

@@ -105,8 +105,8 @@ public record Phases(Double map, Double shuffle, Double merge, Double reduce) {
                 return List.of();
             }
             Durations all = new Durations(seconds);
-            return List.of(
-                    new PhaseDurations(phase, all.count(), all.min(), all.median(), all.mean(), all.max(), all.total()));
+            return List.of(new PhaseDurations(
+                    phase, all.count(), all.min(), all.median(), all.mean(), all.max(), all.total()));
         }
     }
 }

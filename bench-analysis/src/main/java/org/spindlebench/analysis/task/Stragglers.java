@@ -107,8 +107,8 @@ public record Stragglers(int attempts, List<Straggler> slowest, int hosts, List<
     }
 
     private static List<Straggler> stragglers(List<TaskTimes> known, double median) {
-        Map<Phase, Double> medians =
-                PhaseDurations.of(known).stream().collect(Collectors.toMap(PhaseDurations::phase, PhaseDurations::median));
+        Map<Phase, Double> medians = PhaseDurations.of(known).stream()
+                .collect(Collectors.toMap(PhaseDurations::phase, PhaseDurations::median));
         return known.stream()
                 .filter(task -> isStraggler(seconds(task), median))
                 .map(task -> new Straggler(

@@ -89,9 +89,12 @@ public record TaskStatistics(
         }
 
         static int peak(List<Attempts.AttemptSpan> spans) {
-            long[] starts =
-                    spans.stream().mapToLong(Attempts.AttemptSpan::from).sorted().toArray();
-            long[] ends = spans.stream().mapToLong(Attempts.AttemptSpan::to).sorted().toArray();
+            long[] starts = spans.stream()
+                    .mapToLong(Attempts.AttemptSpan::from)
+                    .sorted()
+                    .toArray();
+            long[] ends =
+                    spans.stream().mapToLong(Attempts.AttemptSpan::to).sorted().toArray();
             int ended = 0;
             int peak = 0;
             for (int started = 0; started < starts.length; started++) {
@@ -106,7 +109,8 @@ public record TaskStatistics(
         /** Returns the longest chain, by always taking the following attempt that ends first. */
         static int longestChain(List<Attempts.AttemptSpan> spans) {
             List<Attempts.AttemptSpan> byEnd = new ArrayList<>(spans);
-            byEnd.sort(Comparator.comparingLong(Attempts.AttemptSpan::to).thenComparingLong(Attempts.AttemptSpan::from));
+            byEnd.sort(
+                    Comparator.comparingLong(Attempts.AttemptSpan::to).thenComparingLong(Attempts.AttemptSpan::from));
             int chain = 0;
             long end = Long.MIN_VALUE;
             for (Attempts.AttemptSpan span : byEnd) {

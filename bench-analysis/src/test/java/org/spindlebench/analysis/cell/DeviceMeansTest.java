@@ -193,7 +193,9 @@ class DeviceMeansTest {
                 2,
                 null,
                 null,
-                List.of(new NodeLoad.InterfaceTraffic("eth0", received, sent), new NodeLoad.InterfaceTraffic("bond0", received, sent)),
+                List.of(
+                        new NodeLoad.InterfaceTraffic("eth0", received, sent),
+                        new NodeLoad.InterfaceTraffic("bond0", received, sent)),
                 null,
                 null,
                 null,

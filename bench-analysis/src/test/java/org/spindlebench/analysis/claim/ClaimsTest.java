@@ -7,16 +7,17 @@ import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.claim.Claim.ClaimSubject;
-import org.spindlebench.analysis.claim.Claim.VerdictPair;
-import org.spindlebench.analysis.claim.Claim.RatioEstimate;
 import org.spindlebench.analysis.claim.Claim.PlainFinding;
+import org.spindlebench.analysis.claim.Claim.RatioEstimate;
+import org.spindlebench.analysis.claim.Claim.VerdictPair;
 import org.spindlebench.analysis.claim.Verdict.Reason;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 class ClaimsTest {
     private static final double CONFIDENCE = 0.95;
-    private static final ClaimSubject ABOUT = new ClaimSubject("job", "terasort", "hdd", "ssd", new TreeMap<>(), "duration");
+    private static final ClaimSubject ABOUT =
+            new ClaimSubject("job", "terasort", "hdd", "ssd", new TreeMap<>(), "duration");
 
     private static Claim claim(Double p) {
         return ratio(2, new Interval(CONFIDENCE, 1.5, 2.5), SpeedUp.IntervalBasis.INTERVAL, p);

@@ -103,7 +103,9 @@ class StudyTest {
         assertThat(figures.get(0).settings()).containsOnlyKeys("compression").containsValue("none");
         assertThat(figures.get(0).baseline()).isEqualTo("hdd");
         assertThat(figures.get(0).contenders()).containsExactlyInAnyOrder("ssd", "hybrid");
-        assertThat(figures.get(1).rows()).extracting(NormalisedDurations.Row::job).containsExactly("teragen", "terasort");
+        assertThat(figures.get(1).rows())
+                .extracting(NormalisedDurations.Row::job)
+                .containsExactly("teragen", "terasort");
         assertThat(figures.get(1).rows().get(0).comparisons()).containsOnlyKeys("hybrid");
         assertThat(runs.findings().figure()).isEmpty();
     }

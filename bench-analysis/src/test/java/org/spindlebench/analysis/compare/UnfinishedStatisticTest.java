@@ -66,7 +66,8 @@ class UnfinishedStatisticTest {
                 },
                 unfinished);
         Significance tests = with(Significance.class, one.tests(), "hodgesLehmann", nothing);
-        Comparison without = with(Comparison.class, one, "tests", with(Significance.class, tests, "unfinished", unfinished));
+        Comparison without =
+                with(Comparison.class, one, "tests", with(Significance.class, tests, "unfinished", unfinished));
         return with(
                 Comparison.class,
                 without,

@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.CostFindings.EqualCost;
 import org.spindlebench.analysis.cost.CostFindings.EqualCost.BindingLimit.LimitKind;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;
 
 class EqualCostTest {

@@ -17,8 +17,8 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonDocument.TextOrigin;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.record.RunRecord.Position;
 import org.spindlebench.analysis.record.RunRecord.ImportSource;
+import org.spindlebench.analysis.record.RunRecord.Position;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 
@@ -53,8 +53,8 @@ class CsvImporterTest {
     @Test
     void a_record_of_it_can_be_written_and_read_again() throws IOException {
         RunRecord run = read(HEADER + ",visit\nterasort,hdd,12.5,3\n").only();
-        RunRecord again =
-                JsonDocument.parse(JsonDocument.line(run), RunRecord.class, RunRecord.SCHEMA, new TextOrigin("memory", 1));
+        RunRecord again = JsonDocument.parse(
+                JsonDocument.line(run), RunRecord.class, RunRecord.SCHEMA, new TextOrigin("memory", 1));
         assertThat(again).isEqualTo(run);
     }
 

@@ -240,7 +240,9 @@ class NodeLoadTest {
         counters.put("net.eth1.sent", 5L);
         at(2_000);
         assertThat(figures().networks())
-                .containsExactly(new NodeLoad.InterfaceTraffic("eth1", null, null), new NodeLoad.InterfaceTraffic("veth0", null, 0L));
+                .containsExactly(
+                        new NodeLoad.InterfaceTraffic("eth1", null, null),
+                        new NodeLoad.InterfaceTraffic("veth0", null, 0L));
     }
 
     @Test

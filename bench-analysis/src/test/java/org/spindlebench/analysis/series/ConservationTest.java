@@ -107,7 +107,13 @@ class ConservationTest {
         check(figures.io().reads(), role, IoStep::readsPerSecond, outside, IoCounter.READS, seconds);
         check(figures.io().bytesRead(), role, IoStep::bytesReadPerSecond, outside, IoCounter.BYTES_READ, seconds);
         check(figures.io().writes(), role, IoStep::writesPerSecond, outside, IoCounter.WRITES, seconds);
-        check(figures.io().bytesWritten(), role, IoStep::bytesWrittenPerSecond, outside, IoCounter.BYTES_WRITTEN, seconds);
+        check(
+                figures.io().bytesWritten(),
+                role,
+                IoStep::bytesWrittenPerSecond,
+                outside,
+                IoCounter.BYTES_WRITTEN,
+                seconds);
         assertThat(role.steps()).allSatisfy(step -> {
             assertThat(step.busy()).isBetween(0.0, 1.0);
             assertThat(step.io().queue()).isNotNegative();

@@ -52,7 +52,8 @@ class SpeedUpTest {
             pair(Sample.of(10), Sample.of(5))
         }) {
             SpeedUp speedUp = SpeedUp.of(single, 0.95);
-            assertThat(speedUp).isEqualTo(new SpeedUp(2, OptionalDouble.empty(), Optional.empty(), IntervalBasis.SINGLE_RUN));
+            assertThat(speedUp)
+                    .isEqualTo(new SpeedUp(2, OptionalDouble.empty(), Optional.empty(), IntervalBasis.SINGLE_RUN));
             assertThat(speedUp.isTie()).isTrue();
             assertThat(speedUp.normalisedInterval()).isEmpty();
         }

@@ -32,15 +32,17 @@ class StoppingRuleTest {
     })
     void it_stops_when_the_interval_is_narrow_or_the_runs_are_used_up(
             int n, double low, double high, Decision decision) {
-        SpeedUp speedUp =
-                new SpeedUp(2, OptionalDouble.of(8), Optional.of(new Interval(0.95, low, high)), IntervalBasis.INTERVAL);
+        SpeedUp speedUp = new SpeedUp(
+                2, OptionalDouble.of(8), Optional.of(new Interval(0.95, low, high)), IntervalBasis.INTERVAL);
         assertThat(RULE.decide(speedUp, n)).isEqualTo(decision);
     }
 
     @Test
     void what_does_not_vary_is_precise_and_what_has_no_interval_is_not() {
-        assertThat(RULE.decide(SpeedUp.without(2, IntervalBasis.NO_VARIATION), 5)).isEqualTo(Decision.GO_ON);
-        assertThat(RULE.decide(SpeedUp.without(2, IntervalBasis.NO_VARIATION), 6)).isEqualTo(Decision.STOP_PRECISE);
+        assertThat(RULE.decide(SpeedUp.without(2, IntervalBasis.NO_VARIATION), 5))
+                .isEqualTo(Decision.GO_ON);
+        assertThat(RULE.decide(SpeedUp.without(2, IntervalBasis.NO_VARIATION), 6))
+                .isEqualTo(Decision.STOP_PRECISE);
         assertThat(RULE.decide(SpeedUp.without(2, IntervalBasis.UNBOUNDED), 6)).isEqualTo(Decision.GO_ON);
         assertThat(RULE.decide(SpeedUp.without(2, IntervalBasis.CONFOUNDED_WITH_TIME), 20))
                 .isEqualTo(Decision.STOP_AT_MOST);

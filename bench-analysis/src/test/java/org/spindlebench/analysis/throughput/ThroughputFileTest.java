@@ -43,7 +43,8 @@ class ThroughputFileTest {
     void a_file_holds_the_slots_of_its_series() throws IOException {
         ThroughputSeries series =
                 ThroughputSeries.of(List.of(ThroughputSeriesTest.trace("a", 1500, 0, 3000, 600, 5000, 1000)), 500);
-        List<ThroughputSpan> read = ThroughputFile.read(packed(series.csv().collect(Collectors.joining("\n"))), 300, null);
+        List<ThroughputSpan> read =
+                ThroughputFile.read(packed(series.csv().collect(Collectors.joining("\n"))), 300, null);
         assertThat(read)
                 .containsExactlyElementsOf(series.slots().stream()
                         .map(slot -> new ThroughputSpan(slot.start(), 500, slot.bytes(), slot.streams()))

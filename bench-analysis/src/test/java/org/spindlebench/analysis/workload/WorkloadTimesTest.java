@@ -78,9 +78,7 @@ class WorkloadTimesTest {
     @Test
     void classesSumUpTheirJobs() {
         WorkloadTimes figures = figures(A, B, C);
-        assertThat(figures.classes())
-                .extracting(WorkloadTimes.ClassTimes::name)
-                .containsExactly("large", "small");
+        assertThat(figures.classes()).extracting(WorkloadTimes.ClassTimes::name).containsExactly("large", "small");
         Distribution response = figures.classes().get(1).response();
         assertThat(response).isEqualTo(new Distribution(2, 20.0, 25.0, null, null, null, 30.0));
     }

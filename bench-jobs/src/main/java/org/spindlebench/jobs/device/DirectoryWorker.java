@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.spindlebench.jobs.device.DeviceProbe.ProbeContext;
 import org.spindlebench.jobs.device.Engine.Access;
 import org.spindlebench.jobs.device.Engine.IoTotals;
-import org.spindlebench.jobs.device.IoTask.Operation;
 import org.spindlebench.jobs.device.IoTask.BlockSizeStep;
+import org.spindlebench.jobs.device.IoTask.Operation;
 import org.spindlebench.jobs.device.Measurement.DeviceCounters;
 import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.jobs.probe.ProcReader;
@@ -50,7 +50,8 @@ final class DirectoryWorker implements AutoCloseable {
         OwnDirectory directory = session.directories().make(place.path());
         boolean opened = false;
         try {
-            List<Integer> blocks = session.steps().stream().map(BlockSizeStep::block).collect(Collectors.toList());
+            List<Integer> blocks =
+                    session.steps().stream().map(BlockSizeStep::block).collect(Collectors.toList());
             String accessReason = session.engine().refusal(directory, blocks);
             DirectoryWorker station = new DirectoryWorker(session, place, directory, accessReason);
             session.engine().warmUp(Collections.min(blocks), directory, station.access, session.deadline());

@@ -92,7 +92,9 @@ final class IoTask {
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof BlockSizeStep && ((BlockSizeStep) other).operation == operation && ((BlockSizeStep) other).block == block;
+            return other instanceof BlockSizeStep
+                    && ((BlockSizeStep) other).operation == operation
+                    && ((BlockSizeStep) other).block == block;
         }
 
         @Override

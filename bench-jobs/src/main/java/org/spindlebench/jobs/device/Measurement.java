@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.spindlebench.jobs.device.Engine.Access;
 import org.spindlebench.jobs.device.Engine.IoTotals;
-import org.spindlebench.jobs.device.IoTask.Operation;
 import org.spindlebench.jobs.device.IoTask.BlockSizeStep;
+import org.spindlebench.jobs.device.IoTask.Operation;
 import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.jobs.probe.layout.Finding;
 

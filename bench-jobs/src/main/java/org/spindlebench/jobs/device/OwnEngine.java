@@ -11,8 +11,8 @@ import java.util.List;
 import org.spindlebench.jobs.base.SplitMix;
 import org.spindlebench.jobs.device.Engine.Access;
 import org.spindlebench.jobs.device.Engine.IoTotals;
-import org.spindlebench.jobs.device.IoTask.Operation;
 import org.spindlebench.jobs.device.IoTask.BlockSizeStep;
+import org.spindlebench.jobs.device.IoTask.Operation;
 
 /** Writes and reads files sequentially in this JVM, one request at a time, for nodes without fio. */
 final class OwnEngine implements Engine {
@@ -44,9 +44,19 @@ final class OwnEngine implements Engine {
     public void warmUp(int block, OwnDirectory in, Access access, Deadline deadline) throws IOException {
         long length = Math.max(1, WARM_UP_BYTES / block) * block;
         int stream = ProbeSettings.MOST_STREAMS;
-        run(IoTask.brief(new BlockSizeStep(Operation.WRITE, block), length, WARM_UP_NANOS), stream, in, access, deadline);
+        run(
+                IoTask.brief(new BlockSizeStep(Operation.WRITE, block), length, WARM_UP_NANOS),
+                stream,
+                in,
+                access,
+                deadline);
         length = Files.size(in.file());
-        run(IoTask.brief(new BlockSizeStep(Operation.READ, block), length, WARM_UP_NANOS), stream, in, access, deadline);
+        run(
+                IoTask.brief(new BlockSizeStep(Operation.READ, block), length, WARM_UP_NANOS),
+                stream,
+                in,
+                access,
+                deadline);
         in.discard();
     }
 

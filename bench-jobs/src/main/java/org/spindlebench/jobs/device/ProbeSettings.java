@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.spindlebench.jobs.device.IoTask.Operation;
 import org.spindlebench.jobs.device.IoTask.BlockSizeStep;
+import org.spindlebench.jobs.device.IoTask.Operation;
 import org.spindlebench.jobs.probe.layout.Finding;
 
 /** The settings for the measurements in each directory. Immutable. */
@@ -125,8 +125,9 @@ public final class ProbeSettings {
 
     /** Returns the steps in order. A file must be written before it is read. */
     List<BlockSizeStep> steps() {
-        List<BlockSizeStep> steps = new ArrayList<>(
-                Arrays.asList(new BlockSizeStep(Operation.WRITE, sequentialBlock), new BlockSizeStep(Operation.READ, sequentialBlock)));
+        List<BlockSizeStep> steps = new ArrayList<>(Arrays.asList(
+                new BlockSizeStep(Operation.WRITE, sequentialBlock),
+                new BlockSizeStep(Operation.READ, sequentialBlock)));
         randomBlocks.forEach(block -> steps.add(new BlockSizeStep(Operation.RANDOM_READ, block)));
         randomBlocks.forEach(block -> steps.add(new BlockSizeStep(Operation.RANDOM_WRITE, block)));
         return steps;

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.jobs.device.Engine.Access;
 import org.spindlebench.jobs.device.Engine.IoTotals;
 import org.spindlebench.jobs.device.FioEngine.FioOutput;
-import org.spindlebench.jobs.device.IoTask.Operation;
 import org.spindlebench.jobs.device.IoTask.BlockSizeStep;
+import org.spindlebench.jobs.device.IoTask.Operation;
 
 class FioOutputTest {
     private static final int MIB = 1 << 20;

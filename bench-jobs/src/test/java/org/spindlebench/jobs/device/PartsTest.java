@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.jobs.device.DirectoryWorker.ColdFile;
 import org.spindlebench.jobs.device.Engine.Access;
-import org.spindlebench.jobs.device.IoTask.Operation;
 import org.spindlebench.jobs.device.IoTask.BlockSizeStep;
+import org.spindlebench.jobs.device.IoTask.Operation;
 import org.spindlebench.jobs.device.OwnDirectory.LeftDirectories;
 import org.spindlebench.jobs.device.OwnDirectory.OwnDirectories;
 import org.spindlebench.jobs.device.OwnEngine.FreshData;
@@ -161,7 +161,11 @@ class PartsTest {
         Deadline deadline = new Deadline(Duration.ofMinutes(1));
         try (OwnDirectory made = OwnDirectory.in(directory)) {
             engine.run(
-                    IoTask.of(new BlockSizeStep(Operation.WRITE, MIB), 8 * MIB, settings), 0, made, Access.BUFFERED, deadline);
+                    IoTask.of(new BlockSizeStep(Operation.WRITE, MIB), 8 * MIB, settings),
+                    0,
+                    made,
+                    Access.BUFFERED,
+                    deadline);
             assertThat(made.path().resolve("data")).doesNotExist();
             assertThat(Files.size(made.file())).isEqualTo(8 * MIB);
             made.discard();

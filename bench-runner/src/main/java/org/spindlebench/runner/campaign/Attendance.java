@@ -98,7 +98,8 @@ final class Attendance {
             try {
                 JsonDocument.write(
                         StatusDocument.file(directory.root()),
-                        new StatusDocument(StatusDocument.SCHEMA, ProcessHandle.current().pid(), ThisHost.name(), now));
+                        new StatusDocument(
+                                StatusDocument.SCHEMA, ProcessHandle.current().pid(), ThisHost.name(), now));
                 written = now;
             } catch (IOException e) {
                 LOG.debug("The status is not written", e);

@@ -144,9 +144,6 @@ public final class CampaignRunner {
         CampaignLock lock = CampaignLock.take(directory.root());
         try {
             directory.removeUnfinished();
-            if (request.source().reductions().isPresent()) {
-                request.source().reductions().get().write(directory);
-            }
             try (UntilSignal signal = new UntilSignal(request.toUndo())) {
                 return run(signal.interruption());
             }
@@ -159,6 +156,9 @@ public final class CampaignRunner {
         try (SoleUse held = visits.hold(new VisitRequest(request, plan.first(), true))) {
             hold = held;
             before = held.workers();
+            if (request.source().reductions().isPresent()) {
+                request.source().reductions().get().write(directory);
+            }
             CampaignConsole end = new CampaignConsole(request, table());
             setAside();
             experience = Experience.of(directory, plan);
@@ -182,7 +182,7 @@ public final class CampaignRunner {
                     + " has ended, and its runs are not made again: its intervals were narrow. Leave --retry out");
         }
         directory.setDamagedAside().forEach(damaged -> progress.note("warning: " + damaged));
-        int runs = directory.setAside(plan, retry.ended());
+        int runs = directory.setAside(plan.latest(), retry.ended());
         progress.note("Spindle makes " + runs + " " + retry.describe() + " run(s) again.");
     }
 
@@ -251,7 +251,7 @@ public final class CampaignRunner {
                     || mustWaitForTheUser()) {
                 return false;
             }
-            if (directory.finished(visit)) {
+            if (isMade(visit)) {
                 continue;
             }
             if (interruption.ending() || experience.stopsAll()) {
@@ -300,6 +300,9 @@ public final class CampaignRunner {
     /** Makes the campaign's only visit. */
     private VisitEnd only(Visit visit, Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException {
+        if (plan.workload().isPresent() && isMade(visit)) {
+            return new VisitEnd(List.of(), false);
+        }
         VisitEnd made = make(visit, interruption);
         refused = made.problems();
         if (refused.isEmpty() && !made.interrupted() && made.stopped().isEmpty()) {
@@ -325,6 +328,11 @@ public final class CampaignRunner {
         }
     }
 
+    /** Checks whether nothing of a visit is left to make: all runs have a record, and a workload has its times. */
+    private boolean isMade(Visit visit) {
+        return directory.finished(visit) && (plan.workload().isEmpty() || Files.exists(directory.workload(visit)));
+    }
+
     /** Sets aside the records that an earlier start made of a visit, because jobs of a workload belong together. */
     private void setAside(Visit visit) throws IOException {
         int records = directory.setAside(visit, "the visit did not end, so all of its runs are made again");
@@ -337,7 +345,7 @@ public final class CampaignRunner {
     /** Makes the remaining runs of a visit, and changes the cluster back if its setup was applied. */
     private VisitEnd make(Visit visit, Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException {
-        if (plan.workload().isPresent()) {
+        if (plan.workload().isPresent() && !isMade(visit)) {
             setAside(visit);
         }
         VisitRequest begun = new VisitRequest(request, visit, true);

@@ -21,9 +21,9 @@ import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.session.ClusterConnection;
 import org.spindlebench.runner.console.ClusterAction;
+import org.spindlebench.runner.console.CommandText;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.GenericOptions;
-import org.spindlebench.runner.console.CommandText;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.process.Lease;
 import org.spindlebench.runner.run.CampaignLock;
@@ -40,7 +40,8 @@ import org.spindlebench.runner.run.Workspace;
  * @param running whether a client runs the campaign now
  * @param said the latest statement of the client; empty if it has not begun a run
  */
-public record CampaignStatus(Plan plan, int valid, int other, int aside, boolean running, Optional<StatusDocument> said) {
+public record CampaignStatus(
+        Plan plan, int valid, int other, int aside, boolean running, Optional<StatusDocument> said) {
     /** Reads the status of a campaign. Damaged records are left out. */
     public static CampaignStatus of(Path campaign, Plan plan) throws IOException {
         List<RunRecord> records;

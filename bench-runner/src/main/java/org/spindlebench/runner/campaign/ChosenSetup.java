@@ -91,9 +91,17 @@ public record ChosenSetup(
 
     /** Reads the named setup. Returns the default, with problems, if it cannot be read. */
     public static ChosenSetup read(String given, CliContext context, Problems problems) {
-        ConfFinder finder = new ConfFinder(ConfKind.SETUP, context.directory());
-        boolean isFile = given.contains("/") || given.endsWith(".yaml") || given.endsWith(".yml");
-        return isFile || finder.names().contains(given) ? ofFile(given, finder, problems) : ofName(given, problems);
+        return namesFile(given, context)
+                ? ofFile(given, new ConfFinder(ConfKind.SETUP, context.directory()), problems)
+                : ofName(given, problems);
+    }
+
+    /** Checks whether a name is that of a setup's file, and no label. */
+    public static boolean namesFile(String given, CliContext context) {
+        return given.contains("/")
+                || given.endsWith(".yaml")
+                || given.endsWith(".yml")
+                || new ConfFinder(ConfKind.SETUP, context.directory()).names().contains(given);
     }
 
     private static ChosenSetup ofName(String given, Problems problems) {

@@ -332,7 +332,9 @@ public final class ProbeStart {
         if (managers.size() == 1) {
             return managers.get(0);
         }
-        return hosts(shape).anyMatch(VisitHosts::isThis) ? ThisHost.name() : ThisHost.name() + " (no node of the cluster)";
+        return hosts(shape).anyMatch(VisitHosts::isThis)
+                ? ThisHost.name()
+                : ThisHost.name() + " (no node of the cluster)";
     }
 
     /** The capacities that the NameNode counts, by the hosts' names in layouts. */

@@ -159,6 +159,10 @@ public record ResolvedVisit(
         List<String> hosts = request.setup().demands().hosts().stream()
                 .filter(host -> !without.has(host))
                 .toList();
+        if (hosts.isEmpty() && !request.setup().demands().hosts().isEmpty()) {
+            throw new IllegalArgumentException("--without leaves no host of the setup "
+                    + request.setup().name() + "; leave it out, or start another campaign");
+        }
         ClusterShape left = all.without(without);
         return hosts.isEmpty() ? left : left.on(new HostSet(hosts));
     }
@@ -255,7 +259,9 @@ public record ResolvedVisit(
         if (cold instanceof Cold.ShellCommand command) {
             return new Cooling.CoolingCommand(command.line());
         }
-        return cold instanceof Cold.Local ? new Cooling.LocalCooling(Cooling.LocalCooling.DROP_CACHES, here) : new Cooling.NoCooling();
+        return cold instanceof Cold.Local
+                ? new Cooling.LocalCooling(Cooling.LocalCooling.DROP_CACHES, here)
+                : new Cooling.NoCooling();
     }
 
     /** Makes a base directory absolute. A relative directory is in the user's home directory in HDFS. */

@@ -56,9 +56,11 @@ public record VisitRequest(CampaignRequest campaign, Visit visit, boolean begun)
         return campaign.err();
     }
 
-    /** Returns the hosts that the campaign goes on without. */
+    /** Returns the hosts that the visit leaves out. */
     List<String> without() {
-        return campaign.source().reductions().map(Reductions::hosts).orElse(List.of());
+        return campaign.source().reductions().map(Reductions::hosts).orElse(List.of()).stream()
+                .limit(visit.withoutHosts())
+                .toList();
     }
 
     Cluster cluster() {

@@ -153,7 +153,8 @@ final class ArgumentParser {
         String command = result.subcommand().commandSpec().name();
         for (String word : result.unmatched()) {
             problems.add(Problem.ofOption(word, "unexpected before the command `" + command + "`")
-                    .withRemedy("write the command first: " + CommandText.of(command, "--help") + " shows its options"));
+                    .withRemedy(
+                            "write the command first: " + CommandText.of(command, "--help") + " shows its options"));
         }
     }
 

@@ -8,11 +8,11 @@ import org.spindlebench.runner.bundle.BundleCommand;
 import org.spindlebench.runner.bundle.VerifyCommand;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CommandDescription;
+import org.spindlebench.runner.console.CommandText;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Heading;
 import org.spindlebench.runner.console.HelpText;
-import org.spindlebench.runner.console.CommandText;
 import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.StandardInput;
 import org.spindlebench.runner.devices.DevicesCommand;
@@ -98,8 +98,8 @@ final class Commands {
                                 .description()[0]
                                 .replaceFirst("\\. .*", ".")))
                 .toList();
-        List<CommandDescription.HelpSection> parts =
-                new ArrayList<>(List.of(new CommandDescription.HelpSection("Commands (each has its own --help)", commands)));
+        List<CommandDescription.HelpSection> parts = new ArrayList<>(
+                List.of(new CommandDescription.HelpSection("Commands (each has its own --help)", commands)));
         parts.addAll(program.parts());
         return new CommandDescription("", program.synopsis(), program.description(), parts, program.sections());
     }

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.spindlebench.runner.campaign.ChosenSetup;
+import org.spindlebench.runner.conf.AllowedValues;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
-import org.spindlebench.runner.conf.AllowedValues;
 import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.ClusterAction;
@@ -150,8 +150,7 @@ final class LabCommand extends CliCommand {
         Optional<EmulatedSetup> emulated = emulated(place);
         Laboratory.missing().forEach(missing -> problems.add(Problem.ofOption("lab up", "needs " + missing)));
         if (lab.logs != null && !Files.isDirectory(lab.logs)) {
-            problems.add(Problem.ofOption("--lab-log", "no such directory")
-                    .withValue(lab.logs.toString()));
+            problems.add(Problem.ofOption("--lab-log", "no such directory").withValue(lab.logs.toString()));
         }
         if (!problems.isEmpty() || emulated.isEmpty()) {
             return console.refuse(NOTHING);

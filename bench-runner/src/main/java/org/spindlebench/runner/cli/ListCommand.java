@@ -14,14 +14,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.spindlebench.analysis.cost.CostValue;
-import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
+import org.spindlebench.analysis.cost.CostValue;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.document.TextTable;
 import org.spindlebench.analysis.record.Field;
+import org.spindlebench.runner.conf.AllowedValues;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.ConfFinder.TextReader;
@@ -38,14 +39,13 @@ import org.spindlebench.runner.conf.SetupReader;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.conf.SuiteReader;
-import org.spindlebench.runner.conf.AllowedValues;
 import org.spindlebench.runner.conf.WorkloadReader;
 import org.spindlebench.runner.conf.WorkloadReader.WorkloadFile;
 import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
-import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.CommandText;
+import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.options.CampaignArguments;
 import org.spindlebench.runner.plan.MeasuredSetups;
 import org.spindlebench.runner.plan.SetupFacts;
@@ -284,8 +284,7 @@ final class ListCommand extends CliCommand {
     /** Formats the costs of the setups of a price list, without any run. */
     private static final class PriceText {
         private static final double TB = 1e12;
-        private static final TextTable<Map<CostMeasure, CostValue>> TABLE = new TextTable<
-                        Map<CostMeasure, CostValue>>()
+        private static final TextTable<Map<CostMeasure, CostValue>> TABLE = new TextTable<Map<CostMeasure, CostValue>>()
                 .left("setup", row -> row.values().iterator().next().setup())
                 .right("devices", row -> figure(row, CostMeasure.DEVICE_PRICE, 1))
                 .right("per TB", row -> figure(row, CostMeasure.DEVICE_PRICE_PER_TB, 1))

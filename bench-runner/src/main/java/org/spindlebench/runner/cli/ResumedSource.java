@@ -26,6 +26,7 @@ import org.spindlebench.runner.conf.ExperimentReader;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.options.CampaignArguments;
 import org.spindlebench.runner.options.SavedOptions;
 import org.spindlebench.runner.plan.Plan;
@@ -219,9 +220,11 @@ final class ResumedSource implements CampaignSource {
     @Override
     public List<ChosenSetup> setups() {
         List<ChosenSetup> setups = new ArrayList<>();
+        CliContext context = given.context();
         for (String name : plan.setups()) {
             Path file = directory.ofSetup(plan, name).setup();
-            if (plan.setups().size() == 1 && !Files.exists(file)) {
+            boolean label = options.setups.stream().noneMatch(one -> ChosenSetup.namesFile(one, context));
+            if (plan.setups().size() == 1 && label && !Files.exists(file)) {
                 setups.add(ChosenSetup.named(name));
                 continue;
             }

@@ -217,6 +217,7 @@ final class SuiteSource implements CampaignSource {
     private Optional<CampaignRequest.SetupDirectories> sized() {
         boolean usual = experiment.suite().equals(ComparedDirectories.SUITE) && options.bytesPerNode == null;
         return compared.filter(any -> usual && given.command() == Command.RUN)
-                .map(found -> new CampaignRequest.SetupDirectories(found.directories(), options.measuring.cold == null));
+                .map(found ->
+                        new CampaignRequest.SetupDirectories(found.directories(), options.measuring.cold == null));
     }
 }

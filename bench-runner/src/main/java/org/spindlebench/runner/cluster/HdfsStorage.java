@@ -490,7 +490,8 @@ public final class HdfsStorage implements Storage {
             set.add(new Quota(path, QuotaKind.NAMES, null, usage.getQuota(), usage.getFileAndDirectoryCount()));
             set.add(new Quota(path, QuotaKind.SPACE, null, usage.getSpaceQuota(), usage.getSpaceConsumed()));
             for (StorageType type : StorageType.getTypesSupportingQuota()) {
-                set.add(new Quota(path, QuotaKind.TYPE, type.name(), usage.getTypeQuota(type), usage.getTypeConsumed(type)));
+                set.add(new Quota(
+                        path, QuotaKind.TYPE, type.name(), usage.getTypeQuota(type), usage.getTypeConsumed(type)));
             }
             set.removeIf(quota -> quota.limit() < 0 || quota.limit() == Long.MAX_VALUE);
             return set;

@@ -48,7 +48,8 @@ public record Slots(int byMemory, int byDominant, int chosen, String rule) {
      * @param user the resources that the queue grants one user
      * @param dominant whether the scheduler counts vcores
      */
-    public static Slots of(List<Free> nodes, ContainerSize task, List<ContainerSize> masters, Free user, boolean dominant) {
+    public static Slots of(
+            List<Free> nodes, ContainerSize task, List<ContainerSize> masters, Free user, boolean dominant) {
         long memoryOfMasters = masters.stream().mapToLong(ContainerSize::memory).sum();
         int vcoresOfMasters = masters.stream().mapToInt(ContainerSize::vcores).sum();
         int queue = (int) Math.min(Integer.MAX_VALUE, Math.max(0, user.memory() - memoryOfMasters) / task.memory());

@@ -110,7 +110,8 @@ public final class ExperimentReader {
 
     private VisitShape shape() {
         VisitShape usual = VisitShape.DEFAULT;
-        VisitOrder order = map.value("order", AllowedValues.of("order", VisitOrder.values(), VisitOrder::word), usual.order());
+        VisitOrder order =
+                map.value("order", AllowedValues.of("order", VisitOrder.values(), VisitOrder::word), usual.order());
         int visits = map.value("visits", WholeNumber.between(1, MOST_VISITS), usual.visits());
         return new VisitShape(
                 order,
@@ -182,7 +183,10 @@ public final class ExperimentReader {
                     map.text("where"),
                     map.value("job", FileSafeName::parse, ""),
                     map.value("setup", FileSafeName::parse, ""),
-                    map.value("measure", AllowedValues.of("measure", new TreeSet<>(PublishedNumbers.UNITS.keySet())), "duration"),
+                    map.value(
+                            "measure",
+                            AllowedValues.of("measure", new TreeSet<>(PublishedNumbers.UNITS.keySet())),
+                            "duration"),
                     map.value("value", Decimal.atLeast(0), 0.0));
         }
     }
@@ -254,8 +258,10 @@ public final class ExperimentReader {
             if (best) {
                 refuseSearched(settings.keySet());
             }
-            Bottleneck limit =
-                    map.value("limited_by", AllowedValues.of("part of a node", Bottleneck.values(), Bottleneck::word), Bottleneck.STORAGE);
+            Bottleneck limit = map.value(
+                    "limited_by",
+                    AllowedValues.of("part of a node", Bottleneck.values(), Bottleneck::word),
+                    Bottleneck.STORAGE);
             return problems.isEmpty() && !jobs.isEmpty()
                     ? claim.map(known -> new Hypothesis(says, jobs, settings, baseline, contender, known, best, limit))
                     : Optional.empty();

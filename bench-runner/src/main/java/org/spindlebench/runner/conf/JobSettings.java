@@ -119,7 +119,8 @@ public final class JobSettings {
                 "mapreduce.map.maxattempts", AT_LEAST_ONE,
                 "mapreduce.reduce.maxattempts", AT_LEAST_ONE,
                 // Such a job runs its tasks in the ApplicationMaster, so no wave is measured.
-                "mapreduce.job.ubertask.enable", AllowedValues.of("value for a job with tasks of its own", List.of("false")));
+                "mapreduce.job.ubertask.enable",
+                        AllowedValues.of("value for a job with tasks of its own", List.of("false")));
 
         /** The settings of suites for which Hadoop's own form of a value is the same. */
         private static final Set<RunSetting> OF_SUITES = EnumSet.of(

@@ -15,8 +15,8 @@ import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
 import org.spindlebench.runner.conf.HadoopKeys.Daemon;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.SetupWay.Hook;
-import org.spindlebench.runner.conf.SetupWay.WayKind;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
+import org.spindlebench.runner.conf.SetupWay.WayKind;
 import org.spindlebench.runner.conf.StorageSetup.DeviceMechanics;
 import org.spindlebench.runner.conf.StorageSetup.DevicePaths;
 import org.spindlebench.runner.conf.StorageSetup.Medium;
@@ -146,7 +146,8 @@ public final class SetupReader {
         map.namedMaps("devices", "device", "a device", DeviceReader.KEYS).forEach((name, found) -> {
             checkName(name, found.location());
             devices.put(
-                    name, new SetupChecks.DeviceEntry(found, DeviceReader.read(name, found, map.names("devices"), problems)));
+                    name,
+                    new SetupChecks.DeviceEntry(found, DeviceReader.read(name, found, map.names("devices"), problems)));
         });
         if (map.has("devices") && map.names("devices").isEmpty() && problems.isEmpty()) {
             map.refuse("devices", "a setup without devices", "describe at least one");

@@ -255,7 +255,8 @@ public record StorageSetup(
         }
 
         static Medium parse(String text) throws NotUnderstoodException {
-            return AllowedValues.of("kind of device", values(), medium -> medium.name().toLowerCase(Locale.ROOT))
+            return AllowedValues.of(
+                            "kind of device", values(), medium -> medium.name().toLowerCase(Locale.ROOT))
                     .parse(text);
         }
     }
@@ -355,7 +356,8 @@ public record StorageSetup(
                 return new ByBandwidth();
             }
             try {
-                return new DirectoryCount(WholeNumber.between(1, DirectoryCount.MOST).parse(text));
+                return new DirectoryCount(
+                        WholeNumber.between(1, DirectoryCount.MOST).parse(text));
             } catch (NotUnderstoodException e) {
                 boolean isWord = text.chars().anyMatch(Character::isLetter);
                 throw new NotUnderstoodException(

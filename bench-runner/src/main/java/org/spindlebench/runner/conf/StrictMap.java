@@ -14,10 +14,10 @@ import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.YamlFile.YamlTree;
-import org.spindlebench.runner.conf.YamlFile.YamlTree.YamlEntry;
 import org.spindlebench.runner.conf.YamlFile.YamlTree.Mapping;
 import org.spindlebench.runner.conf.YamlFile.YamlTree.Scalar;
 import org.spindlebench.runner.conf.YamlFile.YamlTree.Sequence;
+import org.spindlebench.runner.conf.YamlFile.YamlTree.YamlEntry;
 
 /**
  * A map of a YAML file with a fixed set of allowed keys. Mistakes are added to the {@link Problems} and reading
@@ -286,7 +286,9 @@ public final class StrictMap {
      * and Hadoop as neither.
      */
     private boolean isOneText(String key, Scalar value) {
-        if (value.quoted() || !AllowedValues.isYamlBoolean(value.text()) || value.text().matches("true|false")) {
+        if (value.quoted()
+                || !AllowedValues.isYamlBoolean(value.text())
+                || value.text().matches("true|false")) {
             return true;
         }
         problems.add(Problem.at(value.location(), key, "a boolean to some YAML readers, text to others")

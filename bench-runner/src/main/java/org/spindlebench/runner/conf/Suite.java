@@ -29,7 +29,11 @@ public record Suite(
 
     /** Makes a suite that does not state whether caches are cold. */
     public Suite(
-            String source, String name, String description, Map<String, String> configuration, List<SuiteEntry> entries) {
+            String source,
+            String name,
+            String description,
+            Map<String, String> configuration,
+            List<SuiteEntry> entries) {
         this(source, name, description, "", configuration, entries);
     }
 

@@ -137,7 +137,8 @@ final class HostTurns {
         }
     }
 
-    private HostReports collect(HostTask turn, ProbePlaces places, Set<String> hosts) throws IOException, InterruptedException {
+    private HostReports collect(HostTask turn, ProbePlaces places, Set<String> hosts)
+            throws IOException, InterruptedException {
         SortedMap<String, List<Finding>> found = new TreeMap<>();
         long deadline = System.nanoTime() + turn.limit().plus(GRACE).toNanos();
         while (!hosts.isEmpty() && System.nanoTime() - deadline < 0) {

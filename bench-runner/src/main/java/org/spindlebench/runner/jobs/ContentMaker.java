@@ -9,9 +9,9 @@ import org.spindlebench.jobs.sort.RandomTextGenerator;
 import org.spindlebench.jobs.wordcount.TextGenerator;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.jobs.Dfsio.DfsioWriteJob;
 import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.jobs.InputData.InputManifest;
-import org.spindlebench.runner.jobs.Dfsio.DfsioWriteJob;
 import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 import org.spindlebench.runner.jobs.Tera.TeraGenJob;
 import org.spindlebench.runner.jobs.TestDfsio.TestDfsioWriteJob;
@@ -97,7 +97,8 @@ public record ContentMaker(Caller caller, InputCheck proof, Describer describer)
         Policies.checkOutput(request, storage, request.bytes(), proof);
     }
 
-    private static void verifyRandomText(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
+    private static void verifyRandomText(JobCompletion done, Storage storage, Consumer<Check> proof)
+            throws IOException {
         JobRequest request = done.request();
         Long files = done.counter(RandomTextGenerator.Counter.FILE_BYTES);
         proof.accept(Check.equal("bytes made", request.bytes(), done.counter(RandomTextGenerator.Counter.BYTES)));

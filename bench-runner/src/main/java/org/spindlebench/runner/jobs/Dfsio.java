@@ -26,12 +26,12 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.MeasuredJob.ReadBack;
-import org.spindlebench.runner.jobs.MeasuredJob.Streams;
-import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.jobs.InputData.InputManifest;
 import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
+import org.spindlebench.runner.jobs.MeasuredJob.ReadBack;
+import org.spindlebench.runner.jobs.MeasuredJob.Streams;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 import org.spindlebench.runner.jobs.SeededFiles.SameBytesReadBack;
 
 /** The common parts of dfsio-write and dfsio-read. */
@@ -141,7 +141,8 @@ final class Dfsio {
         }
 
         @Override
-        public Optional<Streams> streams(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
+        public Optional<Streams> streams(JobCompletion done, Storage storage, Consumer<Check> proof)
+                throws IOException {
             return Optional.of(Dfsio.streams(done, storage, proof));
         }
     }
@@ -189,7 +190,8 @@ final class Dfsio {
         }
 
         @Override
-        public Optional<Streams> streams(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
+        public Optional<Streams> streams(JobCompletion done, Storage storage, Consumer<Check> proof)
+                throws IOException {
             return Optional.of(Dfsio.streams(done, storage, proof));
         }
     }

@@ -10,9 +10,9 @@ import org.spindlebench.jobs.hdfs.HdfsWrite;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
+import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 import org.spindlebench.runner.jobs.MeasuredJob.ReadBack;
 import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
-import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 import org.spindlebench.runner.jobs.SeededFiles.SameBytesReadBack;
 
 /** Measures HDFS writes alone. By default, it writes one replica of random bytes and forces every block to disk. */

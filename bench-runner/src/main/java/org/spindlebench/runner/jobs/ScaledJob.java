@@ -15,9 +15,9 @@ import org.spindlebench.jobs.scaled.ScaledTool.Counter;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 
 /** Reads, shuffles and writes given numbers of bytes, as in a trace. By default, each number is the size of the run. */
 final class ScaledJob extends MeasuredJob {

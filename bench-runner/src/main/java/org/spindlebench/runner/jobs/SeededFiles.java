@@ -10,8 +10,8 @@ import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.hdfs.HdfsReadBack;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.jobs.MeasuredJob.ReadBack;
 import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
+import org.spindlebench.runner.jobs.MeasuredJob.ReadBack;
 
 /** The common parts of jobs whose maps each fill one file with data from the seed. */
 final class SeededFiles {

@@ -16,8 +16,8 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.Compression;
 import org.spindlebench.runner.conf.JobSettings;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 
 /** Measures the shuffle alone. Records are made in memory and discarded by reducers, without HDFS. */
 final class ShuffleJob extends MeasuredJob {

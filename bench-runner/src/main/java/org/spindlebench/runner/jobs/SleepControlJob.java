@@ -9,8 +9,8 @@ import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 
 /** Runs one wave of sleeping maps. If its duration differs between two setups, the cause is not their storage. */
 final class SleepControlJob extends MeasuredJob {

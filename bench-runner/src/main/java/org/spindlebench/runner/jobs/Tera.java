@@ -17,9 +17,9 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 
 /** The common parts of the stock Tera jobs. */
 final class Tera {

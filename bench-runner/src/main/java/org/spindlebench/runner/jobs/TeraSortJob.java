@@ -11,9 +11,9 @@ import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.tera.TeraSample;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 import org.spindlebench.runner.jobs.Tera.RowsJob;
 
 /** Stock TeraSort, which reads, shuffles and writes the same bytes once each. */

@@ -21,10 +21,10 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.MeasuredJob.Streams;
-import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
+import org.spindlebench.runner.jobs.MeasuredJob.Streams;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 
 /** The common parts of the two jobs that use stock TestDFSIO. */
 final class TestDfsio {
@@ -61,7 +61,8 @@ final class TestDfsio {
      *
      * @param counter HDFS's counter of bytes; it also counts other files, such as control files
      */
-    static void checkSums(JobCompletion done, Storage storage, String counter, Consumer<Check> proof) throws IOException {
+    static void checkSums(JobCompletion done, Storage storage, String counter, Consumer<Check> proof)
+            throws IOException {
         JobRequest request = done.request();
         Sums sums = Sums.read(storage, request.outputPath());
         proof.accept(Check.equal("files that TestDFSIO counted", (long) request.maps(), sums.whole(TASKS)));
@@ -207,7 +208,8 @@ final class TestDfsio {
         }
 
         @Override
-        public Optional<Streams> streams(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
+        public Optional<Streams> streams(JobCompletion done, Storage storage, Consumer<Check> proof)
+                throws IOException {
             return Optional.of(TestDfsio.streams(done, storage));
         }
     }
@@ -262,7 +264,8 @@ final class TestDfsio {
         }
 
         @Override
-        public Optional<Streams> streams(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
+        public Optional<Streams> streams(JobCompletion done, Storage storage, Consumer<Check> proof)
+                throws IOException {
             return Optional.of(TestDfsio.streams(done, storage));
         }
     }

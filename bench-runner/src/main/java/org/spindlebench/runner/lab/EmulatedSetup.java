@@ -127,7 +127,8 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
      * Returns the parts of one disk. The device that has the disks comes first, so it gets the fastest part of the
      * platters.
      */
-    private static List<DiskPartition> parts(StorageSetup setup, List<StorageDevice> sharing, int instance, long bytes) {
+    private static List<DiskPartition> parts(
+            StorageSetup setup, List<StorageDevice> sharing, int instance, long bytes) {
         double all =
                 sharing.stream().mapToDouble(device -> weight(setup, device)).sum();
         List<DiskPartition> parts = new ArrayList<>();
@@ -219,7 +220,8 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
         return stated == null ? USUAL_RATES.get(device.medium()) : stated;
     }
 
-    private static EmulatedDisk disk(StorageDevice device, int instance, int scale, long size, List<DiskPartition> parts) {
+    private static EmulatedDisk disk(
+            StorageDevice device, int instance, int scale, long size, List<DiskPartition> parts) {
         DeviceMechanics mechanics = device.nominal().mechanics();
         boolean platters = device.medium() == Medium.HDD;
         Duration seek = mechanics.seek() == null ? (platters ? USUAL_SEEK : Duration.ZERO) : mechanics.seek();

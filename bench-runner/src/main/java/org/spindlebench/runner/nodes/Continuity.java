@@ -15,8 +15,8 @@ import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
-import org.spindlebench.runner.collect.daemon.Masters;
 import org.spindlebench.runner.collect.daemon.ClusterMembership;
+import org.spindlebench.runner.collect.daemon.Masters;
 
 /**
  * Checks whether a run had the same cluster from start to end. That means a single ApplicationMaster, masters that

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.zip.Deflater;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
-import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.jobs.JobRequest;
+import org.spindlebench.runner.jobs.MeasuredJob;
 
 /**
  * Measures how well a run's data can be compressed, from the first bytes of some of its files. Uses the data that the

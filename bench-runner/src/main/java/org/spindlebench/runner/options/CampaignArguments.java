@@ -2,6 +2,7 @@ package org.spindlebench.runner.options;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.spindlebench.runner.cluster.embedded.StorageDirectory;
 import org.spindlebench.runner.conf.ExperimentReader;
 import org.spindlebench.runner.conf.FileSafeName;
 import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
@@ -312,16 +314,25 @@ public final class CampaignArguments {
         return again;
     }
 
+    /** Returns the text of a value, with absolute paths: a later start may be in another directory. */
+    private static String text(OptionSpec option) {
+        Object value = option.getValue();
+        List<?> values = value instanceof List<?> list ? list : Collections.singletonList(value);
+        boolean paths = values.stream().allMatch(each -> each instanceof Path || each instanceof StorageDirectory);
+        return paths && !values.isEmpty()
+                ? values.stream().map(Object::toString).collect(Collectors.joining(","))
+                : String.join(",", option.originalStringValues());
+    }
+
     /** Returns the options that have a value, with their values. */
     public Map<String, String> given(List<String> options) {
         Map<String, String> given = new LinkedHashMap<>();
         for (String name : options) {
             OptionSpec option = spec.findOption(name);
-            List<String> texts = option.originalStringValues();
             if (implied.containsKey(name)) {
                 given.put(name, implied.get(name));
-            } else if (!texts.isEmpty()) {
-                given.put(name, isFlag(option) ? "true" : String.join(",", texts));
+            } else if (!option.originalStringValues().isEmpty()) {
+                given.put(name, isFlag(option) ? "true" : text(option));
             }
         }
         return given;

@@ -2,9 +2,9 @@ package org.spindlebench.runner.options;
 
 import java.util.List;
 import java.util.OptionalLong;
+import org.spindlebench.runner.conf.AllowedValues;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
-import org.spindlebench.runner.conf.AllowedValues;
 
 /** The way in which caches are made cold before each measurement. */
 public sealed interface Cold {

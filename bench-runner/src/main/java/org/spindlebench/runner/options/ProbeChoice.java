@@ -2,8 +2,8 @@ package org.spindlebench.runner.options;
 
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.AllowedValues;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /** The way in which nodes are watched during runs. */
 public enum ProbeChoice {

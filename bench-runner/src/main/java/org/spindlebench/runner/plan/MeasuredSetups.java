@@ -231,9 +231,7 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
         public RoleTotal.Bandwidth bandwidth(StorageRole role) {
             Double read = figure(role, "read").alone();
             Double write = figure(role, "write").alone();
-            return read == null || write == null
-                    ? null
-                    : new RoleTotal.Bandwidth(Math.round(read), Math.round(write));
+            return read == null || write == null ? null : new RoleTotal.Bandwidth(Math.round(read), Math.round(write));
         }
 
         private SetupBandwidth.OperationBandwidth figure(StorageRole role, String operation) {

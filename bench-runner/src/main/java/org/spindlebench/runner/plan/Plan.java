@@ -118,7 +118,7 @@ public record Plan(
 
     /** Returns the workload whose jobs overlap in each visit; empty for other campaigns. */
     public Optional<PlannedWorkload> workload() {
-        return first().runs().stream().anyMatch(RunSpec::isConcurrent)
+        return runs().stream().anyMatch(RunSpec::isConcurrent)
                 ? Optional.of(new PlannedWorkload(this))
                 : Optional.empty();
     }
@@ -148,12 +148,31 @@ public record Plan(
                         visit.setup(),
                         visit.number(),
                         visit.runs().stream()
-                                .filter(run -> run.block() >= block || made.test(run))
+                                .filter(run -> run.block() >= block || isKept(visit, run, made))
                                 .map(run -> run.block() >= block ? run.with(WITHOUT_HOSTS, String.valueOf(hosts)) : run)
                                 .toList()))
                 .filter(visit -> !visit.runs().isEmpty())
                 .toList();
         return new Plan(schema, campaign, suite, experiment, setups, shape, coverage, seed, left, owner);
+    }
+
+    /** Checks whether an earlier run stays part of the plan. Jobs of a workload belong together. */
+    private static boolean isKept(Visit visit, RunSpec run, Predicate<RunSpec> made) {
+        boolean together = visit.runs().stream().anyMatch(RunSpec::isConcurrent);
+        return together ? visit.runs().stream().allMatch(made) : made.test(run);
+    }
+
+    /** Returns the runs with the hosts that the campaign has now: all, unless it goes on without some. */
+    public List<RunSpec> latest() {
+        return visits.stream()
+                .filter(visit -> visit.withoutHosts() == withoutHosts())
+                .flatMap(visit -> visit.runs().stream())
+                .filter(run -> run.withoutHosts() == withoutHosts())
+                .toList();
+    }
+
+    private int withoutHosts() {
+        return visits.stream().mapToInt(Visit::withoutHosts).max().orElse(0);
     }
 
     /** Returns all runs in the order of execution, including warm-ups. */
@@ -166,9 +185,10 @@ public record Plan(
         return (int) runs().stream().filter(run -> !run.isWarmUp()).count();
     }
 
+    /** Returns the first visit to a setup with the hosts that the campaign has now. */
     public Visit first(String setup) {
         return visits.stream()
-                .filter(visit -> visit.setup().equals(setup))
+                .filter(visit -> visit.setup().equals(setup) && visit.withoutHosts() == withoutHosts())
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no visit to " + setup));
     }
@@ -182,20 +202,24 @@ public record Plan(
      * input.
      */
     public String workspace(Visit visit) {
-        return workspace(visit, visit.withoutHosts());
+        return workspace(visit.number() == null ? 0 : visit.number(), visit.withoutHosts());
     }
 
-    private String workspace(Visit visit, int withoutHosts) {
-        return campaign
-                + (visit.number() == null ? "" : VISIT + visit.number())
-                + (withoutHosts == 0 ? "" : WITHOUT + withoutHosts);
+    /** @param number the visit's number; 0 in a campaign of one setup */
+    private String workspace(int number, int withoutHosts) {
+        return campaign + (number == 0 ? "" : VISIT + number) + (withoutHosts == 0 ? "" : WITHOUT + withoutHosts);
     }
 
     /** Returns the directories in HDFS that visits may have had before a visit began. */
     public List<String> workspacesBefore(Visit own) {
-        return visits.stream()
-                .flatMap(visit -> IntStream.rangeClosed(0, own.withoutHosts())
-                        .mapToObj(withoutHosts -> workspace(visit, withoutHosts)))
+        int last = visits.stream()
+                .mapToInt(visit -> visit.number() == null ? 0 : visit.number())
+                .max()
+                .orElse(0);
+        return IntStream.rangeClosed(isExperiment() ? 1 : 0, last)
+                .boxed()
+                .flatMap(number -> IntStream.rangeClosed(0, own.withoutHosts())
+                        .mapToObj(withoutHosts -> workspace(number, withoutHosts)))
                 .filter(name -> !name.equals(workspace(own)))
                 .toList();
     }
@@ -259,9 +283,7 @@ public record Plan(
 
         /** Returns the number of hosts that the latest runs leave out. */
         public int withoutHosts() {
-            return runs.isEmpty()
-                    ? 0
-                    : Integer.parseInt(runs.get(runs.size() - 1).settings().getOrDefault(WITHOUT_HOSTS, "0"));
+            return runs.isEmpty() ? 0 : runs.get(runs.size() - 1).withoutHosts();
         }
     }
 

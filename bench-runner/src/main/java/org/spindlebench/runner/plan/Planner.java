@@ -27,8 +27,8 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.conf.Suite;
-import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.jobs.JobCatalog;
+import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.plan.Plan.StopCoverage;
 import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.program.Program;
@@ -155,7 +155,8 @@ public final class Planner {
         return combinations;
     }
 
-    private Cell cell(Suite.SuiteEntry entry, String job, Compression compression, Size size, Map<String, String> settings) {
+    private Cell cell(
+            Suite.SuiteEntry entry, String job, Compression compression, Size size, Map<String, String> settings) {
         Map<String, String> configuration = new LinkedHashMap<>(RunSpec.DEFAULTS);
         configuration.putAll(suite.configuration());
         configuration.putAll(entry.configuration());

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.spindlebench.analysis.workload.Workload.RunSettings;
 import org.spindlebench.runner.conf.FileSafeName;
 import org.spindlebench.runner.conf.Size;
-import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.jobs.JobCatalog;
+import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.program.Program;
 
 /**
@@ -60,11 +60,16 @@ public record RunSpec(
         Objects.requireNonNull(size, "size");
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
         String without = settings.getOrDefault(Plan.WITHOUT_HOSTS, "0");
-        if (!without.matches("[0-9]{1,6}")) {
+        if (!without.matches("[0-9]{1,3}")) {
             throw new IllegalArgumentException(
                     "the run " + id + " leaves out `" + without + "` hosts, which is no number");
         }
         configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
+    }
+
+    /** Returns the number of hosts that the run leaves out. */
+    int withoutHosts() {
+        return Integer.parseInt(settings.getOrDefault(Plan.WITHOUT_HOSTS, "0"));
     }
 
     /** Returns this run with another setting of its cell, whose settings in Hadoop stay the same. */

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.spindlebench.jobs.base.JobKeys;
-import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.jobs.InputData.ContentKind;
+import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.plan.Planner.Cell;
 
 /**

@@ -95,7 +95,11 @@ public final class YarnProbe implements Probe {
     }
 
     private YarnProbe(
-            ProbeChannel channel, WatchingApplication application, ProbedHosts asked, ProbeLimits limits, Consumer<String> notes) {
+            ProbeChannel channel,
+            WatchingApplication application,
+            ProbedHosts asked,
+            ProbeLimits limits,
+            Consumer<String> notes) {
         this.channel = channel;
         this.application = application;
         this.hosts = new TreeSet<>(asked.managed());

@@ -138,7 +138,8 @@ public record CommandOutcome(boolean ok, String output) {
     }
 
     /** Waits for the process. Returns why it must be killed; empty if it has ended. */
-    private static String waitFor(Process process, Duration limit, ProcessListener watcher) throws InterruptedException {
+    private static String waitFor(Process process, Duration limit, ProcessListener watcher)
+            throws InterruptedException {
         long begin = System.nanoTime();
         while (!process.waitFor(POLL_MILLISECONDS, TimeUnit.MILLISECONDS)) {
             if (watcher.stops()) {

@@ -17,8 +17,8 @@ import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.console.CliContext.PathConverter;
-import org.spindlebench.runner.console.Heading;
 import org.spindlebench.runner.console.CommandText;
+import org.spindlebench.runner.console.Heading;
 import org.spindlebench.runner.console.OptionConverter;
 import picocli.CommandLine.Option;
 
@@ -97,7 +97,8 @@ final class CampaignHistory {
             if (most < CampaignDeviation.LEAST_CAMPAIGNS) {
                 problems.add(Problem.ofOption("--history", "too few earlier campaigns")
                         .withValue(most + " of setup " + setup)
-                        .withAllowed("at least " + CampaignDeviation.LEAST_CAMPAIGNS + " with the same job and settings")
+                        .withAllowed(
+                                "at least " + CampaignDeviation.LEAST_CAMPAIGNS + " with the same job and settings")
                         .withRemedy("run more campaigns, or state how much they differ (--between)"));
             }
             return CampaignSpread.ofEarlier(cells);

@@ -189,7 +189,8 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
      * @param am the ApplicationMaster's request, normalised
      * @param expected the computed number of tasks that run at once
      */
-    public record SleepWave(String kind, ContainerSize task, ContainerSize am, Map<String, String> configuration, int expected) {
+    public record SleepWave(
+            String kind, ContainerSize task, ContainerSize am, Map<String, String> configuration, int expected) {
         private static final int LEAST = 4;
 
         /** Returns more tasks than should fit, so that the queue limits the wave, not the job. */

@@ -334,6 +334,7 @@ public record CampaignDirectory(Path root, Path conditions) {
      */
     public int setAside(Visit visit, String reason) throws IOException {
         int records = 0;
+        Files.deleteIfExists(workload(visit));
         for (RunSpec run : visit.runs()) {
             Optional<Path> file = Records.find(folder(run), run.id());
             if (file.isPresent()) {
@@ -349,9 +350,9 @@ public record CampaignDirectory(Path root, Path conditions) {
      *
      * @return the number of records
      */
-    public int setAside(Plan plan, Set<Status> how) throws IOException {
+    public int setAside(List<RunSpec> runs, Set<Status> how) throws IOException {
         int records = 0;
-        for (RunSpec run : plan.runs()) {
+        for (RunSpec run : runs) {
             Optional<Path> file = Records.find(folder(run), run.id());
             if (file.isPresent()) {
                 RunRecord ended = Records.readOne(file.get());

@@ -8,10 +8,10 @@ import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.collect.Collectors;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
-import org.spindlebench.runner.collect.daemon.Masters;
-import org.spindlebench.runner.collect.daemon.Masters.MastersReader;
 import org.spindlebench.runner.collect.daemon.ClusterMembership;
 import org.spindlebench.runner.collect.daemon.ClusterMembership.MembershipReader;
+import org.spindlebench.runner.collect.daemon.Masters;
+import org.spindlebench.runner.collect.daemon.Masters.MastersReader;
 import org.spindlebench.runner.collect.failure.FailureLogReader;
 import org.spindlebench.runner.collect.failure.YarnEvidence;
 import org.spindlebench.runner.guest.Guard;
@@ -64,7 +64,10 @@ public record ClusterAccess(
                 new YarnEvidence(cluster),
                 probe,
                 Deadlines.within(
-                        OF_LISTS, ClusterMembership.MembershipSource.class, new MembershipReader(cluster, hosts), "the NameNode or ResourceManager"),
+                        OF_LISTS,
+                        ClusterMembership.MembershipSource.class,
+                        new MembershipReader(cluster, hosts),
+                        "the NameNode or ResourceManager"),
                 new MastersReader(cluster, histories),
                 guard);
     }

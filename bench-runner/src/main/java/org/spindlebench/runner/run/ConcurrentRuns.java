@@ -164,7 +164,8 @@ final class ConcurrentRuns {
     private void settle(SizedRun first) throws IOException, InterruptedException {
         CoolingJobs besides = beside.coolingJobs(first);
         settings.cooling().prepare(besides);
-        NodeObservation watch = new NodeObservation(cluster.probe(), settings.dirtyPages(), settings.directoriesKnown());
+        NodeObservation watch =
+                new NodeObservation(cluster.probe(), settings.dirtyPages(), settings.directoriesKnown());
         Settling settling = new Settling(
                 cluster.storage(), watch::flush, SETTLE_LIMIT, waits -> progress.step(first.spec(), waits));
         settling.await();

@@ -15,7 +15,8 @@ import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 import org.spindlebench.runner.process.CommandOutcome;
 
 /** Empties the operating systems' caches before a run. */
-public sealed interface Cooling permits Cooling.NoCooling, Cooling.LocalCooling, Cooling.ByProbe, Cooling.CoolingCommand, Eviction {
+public sealed interface Cooling
+        permits Cooling.NoCooling, Cooling.LocalCooling, Cooling.ByProbe, Cooling.CoolingCommand, Eviction {
     /** The time limit of a cooling, so that a hanging cooling does not block the campaign. */
     Duration LIMIT = Duration.ofMinutes(15);
 

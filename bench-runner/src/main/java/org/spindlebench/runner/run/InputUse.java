@@ -126,7 +126,9 @@ public final class InputUse {
 
     /** Returns the data that must be made for a run, including the source of its input. */
     private static List<InputData> missing(SizedRun run, Set<String> there) {
-        return run.input().map(InputData::id).filter(there::contains).isPresent() ? List.of() : Inputs.kept(run.input());
+        return run.input().map(InputData::id).filter(there::contains).isPresent()
+                ? List.of()
+                : Inputs.kept(run.input());
     }
 
     private static long sum(Map<String, Long> live) {

@@ -13,10 +13,10 @@ import org.spindlebench.analysis.record.Check;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.conf.RunSetting;
+import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.InputData;
 import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.jobs.InputData.InputManifest;
-import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 
@@ -28,7 +28,8 @@ public final class Inputs {
 
     /** Runs a job that prepares an input, and returns its result. Fails if the job fails. */
     interface Maker {
-        JobCompletion make(String label, ContentMaker maker, JobRequest request) throws IOException, InterruptedException;
+        JobCompletion make(String label, ContentMaker maker, JobRequest request)
+                throws IOException, InterruptedException;
     }
 
     private final Storage storage;

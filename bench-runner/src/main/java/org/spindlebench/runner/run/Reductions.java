@@ -50,11 +50,11 @@ public record Reductions(int schema, List<Reduction> reductions) {
         }
     }
 
+    /** Returns the hosts, in the order in which they were left out. */
     public List<String> hosts() {
         return reductions.stream()
                 .flatMap(reduction -> reduction.hosts().stream())
                 .distinct()
-                .sorted()
                 .toList();
     }
 

@@ -25,8 +25,8 @@ import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.nodes.Continuity;
 import org.spindlebench.runner.nodes.Damage;
 import org.spindlebench.runner.nodes.NodeEvidence;
-import org.spindlebench.runner.nodes.RunStreams;
 import org.spindlebench.runner.nodes.NodeObservation;
+import org.spindlebench.runner.nodes.RunStreams;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.run.AuxiliaryJobs.Jars;
@@ -163,7 +163,7 @@ final class RunExecution {
                 settled.watch().flushAfterJob();
             }
             course.step(RunStep.COLLECT);
-            Seen seen = course.keep(collect(ran));
+            Seen seen = course.keep(collect(course, ran));
             JobHistory history = course.keep(history(course, seen));
             if (ran.job().succeeded()) {
                 course.step(RunStep.VERIFY);
@@ -227,17 +227,14 @@ final class RunExecution {
         return new Ran(settled, job, call.configuration(), emulator);
     }
 
-    private Seen collect(Ran ran) throws IOException, InterruptedException {
-        String input = ran.settled().ready().request().inputPath();
+    private Seen collect(RunCourse course, Ran ran) throws IOException, InterruptedException {
         List<String> lost = continuity.lost();
         Long stored = workspace.storedIfKnown();
+        // Known also if HDFS does not say what became of the replicas.
+        course.keep(new Seen(ran, lost, stored, null, null));
+        String input = ran.settled().ready().request().inputPath();
         Damage.Replicas after = ran.job().succeeded() ? damage.replicas(input) : null;
-        return new Seen(
-                ran,
-                lost,
-                stored,
-                after,
-                evidence(ran, ran.settled().ready().run().spec()));
+        return new Seen(ran, lost, stored, after, evidence(ran, course.run().spec()));
     }
 
     /** Collects the nodes' evidence. This must never make a run fail, for any answer of the nodes. */

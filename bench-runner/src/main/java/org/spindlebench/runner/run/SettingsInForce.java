@@ -22,8 +22,8 @@ import org.spindlebench.runner.collect.JobHistory.MapOutput;
 import org.spindlebench.runner.conf.HadoopKeys.HadoopValue;
 import org.spindlebench.runner.conf.JobSettings;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 
 /**
  * Checks whether the requested settings were in force. It uses the finished job's configuration, which only echoes

@@ -10,11 +10,11 @@ import org.spindlebench.runner.cluster.ProgramCall;
 import org.spindlebench.runner.cluster.Slots;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.Size;
-import org.spindlebench.runner.jobs.MeasuredJob;
-import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 import org.spindlebench.runner.jobs.InputData;
 import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest;
+import org.spindlebench.runner.jobs.MeasuredJob;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.program.Placeholders.Placeholder;
 

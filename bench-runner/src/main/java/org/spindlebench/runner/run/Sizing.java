@@ -18,11 +18,11 @@ import org.spindlebench.runner.cluster.Slots;
 import org.spindlebench.runner.cluster.Storage.Inherited;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.MeasuredJob;
-import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 import org.spindlebench.runner.jobs.InputData;
 import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.jobs.JobCatalog;
+import org.spindlebench.runner.jobs.MeasuredJob;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 import org.spindlebench.runner.run.Calibration.SleepWave;
@@ -192,7 +192,8 @@ public final class Sizing {
             MeasuredJob job = run.benchmark();
             TaskRequests needs = requests(run);
             Slots.ContainerSize am = normalised(needs.am());
-            for (Slots.ContainerSize request : job.wave() == WaveOf.NONE ? List.<Slots.ContainerSize>of() : wave(job, needs)) {
+            for (Slots.ContainerSize request :
+                    job.wave() == WaveOf.NONE ? List.<Slots.ContainerSize>of() : wave(job, needs)) {
                 Slots.ContainerSize task = normalised(request);
                 String kind = task.equals(normalised(needs.map())) ? "map" : "reduce";
                 int expected = slots(request, needs).chosen();
@@ -340,7 +341,8 @@ public final class Sizing {
             return user;
         }
         Slots.ContainerSize node = probe.get().normalised(shape.minimumMemory()).node();
-        return Slots.without(user, new Slots.ContainerSize(node.memory() * shape.hosts(), node.vcores() * shape.hosts()));
+        return Slots.without(
+                user, new Slots.ContainerSize(node.memory() * shape.hosts(), node.vcores() * shape.hosts()));
     }
 
     /** WordCount's text has one file per split, and no split is larger than a block. */

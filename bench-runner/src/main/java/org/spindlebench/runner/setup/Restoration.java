@@ -48,7 +48,8 @@ public final class Restoration {
     private void attempt(PendingRestore due) throws IOException, InterruptedException {
         refuseWhileACommandRuns(due);
         HookRunner hooks = new HookRunner(logs(due), due.campaign(), due.setup());
-        CommandOutcome outcome = hooks.run(HookRunner.RESTORE, due.hook(), CommandOutcome.ProcessListener.unless(() -> false));
+        CommandOutcome outcome =
+                hooks.run(HookRunner.RESTORE, due.hook(), CommandOutcome.ProcessListener.unless(() -> false));
         if (!outcome.ok()) {
             throw new IOException("its restore command failed: " + outcome.output());
         }

@@ -142,7 +142,8 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
 
         /** Checks processors and memory. The kernel keeps a part of the memory for itself. */
         private void checkMachine(NodeDemands demands) {
-            NodeLayout.CpuModel cpu = layout.cpu() == null ? new NodeLayout.CpuModel(null, null, null, null) : layout.cpu();
+            NodeLayout.CpuModel cpu =
+                    layout.cpu() == null ? new NodeLayout.CpuModel(null, null, null, null) : layout.cpu();
             checkNumber("sockets", demands.sockets(), cpu.sockets());
             checkNumber("hardware threads", demands.threads(), cpu.threads());
             if (demands.memory() != null && layout.memory() == null) {

@@ -294,6 +294,14 @@ class CampaignRunnerTest extends CampaignsOnFakes {
         assertThat(directory.workload(request.plan().first())).exists();
         assertThat(Files.readString(directory.source(ConfKind.WORKLOAD))).isEqualTo("name: w\n");
         assertThat(err()).contains("Workload w: 3 job(s)", "Makespan ");
+        List<String> recorded = recorded(request);
+        int submitted = cluster.submitted.size();
+
+        assertThat(run(request("run", "--resume", request.plan().campaign())))
+                .as("nothing is left to make")
+                .isZero();
+        assertThat(recorded(request)).isEqualTo(recorded);
+        assertThat(cluster.submitted).hasSize(submitted);
     }
 
     private CampaignRequest visitedWorkload(String... more) throws IOException {

@@ -41,11 +41,11 @@ class FakeVisits implements Visits {
     @Override
     public VisitCheck check(VisitRequest visit) {
         said.add("check " + visit.setup().name());
-        return new VisitCheck(
-                problems,
-                Map.of(),
-                time,
-                () -> AtomicFile.write(visit.directory().setup(), visit.setup().text()));
+        return new VisitCheck(problems, Map.of(), time, () -> {
+            if (visit.setup().declared().isPresent()) {
+                AtomicFile.write(visit.directory().setup(), visit.setup().text());
+            }
+        });
     }
 
     @Override

@@ -143,6 +143,28 @@ class SavedOptionsTest {
     }
 
     @Test
+    void aPathIsSavedAsAnAbsoluteOneBecauseALaterStartMayBeElsewhere() throws IOException {
+        Files.createDirectories(directory.resolve("d"));
+
+        assertThat(begin("check --suite quick --setup mere-label --embedded --data-dirs [SSD]d --local-dirs d")
+                        .options()
+                        .saved()
+                        .texts())
+                .containsEntry("--data-dirs", "[SSD]" + directory.resolve("d"))
+                .containsEntry("--local-dirs", directory.resolve("d").toString());
+    }
+
+    @Test
+    void aSetupsFileThatIsLostIsNoLabel() throws IOException {
+        begin("run --suite quick --setup one");
+        Files.delete(campaign.setup());
+        Session session = new Session(directory);
+
+        assertThat(session.run("run", "--resume")).isEqualTo(2);
+        assertThat(session.err()).contains("setup.yaml", "no such file");
+    }
+
+    @Test
     void aFlagIsRestored() {
         CampaignArguments begun = Options.of("--compare", "a=/a,b=/b", "--local", "--embedded");
         CampaignArguments resumed = Options.of("--resume", "name");

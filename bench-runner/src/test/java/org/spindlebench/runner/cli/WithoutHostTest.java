@@ -74,6 +74,43 @@ class WithoutHostTest {
     }
 
     @Test
+    void onlyRunsWithoutItAreMadeAgain() throws IOException {
+        Plan begun = begin(LINE, 3);
+
+        Plan left = resumed("run", "--resume", begun.campaign(), "--without", "a", "--retry", "failed")
+                .plan();
+
+        assertThat(left.latest()).isNotEmpty().allMatch(run -> run.settings().containsKey(Plan.WITHOUT_HOSTS));
+        assertThat(left.runs()).hasSize(3 + left.latest().size());
+        assertThat(begun.latest()).isEqualTo(begun.runs());
+    }
+
+    @Test
+    void aVisitOfAWorkloadThatIsNotWholeIsLeftOutWhole() throws IOException {
+        for (String setup : List.of("one", "two")) {
+            Files.createDirectories(directory.resolve("conf/setups"));
+            Files.writeString(directory.resolve("conf/setups/" + setup + ".yaml"), """
+                    name: %s
+                    devices:
+                      hdd: {kind: hdd, count: 1}
+                    hdfs: hdd
+                    shuffle: hdd
+                    way: {kind: as-is}
+                    """.formatted(setup));
+        }
+        Plan begun = begin("run --workload example --setup one --setup two", 1);
+        BegunCampaign.writeEnvironment(campaign.ofSetup(begun, "one").environment());
+
+        Plan left = resumed("run", "--resume", "--without", "a").plan();
+
+        assertThat(left.workload()).isPresent();
+        assertThat(left.visits()).hasSize(begun.visits().size() - 2).allMatch(visit -> visit.withoutHosts() == 1);
+        assertThat(left.workspacesBefore(left.visits().get(0)))
+                .as("also of the visits that are left out")
+                .contains(begun.campaign() + "-visit-1", begun.campaign() + "-visit-2");
+    }
+
+    @Test
     void laterStartsGoOnWithoutIt() throws IOException {
         begin(LINE, 1);
         CampaignRequest first = resumed("run", "--resume", "--without", "a");

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.runner.cluster.Slots.Free;
 import org.spindlebench.runner.cluster.Slots.ContainerSize;
+import org.spindlebench.runner.cluster.Slots.Free;
 
 class SlotsTest {
     private static final long GIB = 1L << 30;

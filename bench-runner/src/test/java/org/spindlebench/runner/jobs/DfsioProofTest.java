@@ -18,9 +18,9 @@ import org.spindlebench.jobs.hdfs.DfsioCounter;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.Placement;
-import org.spindlebench.runner.jobs.MeasuredJob.Streams;
 import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.jobs.InputData.InputManifest;
+import org.spindlebench.runner.jobs.MeasuredJob.Streams;
 
 /** Tests the proofs of dfsio's two jobs on spoiled output. */
 class DfsioProofTest {

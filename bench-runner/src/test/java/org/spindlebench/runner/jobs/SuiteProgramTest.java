@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.cluster.ProgramCall;
-import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.jobs.InputData.InputManifest;
+import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 import org.spindlebench.runner.program.Placeholders.Placeholder;
 import org.spindlebench.runner.program.Program;
 import org.spindlebench.runner.program.Program.Call;
@@ -87,7 +87,8 @@ class SuiteProgramTest {
 
     @Test
     void theCallsThatMakeItsDataNeedNotSubmitAnything() {
-        SuiteProgram job = (SuiteProgram) job(PROOF, OneWaveOf.NONE, List.of(Call.ofShell("put"), Call.ofShell("sort")));
+        SuiteProgram job =
+                (SuiteProgram) job(PROOF, OneWaveOf.NONE, List.of(Call.ofShell("put"), Call.ofShell("sort")));
 
         List<ProgramCall> calls = job.preparing(done().done().request(), "/prepared/data");
 
@@ -110,7 +111,11 @@ class SuiteProgramTest {
         MeasuredJob silent = JobCatalog.of(
                 "mine",
                 new Program(
-                        Call.ofShell("x"), List.of(), null, OneWaveOf.NONE, new ProgramProof(false, false, 0, 0, List.of())));
+                        Call.ofShell("x"),
+                        List.of(),
+                        null,
+                        OneWaveOf.NONE,
+                        new ProgramProof(false, false, 0, 0, List.of())));
         assertThat(silent.data(Map.of())).isNull();
         assertThat(silent.reads()).isFalse();
         assertThat(silent.outputReplication()).isZero();

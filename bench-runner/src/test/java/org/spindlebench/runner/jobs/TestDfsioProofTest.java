@@ -13,9 +13,9 @@ import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.MeasuredJob.Streams;
 import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.jobs.InputData.InputManifest;
+import org.spindlebench.runner.jobs.MeasuredJob.Streams;
 
 /** Tests spoiled results of TestDFSIO, which returns 0 for most of them. */
 class TestDfsioProofTest {

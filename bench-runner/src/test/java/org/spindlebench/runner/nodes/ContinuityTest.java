@@ -208,7 +208,8 @@ class ContinuityTest {
         TreeMap<String, String> sound = new TreeMap<>(Map.of(ONE, "", "HDFS on b", ""));
         rolls.add(new ClusterMembership(new TreeMap<>(ALL), sound));
         rolls.add(new ClusterMembership(new TreeMap<>(ALL), sound));
-        rolls.add(new ClusterMembership(new TreeMap<>(ALL), new TreeMap<>(Map.of(ONE, fault, "HDFS on b", "1 failed volume(s)"))));
+        rolls.add(new ClusterMembership(
+                new TreeMap<>(ALL), new TreeMap<>(Map.of(ONE, fault, "HDFS on b", "1 failed volume(s)"))));
         continuity.begin();
         assertThat(continuity.lost()).isEmpty();
 

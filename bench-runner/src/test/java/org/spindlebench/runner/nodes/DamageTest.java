@@ -137,7 +137,8 @@ class DamageTest {
                 Instant.EPOCH,
                 Instant.EPOCH.plusSeconds(100));
 
-        for (ObservedLife seen : List.of(new ObservedLife(99, 101), new ObservedLife(101.9, 103), new ObservedLife(97, 98.1))) {
+        for (ObservedLife seen :
+                List.of(new ObservedLife(99, 101), new ObservedLife(101.9, 103), new ObservedLife(97, 98.1))) {
             Damage.checkClock(job.with(1, seen), checks::add);
         }
         assertThat(checks).hasSize(3).allMatch(Check::passed);

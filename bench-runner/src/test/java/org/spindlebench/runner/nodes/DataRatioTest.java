@@ -9,9 +9,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.cluster.MemoryStorage;
 import org.spindlebench.runner.cluster.Storage;
-import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.jobs.JobRequest;
+import org.spindlebench.runner.jobs.MeasuredJob;
 
 class DataRatioTest {
     private static final MeasuredJob WRITES = JobCatalog.named("hdfs-write");

@@ -37,7 +37,8 @@ class NetworkPathTest {
         check(declared, links, List.of(), nodes);
     }
 
-    private void check(String declared, List<NodeLayout.NetworkAdapter> links, List<String> missing, NodeLoad... nodes) {
+    private void check(
+            String declared, List<NodeLayout.NetworkAdapter> links, List<String> missing, NodeLoad... nodes) {
         checks.clear();
         warnings.clear();
         List<NodeLayout> layouts = new ArrayList<>();
@@ -104,7 +105,8 @@ class NetworkPathTest {
     void partsOfABondAreNotCountedBesideIt() {
         List<NodeLayout.NetworkAdapter> bonded = List.of(
                 link("bond0", false, "eth0", "eth1"), link("eth0", true), link("eth1", true), link("ib0", true));
-        NodeLoad.InterfaceTraffic[] all = {moved("bond0", 900), moved("eth0", 450), moved("eth1", 450), moved("ib0", 20)};
+        NodeLoad.InterfaceTraffic[] all = {moved("bond0", 900), moved("eth0", 450), moved("eth1", 450), moved("ib0", 20)
+        };
         check("bond0", bonded, figures("n1", all));
         assertThat(checks).extracting(Check::passed).containsExactly(true);
         check("ib0", bonded, figures("n1", all));
@@ -121,7 +123,9 @@ class NetworkPathTest {
                 link("veth1", false),
                 link("eth0.7", false, "eth0"),
                 link("tun0", false));
-        NodeLoad.InterfaceTraffic[] all = {moved("br0", 900), moved("eth0", 950), moved("veth1", 500), moved("tun0", 930)};
+        NodeLoad.InterfaceTraffic[] all = {
+            moved("br0", 900), moved("eth0", 950), moved("veth1", 500), moved("tun0", 930)
+        };
         check("br0", bridged, figures("n1", all));
         assertThat(checks).extracting(Check::passed).containsExactly(true);
         check("eth0", bridged, figures("n1", all));

@@ -178,7 +178,8 @@ class NodeEvidenceTest {
     @Test
     void aRunWithoutANodeThatWasPromisedIsInvalid() throws Exception {
         EndedJob job = job(FROM, TO, FROM, TO);
-        NodeObservation asked = new NodeObservation(new Made(List.of("there", "elsewhere"), Set.of("here", "there")), null, true);
+        NodeObservation asked =
+                new NodeObservation(new Made(List.of("there", "elsewhere"), Set.of("here", "there")), null, true);
         NodeEvidence evidence = asked.evidence(job, directory, "f");
         assertThat(checks(asked, evidence)).singleElement().satisfies(check -> {
             assertThat(check.passed()).isFalse();

@@ -44,8 +44,7 @@ class SetupFactsTest {
                                 6,
                                 new RoleTotal.Bandwidth(1_400_000_000, 1_300_000_000),
                                 null),
-                        new RoleTotal(
-                                List.of("flash"), 4, new RoleTotal.Bandwidth(1_000_000_000, 1_000_000_000), null),
+                        new RoleTotal(List.of("flash"), 4, new RoleTotal.Bandwidth(1_000_000_000, 1_000_000_000), null),
                         500.5,
                         "EUR",
                         29.0,

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.check.AskedSettings;
 import org.spindlebench.runner.cluster.Slots.ContainerSize;
 import org.spindlebench.runner.cluster.TaskRequests;
-import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.jobs.JobCatalog;
+import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.plan.RunSpec;
 
 class AskedSettingsTest {

@@ -115,7 +115,7 @@ class CampaignDirectoryTest {
                                 null),
                         new RecordAssembler.Outcome(Status.FAILED, List.of("prepare: gone"), null, List.of()));
         directory().write(RUN, failed, null, null);
-        directory().setAside(PLAN, Set.of(Status.FAILED));
+        directory().setAside(PLAN.runs(), Set.of(Status.FAILED));
 
         assertThat(DigestJournal.read(directory().digests()).lines())
                 .extracting(line -> line.event() + " " + line.file())

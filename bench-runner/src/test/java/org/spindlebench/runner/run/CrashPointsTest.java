@@ -322,7 +322,7 @@ class CrashPointsTest {
             sound = made.size() == PLANNED && made.stream().allMatch(run -> run.status() == Status.OK);
             assertThat(made).as(where).allMatch(run -> run.status() != Status.INVALID);
             cluster.storage = cluster.memory;
-            directory.setAside(PLAN, Set.of(Status.FAILED));
+            directory.setAside(PLAN.runs(), Set.of(Status.FAILED));
             assertThat(client(directory, cluster)).as(where).isFalse();
             allCountOnce(directory, where);
         }

@@ -81,7 +81,7 @@ class ExperienceTest extends CampaignOnFakes {
         made(cluster, plan);
         assertThat(records()).as("resumed").hasSize(RUNS);
         assertThat(cluster.submitted).hasSize(RUNS);
-        directory.setAside(plan, Set.of(Status.FAILED));
+        directory.setAside(plan.runs(), Set.of(Status.FAILED));
         made(cluster, plan);
         assertThat(records()).filteredOn(run -> run.status() == Status.OK).hasSize(RUNS);
     }
@@ -199,7 +199,7 @@ class ExperienceTest extends CampaignOnFakes {
         assertThat(experience.expected(PLAN.first(), PLAN.runs().get(0)))
                 .as("a run that failed may have ended early")
                 .isEqualTo(Duration.ofMinutes(90));
-        directory.setAside(PLAN, Set.of(Status.FAILED));
+        directory.setAside(PLAN.runs(), Set.of(Status.FAILED));
 
         run(new FailingCluster(""), Fixtures.plan("teragen"), interruption, experience);
 

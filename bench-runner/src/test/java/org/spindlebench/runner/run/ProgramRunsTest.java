@@ -172,7 +172,8 @@ class ProgramRunsTest extends CampaignOnFakes {
                         found.inForce());
             }
         };
-        ProgramProof counted = new ProgramProof(false, false, 0, 0, List.of(new CounterProof("mine", "RECORDS", "12", null)));
+        ProgramProof counted =
+                new ProgramProof(false, false, 0, 0, List.of(new CounterProof("mine", "RECORDS", "12", null)));
 
         RunRecord run = records(cluster, new Program(CALL, List.of(), null, OneWaveOf.NONE, counted))
                 .get(0);

@@ -44,9 +44,10 @@ class ProgressTest {
 
     private static RunRecord ended(RunSpec spec, Steps steps, Outcome outcome) {
         SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(spec);
-        RecordContent parts =
-                new RecordContent(run, null, null, Fixtures.ended(true, ""), null, List.of(), null, null, null, null, steps);
-        return new RecordAssembler(Fixtures.settings(Fixtures.plan("terasort"), new Cooling.NoCooling()), Fixtures.SOFTWARE)
+        RecordContent parts = new RecordContent(
+                run, null, null, Fixtures.ended(true, ""), null, List.of(), null, null, null, null, steps);
+        return new RecordAssembler(
+                        Fixtures.settings(Fixtures.plan("terasort"), new Cooling.NoCooling()), Fixtures.SOFTWARE)
                 .assemble(spec.id(), parts, outcome);
     }
 

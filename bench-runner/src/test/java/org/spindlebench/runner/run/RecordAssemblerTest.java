@@ -247,8 +247,8 @@ class RecordAssemblerTest {
     void fewerSlotsThanHostsIsAWarning() {
         SizedRun one = new Sizing(Fixtures.shape(3), 1, 7, configuration -> Fixtures.REQUESTS)
                 .size(Fixtures.spec(1, "teragen", 500));
-        RecordAssembler assembler =
-                new RecordAssembler(Fixtures.settings(Fixtures.plan("teragen"), new Cooling.NoCooling()), Fixtures.SOFTWARE);
+        RecordAssembler assembler = new RecordAssembler(
+                Fixtures.settings(Fixtures.plan("teragen"), new Cooling.NoCooling()), Fixtures.SOFTWARE);
         RecordContent parts = new RecordContent(one, null, null, null, null, List.of(), null, null, null, null, null);
 
         assertThat(assembler.assemble("001", parts, FAILED).warnings())
@@ -261,8 +261,8 @@ class RecordAssemblerTest {
         SizedRun run = new Sizing(Fixtures.shape(9), 1, 7, configuration -> Fixtures.REQUESTS)
                 .below(above)
                 .size(Fixtures.spec(1, "teragen", 500));
-        RecordAssembler assembler =
-                new RecordAssembler(Fixtures.settings(Fixtures.plan("teragen"), new Cooling.NoCooling()), Fixtures.SOFTWARE);
+        RecordAssembler assembler = new RecordAssembler(
+                Fixtures.settings(Fixtures.plan("teragen"), new Cooling.NoCooling()), Fixtures.SOFTWARE);
         RecordContent parts = new RecordContent(run, null, null, null, null, List.of(), null, null, null, null, null);
         return assembler.assemble("001", parts, FAILED).subject().settings();
     }

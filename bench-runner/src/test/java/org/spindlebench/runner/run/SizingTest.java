@@ -145,7 +145,14 @@ class SizingTest {
         ClusterShape dominant =
                 new ClusterShape(memory.nodes(), memory.queue(), GIB, 64 * GIB, 16, true, memory.dataNodeHosts(), 3);
         TaskRequests manyVcores = new TaskRequests(
-                new ContainerSize(2 * GIB, 4), new ContainerSize(4 * GIB, 1), new ContainerSize(GIB, 1), 0, 0, 0, 128, 0);
+                new ContainerSize(2 * GIB, 4),
+                new ContainerSize(4 * GIB, 1),
+                new ContainerSize(GIB, 1),
+                0,
+                0,
+                0,
+                128,
+                0);
         Sizing both = new Sizing(dominant, null, 7, configuration -> manyVcores);
 
         // 4 maps of 4 vcores would fill the node, but the ApplicationMaster takes one vcore.

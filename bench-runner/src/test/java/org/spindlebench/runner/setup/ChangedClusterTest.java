@@ -57,7 +57,8 @@ class ChangedClusterTest {
 
     @Test
     void anApplyThatFailsIsSaidWithItsLastWordsAndUndone() throws Exception {
-        SetupCommands failing = shell.commands("echo no such host; exit 4", shell.says("verified"), shell.says("restored"));
+        SetupCommands failing =
+                shell.commands("echo no such host; exit 4", shell.says("verified"), shell.says("restored"));
         assertThatThrownBy(() -> bringAbout(failing))
                 .isInstanceOf(SetupFailedException.class)
                 .hasMessageStartingWith("setup ssd: its apply command failed: exit 4: no such host (full text in ")
@@ -136,7 +137,8 @@ class ChangedClusterTest {
     @Test
     void aUserWhoEndsItDuringACommandEndsTheCommandAndNotTheRestore() throws Exception {
         long begin = System.nanoTime();
-        SetupCommands commands = shell.commands("sleep 300", shell.says("verified"), "sleep 1; " + shell.says("restored"));
+        SetupCommands commands =
+                shell.commands("sleep 300", shell.says("verified"), "sleep 1; " + shell.says("restored"));
         try (ChangedCluster changed =
                 shell.begin(commands, shell.healthy(), () -> System.nanoTime() - begin > TimeUnit.SECONDS.toNanos(1))) {
             assertThat(changed.apply()).isFalse();

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.spindlebench.runner.cluster.Workers;
-import org.spindlebench.runner.conf.SetupWay.SetupCommands;
 import org.spindlebench.runner.conf.SetupWay.Hook;
+import org.spindlebench.runner.conf.SetupWay.SetupCommands;
 import org.spindlebench.runner.run.CampaignDirectory;
 
 /** A campaign's directory, a file in place of a cluster, and commands that change this file. */

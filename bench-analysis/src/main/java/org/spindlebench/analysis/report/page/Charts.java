@@ -20,10 +20,10 @@ import org.spindlebench.analysis.compare.Marginal;
 import org.spindlebench.analysis.compare.Sweep;
 import org.spindlebench.analysis.compare.Sweep.SweepPoint;
 import org.spindlebench.analysis.document.HumanText;
+import org.spindlebench.analysis.report.page.ChartSettings.Settings;
 import org.spindlebench.analysis.report.page.Dataset.Columns;
 import org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind;
 import org.spindlebench.analysis.report.page.Dataset.Within;
-import org.spindlebench.analysis.report.page.ChartSettings.Settings;
 import org.spindlebench.analysis.stats.Drift;
 import org.spindlebench.analysis.stats.Sample;
 

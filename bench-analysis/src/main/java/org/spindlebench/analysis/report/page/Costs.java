@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostValue;
 import org.spindlebench.analysis.cost.CostValue.CostMeasure;
-import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.PriceList;
 
 /** Costs, grouped by job and settings. */

@@ -17,8 +17,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind;
 import org.spindlebench.analysis.report.page.ChartSettings.Settings;
+import org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind;
 import org.spindlebench.analysis.stats.Interval;
 
 /**

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
-import org.spindlebench.analysis.report.page.Dataset.Columns;
 import org.spindlebench.analysis.report.page.Charts.ChartMaker;
+import org.spindlebench.analysis.report.page.Dataset.Columns;
 
 /** Adds a picture of the page as README's table "Where to add things" says. */
 class AddedChartTest {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.AllowedValues;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /**
  * A directory of an embedded DataNode.
@@ -35,7 +35,8 @@ public record StorageDirectory(Optional<Type> type, Path path) {
         }
         Optional<Type> type = Optional.empty();
         if (matcher.group(1) != null) {
-            type = Optional.of(Type.valueOf(AllowedValues.of("storage type", types()).parse(matcher.group(1))));
+            type = Optional.of(
+                    Type.valueOf(AllowedValues.of("storage type", types()).parse(matcher.group(1))));
         }
         return new StorageDirectory(type, directory.resolve(matcher.group(2)).toAbsolutePath());
     }
