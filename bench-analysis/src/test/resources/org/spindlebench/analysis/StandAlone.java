@@ -47,7 +47,7 @@ public class StandAlone {
                         "hdd", new DeviceKind(400.0, null, null, null, null, null),
                         "ssd", new DeviceKind(14_000.0, null, null, null, null, null))));
         return new PriceList(
-                new PriceList.About("mine", "USD", "2026", "made up"),
+                new PriceList.PriceSource("mine", "USD", "2026", "made up"),
                 Assumptions.DEFAULT,
                 parts,
                 RunningCosts.NONE,

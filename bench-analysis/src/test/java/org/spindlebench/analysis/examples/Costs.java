@@ -7,12 +7,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.spindlebench.analysis.cost.CostFigure;
-import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
+import org.spindlebench.analysis.cost.CostValue;
+import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.JobDurations;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.PriceList.Catalogue;
@@ -31,7 +31,7 @@ final class Costs implements Example {
                 new DeviceKind(400.0, 2e12, 120e6, null, null, null); // price, bytes, bytes/s, watts, endurance
         DeviceKind ssd = new DeviceKind(14_000.0, 1.3e12, 1.3e9, null, null, null);
         PriceList prices = new PriceList(
-                new PriceList.About("mine", "USD", "2026-03", "quoted by a dealer"),
+                new PriceList.PriceSource("mine", "USD", "2026-03", "quoted by a dealer"),
                 new Assumptions(3, 0.6, 0, 0, StorageTerms.DEFAULT), // years, utilisation, discount, support
                 new Catalogue(
                         Machines.NONE,
@@ -48,7 +48,7 @@ final class Costs implements Example {
                 JobDurations.of("ssd", "terasort", new TreeMap<>(), Sample.of(251.4, 247.9, 255.0)));
         CostFindings findings = CostFindings.of(prices, measured, CostOptions.DEFAULT.against("hdd"));
         Set<CostMeasure> shown = Set.of(CostMeasure.NODE_PRICE, CostMeasure.COST_PER_JOB);
-        for (CostFigure figure : findings.figures()) {
+        for (CostValue figure : findings.figures()) {
             if (shown.contains(figure.measure())) {
                 out.printf(
                         Locale.ROOT,

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.task.ConcurrencySeries;
-import org.spindlebench.analysis.task.Phases.PhaseFigures;
-import org.spindlebench.analysis.task.TaskFigures.Waves;
+import org.spindlebench.analysis.task.Phases.PhaseDurations;
+import org.spindlebench.analysis.task.TaskStatistics.Waves;
 
 final class TasksOverTime implements Example {
     @Override
@@ -30,7 +30,7 @@ final class TasksOverTime implements Example {
                         at.plusSeconds(75),
                         at.plusSeconds(45),
                         at.plusSeconds(50)));
-        for (PhaseFigures phase : PhaseFigures.of(tasks)) {
+        for (PhaseDurations phase : PhaseDurations.of(tasks)) {
             out.printf(
                     Locale.ROOT,
                     "%s: n %d, median %.1f s, longest %.1f s%n",

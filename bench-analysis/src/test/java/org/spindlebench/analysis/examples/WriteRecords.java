@@ -8,7 +8,7 @@ import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.Records.RecordWriter;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Identity;
-import org.spindlebench.analysis.record.RunRecord.Source;
+import org.spindlebench.analysis.record.RunRecord.ImportSource;
 import org.spindlebench.analysis.record.Subject;
 
 final class WriteRecords implements Example {
@@ -17,7 +17,7 @@ final class WriteRecords implements Example {
         // example
         RunRecord run = RunRecord.measured(
                 new Identity("tuesday", "001-terasort", "by-hand", null, null),
-                new Source("stopwatch", "notes.txt", 17L),
+                new ImportSource("stopwatch", "notes.txt", 17L),
                 new Subject("terasort", "nvme", Map.of("compression", "none", "containers", "8")),
                 198.4);
         Path file = RecordWriter.write(directory.resolve("tuesday").resolve("runs"), run);
