@@ -47,7 +47,7 @@ public final class SavedCampaigns {
      * Returns the latest plan with runs left. If no plan has any, returns the latest plan: a client can be killed after
      * its last record and before its table is written.
      *
-     * @param suite the only suite to look for, or null
+     * @param suite the suite on one setup to look for; null for any campaign
      */
     public Optional<Plan> latest(String suite) {
         List<Path> directories = latestFirst();
@@ -71,14 +71,15 @@ public final class SavedCampaigns {
      * Returns the latest matching plan.
      *
      * @param directories the directories of all campaigns, the latest first
-     * @param suite the only suite to look for, or null
+     * @param suite the suite on one setup to look for; null for any campaign
      * @param unread receives the problems of later plans that cannot be read, because the plan might be one of them
      */
     private Optional<Plan> first(List<Path> directories, String suite, Predicate<Plan> meant, Problems unread) {
         for (Path directory : directories) {
             Optional<Plan> plan = new SavedCampaigns(root, unread, option)
                     .read(directory)
-                    .filter(read -> suite == null || read.suite().equals(suite))
+                    .filter(read -> suite == null
+                            || (read.suite().equals(suite) && read.baseline().isEmpty()))
                     .filter(meant);
             if (plan.isPresent()) {
                 return plan;

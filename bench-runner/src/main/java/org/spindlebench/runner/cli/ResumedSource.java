@@ -76,7 +76,8 @@ final class ResumedSource implements CampaignSource {
     /** Returns the name of the suite whose latest campaign the user means; null if none. */
     private static String suite(Given given) {
         String suite = given.options().suite;
-        return suite == null || suite.contains("/") || suite.contains(".") ? null : suite;
+        boolean isName = suite != null && !suite.contains("/") && !suite.contains(".");
+        return isName && given.options().setups.size() < 2 ? suite : null;
     }
 
     private void restore() {
