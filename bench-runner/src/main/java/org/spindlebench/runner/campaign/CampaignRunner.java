@@ -80,7 +80,7 @@ public final class CampaignRunner {
     }
 
     /** Does what a request asks for, on its cluster. */
-    public record Action(CampaignRequest request) implements ClusterAction {
+    public record CampaignAction(CampaignRequest request) implements ClusterAction {
         /** Runs the pending restores that the user asked for, and then the command. */
         @Override
         public int run() throws IOException, InterruptedException, ClusterUnreachableException {

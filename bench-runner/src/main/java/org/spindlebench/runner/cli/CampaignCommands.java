@@ -92,7 +92,7 @@ final class CampaignCommands {
             warnOfSettings(request);
             return command() == Command.PLAN
                     ? print(request)
-                    : console.cluster().applyAsInt(new CampaignRunner.Action(request));
+                    : console.cluster().applyAsInt(new CampaignRunner.CampaignAction(request));
         }
 
         /** Reports a cluster that Spindle cannot measure, before it contacts or starts one. */

@@ -81,7 +81,7 @@ final class OwnNetwork {
     }
 
     private static boolean startsCluster(ClusterAction action) {
-        return action instanceof CampaignRunner.Action campaign
+        return action instanceof CampaignRunner.CampaignAction campaign
                 && campaign.request().setups().stream()
                         .anyMatch(each -> campaign.request().cluster(each) == Cluster.EMBEDDED);
     }

@@ -207,7 +207,7 @@ class CampaignRunnerTest extends CampaignsOnFakes {
         new Session(home)
                 .run(
                         action -> ClusterAction.guarded(
-                                System.err, () -> run(((CampaignRunner.Action) action).request())),
+                                System.err, () -> run(((CampaignRunner.CampaignAction) action).request())),
                         "run",
                         "--suite",
                         "quick",

@@ -26,7 +26,7 @@ public final class Recorded implements ToIntFunction<ClusterAction> {
     public int applyAsInt(ClusterAction action) {
         if (action instanceof CleanRequest request) {
             cleans.add(request);
-        } else if (action instanceof CampaignRunner.Action campaign) {
+        } else if (action instanceof CampaignRunner.CampaignAction campaign) {
             CampaignRequest request = campaign.request();
             switch (request.command()) {
                 case RUN -> runs.add(request);
