@@ -403,12 +403,14 @@ class RealClusterSuiteIT {
     }
 
     @Test
-    void theResultsAreThreeTablesAPlanAnEnvironmentALogAndARecordPerRun() throws Exception {
+    void theResultsAreThreeTablesAPlanItsOptionsAndSuiteAnEnvironmentALogAndARecordPerRun() throws Exception {
         assertThat(campaign.directory().resolve("report.html")).isNotEmptyFile();
         try (Stream<Path> files = Files.list(campaign.directory())) {
             assertThat(files.map(file -> file.getFileName().toString()).filter(file -> !file.startsWith("report")))
                     .containsExactlyInAnyOrder(
                             "plan.json",
+                            "options.json",
+                            "suite.yaml",
                             "campaign.lock",
                             "digests",
                             "status.json",
