@@ -141,7 +141,7 @@ public record Answers(
                         Collectors.collectingAndThen(
                                 Collectors.mapping(Comparison::settings, Collectors.toList()),
                                 settings -> new TreeMap<>(SharedSettings.of(settings)))));
-        // Rows beside a row over many settings name the settings that they have.
+        // If one row is over many settings, the other rows name the settings that they have.
         findings.matched().forEach(one -> Optional.ofNullable(everywhere.get(one.job()))
                 .ifPresent(settings -> settings.keySet().removeAll(one.varied())));
         List<AnswerRow> made = rows.entrySet().stream()

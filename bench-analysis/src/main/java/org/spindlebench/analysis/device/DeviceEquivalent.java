@@ -54,7 +54,7 @@ public record DeviceEquivalent(
     /**
      * Compares devices.
      *
-     * @param byDevice the measurements of each device, by its name. Measurements beside other devices, and failed
+     * @param byDevice the measurements of each device, by its name. Measurements at the same time as other devices, and failed
      *     measurements, are ignored
      * @return for each operation and size, the fastest device compared with every other device, in the order of the
      *     measurements

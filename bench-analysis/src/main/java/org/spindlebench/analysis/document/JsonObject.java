@@ -31,6 +31,9 @@ public final class JsonObject implements JsonSerializable {
     private static final ClassValue<List<Component>> COMPONENTS = new ClassValue<>() {
         @Override
         protected List<Component> computeValue(Class<?> type) {
+            if (!type.isRecord()) {
+                throw new IllegalArgumentException("a record was expected: " + type);
+            }
             return Arrays.stream(type.getRecordComponents())
                     .filter(one -> !one.getAccessor().isAnnotationPresent(JsonIgnore.class))
                     .map(Component::of)
@@ -52,7 +55,7 @@ public final class JsonObject implements JsonSerializable {
                     one.getAccessor());
         }
 
-        Object of(Record record) {
+        Object of(Object record) {
             try {
                 return accessor.invoke(record);
             } catch (ReflectiveOperationException e) {
@@ -62,7 +65,7 @@ public final class JsonObject implements JsonSerializable {
     }
 
     /** Returns an object with the components of a record, as {@link #all} appends them; null for null. */
-    public static JsonObject of(Record record, String... omitted) {
+    public static JsonObject of(Object record, String... omitted) {
         return record == null ? null : new JsonObject().all(record, omitted);
     }
 
@@ -105,10 +108,11 @@ public final class JsonObject implements JsonSerializable {
      * A record in it becomes an object, and an interval its bounds. Jackson's annotations {@link JsonIgnore} and {@link
      * JsonProperty} leave out a component, and name its key.
      *
-     * @param record null appends nothing
+     * @param record a record; null appends nothing. Its type is not {@link Record}, because the JVM would then load every
+     *     class of records before a caller can run, used or not.
      * @param omitted the names of components that are left out
      */
-    public JsonObject all(Record record, String... omitted) {
+    public JsonObject all(Object record, String... omitted) {
         if (record == null) {
             return this;
         }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Numbers that a publication prints. Reports show them beside the measured numbers. They enter no statistic, because
+ * Numbers that a publication prints. Reports show them next to the measured numbers. They enter no statistic, because
  * nobody can check how they were measured.
  *
  * @param name the name of the list

@@ -41,7 +41,7 @@ public record NodeLoad(
         DataNodeIo dataNodes,
         Double storageBusy) {
     /**
-     * The largest number of milliseconds by which a clock that nobody sets may drift from the kernel's monotonic clock.
+     * The largest number of milliseconds by which a clock that no program sets may drift from the kernel's monotonic clock.
      */
     public static final long LEAST_STEP = 100;
 

@@ -49,6 +49,18 @@ class JsonDocumentTest {
                 """);
     }
 
+    /** A record that is public, as those of the report are. */
+    public record Shown(String firstName, int number) {}
+
+    @Test
+    void the_components_of_a_record_are_written_under_their_names_and_nothing_else_is_taken_for_a_record() {
+        assertThat(JsonObject.of(new Shown("x", 2), "number").entries()).isEqualTo(Map.of("first_name", "x"));
+        assertThat(JsonObject.of(null)).isNull();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> JsonObject.of("text"))
+                .withMessageContaining("a record was expected");
+    }
+
     @Test
     void what_was_written_is_read_back() throws IOException {
         Sample sample = new Sample(1, "Größe", Instant.parse("2026-03-01T10:00:00Z"), 0.1, null, Map.of());

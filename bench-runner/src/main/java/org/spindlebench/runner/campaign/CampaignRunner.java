@@ -266,9 +266,8 @@ public final class CampaignRunner {
                     return false;
                 }
             }
-            int made = plan.visits().indexOf(visit) + 1;
-            if (made % plan.setups().size() == 0) {
-                endEarly(made / plan.setups().size());
+            if (visit.number() % plan.setups().size() == 0) {
+                endEarly(visit.number() / plan.setups().size());
             }
         }
         return false;

@@ -38,12 +38,12 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
      */
     public static Optional<EarlyStop> at(CampaignDirectory directory, Plan plan, int blocks) throws IOException {
         Experiment.VisitShape shape = plan.shape();
+        if (shape.stop() == null || isReduced(plan)) {
+            return Optional.empty();
+        }
         List<Plan.Visit> visits =
                 plan.visits().subList(0, blocks * plan.setups().size());
-        if (shape == null
-                || shape.stop() == null
-                || isReduced(plan)
-                || !visits.stream().allMatch(directory::finished)) {
+        if (!visits.stream().allMatch(directory::finished)) {
             return Optional.empty();
         }
         StoppingRule rule = shape.stop().rule(shape.visits());

@@ -101,11 +101,6 @@ final class CampaignBuilder {
                 "--without",
                 "a new campaign leaves no host out",
                 "measure some hosts only with --nodes, or name the campaign: --resume NAME");
-        given.refuseIf(
-                options.retry != null,
-                "--retry",
-                "it is not said which campaign's runs are meant",
-                "name the campaign: --resume NAME --retry failed");
         return options.workload != null && options.compare.directories.isEmpty()
                 ? Optional.of(new WorkloadSource(given))
                 : SuiteSource.of(given);
@@ -129,7 +124,7 @@ final class CampaignBuilder {
     private void check(List<ChosenSetup> setups) {
         refuseTwins(setups.stream().flatMap(setup -> setup.emulated().stream()).toList());
         given.refuseIf(
-                options.isResumed() && options.retry != null && options.resume.isEmpty(),
+                options.retry != null && (!options.isResumed() || options.resume.isEmpty()),
                 "--retry",
                 "it is not said which campaign's runs are meant",
                 "name the campaign: --resume NAME --retry failed");

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
@@ -83,8 +82,9 @@ final class ResumedSource implements CampaignSource {
     private void restore() {
         try {
             if (!Files.exists(directory.options())) {
-                problem("an earlier version of Spindle began the campaign, and did not save its options")
-                        .accept("start another campaign; what this one has measured can still be reported");
+                problem(
+                        "an earlier version of Spindle began the campaign, and did not save its options",
+                        "start another campaign; what this one has measured can still be reported");
                 return;
             }
             SavedOptions began = SavedOptions.read(directory.options(), options.kept(), given.problems());
@@ -105,7 +105,7 @@ final class ResumedSource implements CampaignSource {
             reduce(hosts);
         } catch (IOException | InvalidDocumentException | IllegalArgumentException e) {
             String why = e instanceof IOException io ? FileFailure.of(io) : e.getMessage();
-            problem("its files cannot be read: " + why).accept("restore the file, or start another campaign");
+            problem("its files cannot be read: " + why, "restore the file, or start another campaign");
         }
     }
 
@@ -148,8 +148,8 @@ final class ResumedSource implements CampaignSource {
         plan = plan.without(now.hosts().size(), block, directory::finished);
     }
 
-    private Consumer<String> problem(String reason) {
-        return remedy -> given.problems()
+    private void problem(String reason, String remedy) {
+        given.problems()
                 .add(Problem.at(Location.COMMAND_LINE, "--resume", reason)
                         .withValue(plan.campaign())
                         .withRemedy(remedy));
@@ -174,26 +174,27 @@ final class ResumedSource implements CampaignSource {
         for (Map.Entry<ConfKind, String> each : NAMED_BY.entrySet()) {
             String name = options.given(List.of(each.getValue())).get(each.getValue());
             if (name != null) {
-                refuseIfChanged(each.getKey(), name, directory.source(each.getKey()), each.getValue());
+                Optional<ConfFinder.Text> now =
+                        new ConfFinder(each.getKey(), given.context().directory()).find(name, given.problems());
+                if (now.isPresent()) {
+                    refuseIfChanged(each.getValue(), name, now.get().content(), directory.source(each.getKey()));
+                }
             }
         }
         for (String name : options.setups) {
             ChosenSetup now = ChosenSetup.read(name, given.context(), new Problems());
             if (plan.setups().contains(now.name()) && now.declared().isPresent()) {
                 refuseIfChanged(
-                        ConfKind.SETUP,
+                        "--setup",
                         name,
-                        directory.ofSetup(plan, now.name()).setup(),
-                        "--setup");
+                        now.text(),
+                        directory.ofSetup(plan, now.name()).setup());
             }
         }
     }
 
-    private void refuseIfChanged(ConfKind kind, String name, Path copy, String option) throws IOException {
-        Optional<ConfFinder.Text> now = new ConfFinder(kind, given.context().directory()).find(name, given.problems());
-        if (now.isPresent()
-                && Files.exists(copy)
-                && !Files.readString(copy).equals(now.get().content())) {
+    private void refuseIfChanged(String option, String name, String now, Path copy) throws IOException {
+        if (Files.exists(copy) && !Files.readString(copy).equals(now)) {
             given.problems()
                     .add(Problem.at(Location.COMMAND_LINE, option, "the campaign began with another text of this file")
                             .withValue(name)
@@ -213,7 +214,7 @@ final class ResumedSource implements CampaignSource {
                             .map(Experiment.Small::scale)
                     : Optional.empty();
         } catch (IOException e) {
-            problem("its experiment cannot be read: " + FileFailure.of(e)).accept("restore the file");
+            problem("its experiment cannot be read: " + FileFailure.of(e), "restore the file");
             return Optional.empty();
         }
     }
@@ -231,8 +232,9 @@ final class ResumedSource implements CampaignSource {
             }
             ChosenSetup copy = ChosenSetup.read(file.toString(), given.context(), given.problems());
             if (!copy.name().equals(name) && given.problems().isEmpty()) {
-                problem("the copy of the setup " + name + " has another name: " + file)
-                        .accept("put the original back, or start another campaign");
+                problem(
+                        "the copy of the setup " + name + " has another name: " + file,
+                        "put the original back, or start another campaign");
             }
             setups.add(copy);
         }

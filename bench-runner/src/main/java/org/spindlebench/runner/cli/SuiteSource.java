@@ -106,7 +106,9 @@ final class SuiteSource implements CampaignSource {
 
     @Override
     public Optional<Integer> scale() {
-        return Optional.ofNullable(experiment.small()).map(Experiment.Small::scale);
+        return experiment.small() == null
+                ? Optional.empty()
+                : Optional.of(experiment.small().scale());
     }
 
     private boolean hasVisits() {
@@ -216,8 +218,10 @@ final class SuiteSource implements CampaignSource {
     /** Returns the directories whose speed decides the size of the runs, unless the user states the size. */
     private Optional<CampaignRequest.SetupDirectories> sized() {
         boolean usual = experiment.suite().equals(ComparedDirectories.SUITE) && options.bytesPerNode == null;
-        return compared.filter(any -> usual && given.command() == Command.RUN)
-                .map(found ->
-                        new CampaignRequest.SetupDirectories(found.directories(), options.measuring.cold == null));
+        if (compared.isEmpty() || !usual || given.command() != Command.RUN) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new CampaignRequest.SetupDirectories(compared.get().directories(), options.measuring.cold == null));
     }
 }

@@ -17,8 +17,6 @@ public final class CommandText {
     static final String JAVA_COMMAND = "SPINDLE_JAVA_COMMAND";
 
     private static final String NAME = "spindle";
-    private static final String RESUME = "--resume";
-
     /** Matches {@code sun.java.command} under {@code hadoop jar}: Hadoop's class, our jar, and the arguments. */
     private static final Pattern JAR = Pattern.compile("org\\.apache\\.hadoop\\.util\\.RunJar (\\S+\\.jar)(?: .*)?");
 
@@ -35,25 +33,6 @@ public final class CommandText {
         String program = program(System.getenv(), System.getProperty("sun.java.command", ""));
         return program
                 + arguments.stream().map(argument -> " " + quoted(argument)).collect(Collectors.joining());
-    }
-
-    /**
-     * Returns the command line that resumes a campaign of one setup, which is the original command line with {@code
-     * --resume}.
-     */
-    public static String resuming(String campaign, GenericOptions begun) {
-        List<String> arguments = new ArrayList<>(begun.rest());
-        if (arguments.isEmpty() || arguments.get(0).startsWith("-")) {
-            arguments.add(0, "run");
-        }
-        int named = arguments.indexOf(RESUME) + 1;
-        if (named > 0 && named < arguments.size() && !arguments.get(named).startsWith("-")) {
-            arguments.remove(named);
-        }
-        arguments.removeIf(argument -> argument.startsWith(RESUME));
-        arguments.addAll(begun.hadoopArguments());
-        arguments.addAll(List.of(RESUME, campaign));
-        return of(arguments);
     }
 
     /** Returns the command line that prints all advice on the nodes, for a given command line. */

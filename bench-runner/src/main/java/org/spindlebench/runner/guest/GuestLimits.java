@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import org.spindlebench.runner.conf.ByteSize;
 
 /**
  * The limits that the user sets for a campaign. A limit that was not given is null.
@@ -27,23 +26,6 @@ public record GuestLimits(Long hdfs, Long local, Duration time, Instant begun, T
 
     public GuestLimits {
         Objects.requireNonNull(begun, "begun");
-    }
-
-    /** Returns the limits as options. */
-    public List<String> arguments() {
-        List<String> arguments = new ArrayList<>();
-        add("--max-hdfs", hdfs == null ? null : ByteSize.format(hdfs), arguments);
-        add("--max-local", local == null ? null : ByteSize.format(local), arguments);
-        add("--max-hours", time == null ? null : time.toMinutes() + "m", arguments);
-        add("--window", window == null ? null : window.toString(), arguments);
-        add("--pause-when-busy", busy == null ? null : busy.toString(), arguments);
-        return arguments;
-    }
-
-    private static void add(String option, String value, List<String> arguments) {
-        if (value != null) {
-            arguments.addAll(List.of(option, value));
-        }
     }
 
     /**

@@ -2,7 +2,6 @@ package org.spindlebench.runner.options;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.record.Status;
@@ -27,19 +26,13 @@ public record Retry(Set<Status> ended) {
     }
 
     static final class Converter extends OptionConverter<Retry> {
-        private static final Map<String, Retry> KINDS = Map.of(
-                "failed", new Retry(Set.of(Status.FAILED)),
-                "invalid", new Retry(Set.of(Status.INVALID)),
-                "failed,invalid", new Retry(Set.of(Status.FAILED, Status.INVALID)),
-                "invalid,failed", new Retry(Set.of(Status.FAILED, Status.INVALID)));
-
         Converter() {
-            super(text -> {
-                Retry retry = KINDS.get(text);
-                if (retry == null) {
+            super(text -> switch (text) {
+                case "failed" -> new Retry(Set.of(Status.FAILED));
+                case "invalid" -> new Retry(Set.of(Status.INVALID));
+                case "failed,invalid", "invalid,failed" -> new Retry(Set.of(Status.FAILED, Status.INVALID));
+                default ->
                     throw AllowedValues.unknown("kind of runs", text, List.of("failed", "invalid", "failed,invalid"));
-                }
-                return retry;
             });
         }
     }

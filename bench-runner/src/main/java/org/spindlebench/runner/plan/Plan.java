@@ -164,11 +164,8 @@ public record Plan(
 
     /** Returns the runs with the hosts that the campaign has now: all, unless it goes on without some. */
     public List<RunSpec> latest() {
-        return visits.stream()
-                .filter(visit -> visit.withoutHosts() == withoutHosts())
-                .flatMap(visit -> visit.runs().stream())
-                .filter(run -> run.withoutHosts() == withoutHosts())
-                .toList();
+        int withoutHosts = withoutHosts();
+        return runs().stream().filter(run -> run.withoutHosts() == withoutHosts).toList();
     }
 
     private int withoutHosts() {
@@ -187,8 +184,9 @@ public record Plan(
 
     /** Returns the first visit to a setup with the hosts that the campaign has now. */
     public Visit first(String setup) {
+        int withoutHosts = withoutHosts();
         return visits.stream()
-                .filter(visit -> visit.setup().equals(setup) && visit.withoutHosts() == withoutHosts())
+                .filter(visit -> visit.setup().equals(setup) && visit.withoutHosts() == withoutHosts)
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no visit to " + setup));
     }

@@ -77,13 +77,6 @@ public record CampaignSettings(
         /** The defaults. */
         public static final Tolerance STANDARD = new Tolerance(null, null);
 
-        /** Returns the limits, where those of an earlier start fill in what the user did not give. */
-        public Tolerance or(Tolerance earlier) {
-            return new Tolerance(
-                    contended == null ? earlier.contended : contended,
-                    failedAttempts == null ? earlier.failedAttempts : failedAttempts);
-        }
-
         int mostFailedAttempts() {
             return failedAttempts == null ? 0 : failedAttempts;
         }

@@ -28,6 +28,9 @@ public record Reductions(int schema, List<Reduction> reductions) {
     public record Reduction(List<String> hosts, int block) {
         public Reduction {
             hosts = List.copyOf(hosts);
+            if (hosts.isEmpty() || block < 1) {
+                throw new IllegalArgumentException(hosts + " cannot be left out from block " + block + " on");
+            }
         }
     }
 

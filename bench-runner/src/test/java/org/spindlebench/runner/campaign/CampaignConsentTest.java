@@ -64,15 +64,7 @@ class CampaignConsentTest {
         session.run(words.toArray(String[]::new));
         assertThat(session.err()).isEmpty();
         CampaignRequest asked = session.actions.runs.get(0);
-        return new CampaignRequest(
-                asked.command(),
-                asked.options(),
-                asked.plan(),
-                asked.setups(),
-                asked.source(),
-                asked.generic(),
-                both,
-                both);
+        return CampaignsOnFakes.printingTo(asked, both, both);
     }
 
     private int run(CampaignRequest request) throws Exception {

@@ -29,15 +29,7 @@ class CampaignConsoleTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-        CampaignRequest toErr = new CampaignRequest(
-                request.command(),
-                request.options(),
-                request.plan(),
-                request.setups(),
-                request.source(),
-                request.generic(),
-                stream(out),
-                stream(err));
+        CampaignRequest toErr = CampaignsOnFakes.printingTo(request, stream(out), stream(err));
 
         int code = new CampaignConsole(toErr, stream(out)).conclude(CampaignConsole.Left.NOTHING);
 

@@ -75,6 +75,11 @@ abstract class CampaignsOnFakes {
         assertThat(session.err()).isEmpty();
         CampaignRequest asked = session.actions.runs.get(0);
         PrintStream both = new PrintStream(err, true, StandardCharsets.UTF_8);
+        return printingTo(asked, both, both);
+    }
+
+    /** Returns a request whose results and messages go to streams of a test. */
+    static CampaignRequest printingTo(CampaignRequest asked, PrintStream out, PrintStream err) {
         return new CampaignRequest(
                 asked.command(),
                 asked.options(),
@@ -82,8 +87,8 @@ abstract class CampaignsOnFakes {
                 asked.setups(),
                 asked.source(),
                 asked.generic(),
-                both,
-                both);
+                out,
+                err);
     }
 
     CampaignRequest experiment(String setups, String... more) {
