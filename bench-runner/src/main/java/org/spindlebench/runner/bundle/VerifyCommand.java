@@ -1,5 +1,6 @@
 package org.spindlebench.runner.bundle;
 
+import picocli.CommandLine.Mixin;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -53,8 +54,8 @@ public final class VerifyCommand extends CliCommand {
     @Option(names = "--publishable", description = "Exit with 1 also if a rule of a publishable run did not hold.")
     private boolean publishable;
 
-    @Option(names = "--json", description = "Print JSON on stdout instead of text.")
-    private boolean json;
+    @Mixin
+    private JsonOutput output;
 
     public VerifyCommand(CliContext context, Console console) {
         super(context, console);
@@ -109,7 +110,7 @@ public final class VerifyCommand extends CliCommand {
                 verdict = Verification.of(rootIn(unpacked, texts.get(0)));
             }
         }
-        if (json) {
+        if (output.json) {
             console.out().print(JsonDocument.text(verdict.json()));
         } else {
             print(verdict, console.out());

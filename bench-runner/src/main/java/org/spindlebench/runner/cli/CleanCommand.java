@@ -1,5 +1,7 @@
 package org.spindlebench.runner.cli;
 
+import org.spindlebench.runner.options.CampaignArguments.ClusterPlace;
+import picocli.CommandLine.Mixin;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -104,22 +106,8 @@ final class CleanCommand extends CliCommand {
             description = "Clean these directories. Needs --devices. Default: those of the daemons.")
     private List<String> directories = new ArrayList<>();
 
-    @Heading(Heading.WHICH)
-    @Option(
-            names = "--queue",
-            paramLabel = "NAME",
-            converter = NameConverter.class,
-            description = "Run in this YARN queue. Needs --devices. Default: default.")
-    private String queue;
-
-    @Heading(Heading.WHICH)
-    @Option(
-            names = "--base-dir",
-            paramLabel = "DIR",
-            defaultValue = CampaignArguments.DEFAULT_BASE_DIR,
-            converter = BaseDirConverter.class,
-            description = "Clean this directory of HDFS. Default: spindle, in your home directory there.")
-    private String baseDir;
+    @Mixin
+    private ClusterPlace place;
 
     CleanCommand(CliContext context, Console console) {
         super(context, console);
@@ -133,7 +121,7 @@ final class CleanCommand extends CliCommand {
             refuse(force != null, "--force", "is for directories in HDFS", "leave it or --devices out");
         } else {
             refuse(!directories.isEmpty(), "--directories", "needs --devices", "add --devices, or leave it out");
-            refuse(queue != null, "--queue", "needs --devices", "add --devices, or leave it out");
+            refuse(place.queue != null, "--queue", "needs --devices", "add --devices, or leave it out");
         }
         refuse(
                 cache && (devices || force != null),
@@ -170,15 +158,15 @@ final class CleanCommand extends CliCommand {
         Path results = out == null ? context.path(CampaignArguments.DEFAULT_OUT) : out;
         Disruption disruption = new Disruption(allowDisruptive, restore);
         return new CleanRequest(
-                dryRun, force, baseDir, new PendingRestores(results, disruption, null), generic, console.out());
+                dryRun, force, place.baseDir(), new PendingRestores(results, disruption, null), generic, console.out());
     }
 
     private ClusterAction leftovers(GenericOptions generic) {
         return new DeviceLeftovers(
                 dryRun,
                 directories,
-                Optional.ofNullable(queue),
-                baseDir,
+                Optional.ofNullable(place.queue),
+                place.baseDir(),
                 context.clock().instant(),
                 generic,
                 console.out(),

@@ -1,5 +1,6 @@
 package org.spindlebench.runner.cli;
 
+import picocli.CommandLine.Mixin;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -102,10 +103,6 @@ final class ListCommand extends CliCommand {
                             + " their setups cost.")
     private boolean details;
 
-    /** The earlier name of {@code --details}. */
-    @Option(names = "--verbose", hidden = true)
-    private boolean verbose;
-
     @Option(
             names = {"-o", "--out"},
             paramLabel = "DIR",
@@ -114,8 +111,8 @@ final class ListCommand extends CliCommand {
             description = "Read the measurements that `devices --setup` saved in this directory. Default: results.")
     private Path out;
 
-    @Option(names = "--json", description = "Print JSON on stdout instead of text.")
-    private boolean json;
+    @Mixin
+    private JsonOutput output;
 
     ListCommand(CliContext context, Console console) {
         super(context, console);
@@ -141,7 +138,7 @@ final class ListCommand extends CliCommand {
             return "";
         }
         if (what.equals(SETUPS)) {
-            return isDetailed() ? figuresOfSetups() : text(names.isEmpty() ? allSetups() : chosenSetups());
+            return details ? figuresOfSetups() : text(names.isEmpty() ? allSetups() : chosenSetups());
         }
         if (what.equals(PRICES)) {
             return prices();
@@ -162,10 +159,6 @@ final class ListCommand extends CliCommand {
                     case "workloads" -> described(ConfKind.WORKLOAD, WorkloadReader::read, WorkloadFile::description);
                     default -> described(ConfKind.EXPERIMENT, ExperimentReader::read, Experiment::description);
                 });
-    }
-
-    private boolean isDetailed() {
-        return details || verbose;
     }
 
     /** Returns the settings of suites' files, each with the key of Hadoop or Spindle that it sets. */
@@ -191,7 +184,7 @@ final class ListCommand extends CliCommand {
             problems.add(Problem.ofOption(name, "unexpected argument")
                     .withRemedy("remove it; only setups and price lists can be chosen by name"));
         }
-        if (isDetailed()) {
+        if (details) {
             problems.add(Problem.ofOption("--details", "has no effect on a list of " + what)
                     .withRemedy("remove it, or write " + CommandText.of("list", "setups", "--details")));
         }
@@ -217,7 +210,7 @@ final class ListCommand extends CliCommand {
     }
 
     private String text(List<Named> lines) {
-        if (json) {
+        if (output.json) {
             return json(lines);
         }
         return new TextTable<Named>()
@@ -250,7 +243,7 @@ final class ListCommand extends CliCommand {
                         .map(setup -> SetupFacts.of(setup, StorageTerms.DEFAULT.replication())
                                 .with(measured))
                         .toList();
-        return json ? json(figures) : SetupTable.text(figures);
+        return output.json ? json(figures) : SetupTable.text(figures);
     }
 
     private String prices() {
@@ -259,13 +252,13 @@ final class ListCommand extends CliCommand {
                 .stream()
                         .flatMap(name -> lists.read(name, PriceListReader::read, problems).stream())
                         .toList();
-        if (!isDetailed()) {
+        if (!details) {
             return text(found.stream()
                     .map(PriceList::about)
                     .map(about -> new Named(about.name(), about.date() + ", " + about.source()))
                     .toList());
         }
-        return json
+        return output.json
                 ? json(found.stream()
                         .flatMap(list -> CostFindings.ofPrices(list).stream()
                                 .map(figure -> new PriceRow(

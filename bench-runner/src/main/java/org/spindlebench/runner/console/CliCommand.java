@@ -19,6 +19,12 @@ public abstract class CliCommand implements Callable<Integer> {
             description = "Print only errors and warnings on stderr: no progress, no hints.")
     protected boolean quiet;
 
+    /** The option of commands that print JSON instead of text. */
+    protected static final class JsonOutput {
+        @Option(names = "--json", description = "Print JSON on stdout instead of text.")
+        public boolean json;
+    }
+
     protected CliCommand(CliContext context, Console console) {
         this.context = context;
         this.console = console;

@@ -1,5 +1,6 @@
 package org.spindlebench.runner.devices;
 
+import org.spindlebench.runner.options.CampaignArguments.ClusterPlace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,23 +88,8 @@ public final class DevicesCommand extends CliCommand {
                     + " of the daemons. No file fills a file system beyond 80 %%.")
     private boolean cluster;
 
-    @Heading(Heading.DEVICES)
-    @Option(
-            names = "--queue",
-            paramLabel = "NAME",
-            converter = NameConverter.class,
-            description = "Run in this YARN queue. Needs --cluster. Default: default.")
-    private String queue;
-
-    @Heading(Heading.DEVICES)
-    @Option(
-            names = "--base-dir",
-            paramLabel = "DIR",
-            defaultValue = CampaignArguments.DEFAULT_BASE_DIR,
-            converter = BaseDirConverter.class,
-            description = "Store small files in this directory of HDFS. Needs --cluster. Default: spindle, in"
-                    + " your home directory there.")
-    private String baseDir;
+    @Mixin
+    private ClusterPlace place;
 
     @Heading(Heading.OUTPUT)
     @Option(
@@ -118,9 +104,8 @@ public final class DevicesCommand extends CliCommand {
     @Mixin
     private RequestOptions requests;
 
-    @Heading(Heading.OUTPUT)
-    @Option(names = "--json", description = "Print JSON on stdout instead of text.")
-    private boolean json;
+    @Mixin
+    private JsonOutput output;
 
     public DevicesCommand(CliContext context, Console console) {
         super(context, console);
@@ -137,22 +122,22 @@ public final class DevicesCommand extends CliCommand {
         if (setup == null && !cluster) {
             refuseMissing(chosen);
         }
-        if (queue != null && !cluster) {
+        if (place.queue != null && !cluster) {
             problems.add(Problem.ofOption("--queue", "needs --cluster").withRemedy("remove it, or add --cluster"));
         }
         requests.check(problems);
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
         }
-        DevicesOutput results = new DevicesOutput(declared, out, json, console.out(), console.err());
+        DevicesOutput results = new DevicesOutput(declared, out, output.json, console.out(), console.err());
         return cluster
                 ? console.cluster()
                         .applyAsInt(new ClusterDevices(
                                 settings(),
                                 setup == null ? chosen : List.of(),
                                 results,
-                                Optional.ofNullable(queue),
-                                baseDir,
+                                Optional.ofNullable(place.queue),
+                                place.baseDir(),
                                 context.clock().instant(),
                                 console.generic()))
                 : here(chosen, results);

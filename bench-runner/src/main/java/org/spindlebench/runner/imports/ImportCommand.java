@@ -1,5 +1,6 @@
 package org.spindlebench.runner.imports;
 
+import picocli.CommandLine.Mixin;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,8 +88,8 @@ public final class ImportCommand extends CliCommand {
                     + " jobhistory (default: default). Files of the other formats name it themselves.")
     private String setup;
 
-    @Option(names = "--json", description = "Print a summary as JSON on stdout instead of text.")
-    private boolean json;
+    @Mixin
+    private JsonOutput output;
 
     public ImportCommand(CliContext context, Console console) {
         this(context, console, Importers.ALL);
@@ -110,7 +111,7 @@ public final class ImportCommand extends CliCommand {
             return console.refuse("nothing was imported.");
         }
         ImportSummary summary = imported.get();
-        if (json) {
+        if (output.json) {
             console.out().print(JsonDocument.text(summary));
         } else {
             summary.imported().forEach(console.out()::println);

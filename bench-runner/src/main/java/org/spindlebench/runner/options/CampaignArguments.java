@@ -338,20 +338,12 @@ public final class CampaignArguments {
         return given;
     }
 
-    /** Options for the cluster, and for Spindle's permissions there. */
+    /** Where Spindle works on a cluster. */
     @Heading(Heading.CLUSTER)
-    public static final class ClusterArguments {
-        @Option(
-                names = "--slots",
-                paramLabel = "N",
-                converter = SlotsConverter.class,
-                description = "Size the jobs to N tasks of one wave. Default: as many as YARN can run at once.")
-        @Kept
-        public Integer slots;
-
+    public static class ClusterPlace {
         @Heading(
                 value = Heading.CLUSTER,
-                usedBy = {"run", "check"})
+                usedBy = {"run", "check", "clean", "devices"})
         @Option(
                 names = "--queue",
                 paramLabel = "NAME",
@@ -362,14 +354,31 @@ public final class CampaignArguments {
 
         @Heading(
                 value = Heading.CLUSTER,
-                usedBy = {"run", "check"})
+                usedBy = {"run", "check", "clean", "devices"})
         @Option(
                 names = "--base-dir",
                 paramLabel = "DIR",
                 converter = BaseDirConverter.class,
-                description = "Store data in this directory of HDFS. Default: spindle, in your home directory there.")
+                description = "Use this directory of HDFS. Default: spindle, in your home directory there.")
         @Kept
         public String baseDir;
+
+        /** Returns the directory of data in HDFS; a relative directory is in the user's home directory there. */
+        public String baseDir() {
+            return Objects.requireNonNullElse(baseDir, DEFAULT_BASE_DIR);
+        }
+    }
+
+    /** Options for the cluster, and for Spindle's permissions there. */
+    @Heading(Heading.CLUSTER)
+    public static final class ClusterArguments extends ClusterPlace {
+        @Option(
+                names = "--slots",
+                paramLabel = "N",
+                converter = SlotsConverter.class,
+                description = "Size the jobs to N tasks of one wave. Default: as many as YARN can run at once.")
+        @Kept
+        public Integer slots;
 
         @Heading(
                 value = Heading.CLUSTER,
@@ -421,11 +430,6 @@ public final class CampaignArguments {
                         + " was killed or its restore command failed. Needs --allow-disruptive.")
         @Kept.Not("a file must not give a consent")
         public boolean restore;
-
-        /** Returns the directory of data in HDFS; a relative directory is in the user's home directory there. */
-        public String baseDir() {
-            return Objects.requireNonNullElse(baseDir, DEFAULT_BASE_DIR);
-        }
     }
 
     static final class VisitsConverter extends CountConverter {

@@ -95,7 +95,7 @@ class AddedFilesTest {
                 """);
 
         assertThat(session.run("list", "setups")).isZero();
-        assertThat(session.run("list", "setups", "--verbose", "mine", "--json")).isZero();
+        assertThat(session.run("list", "setups", "--details", "mine", "--json")).isZero();
         assertThat(session.run("plan", "--suite", "quick", "--setup", "mine")).isZero();
 
         assertThat(session.out().lines().toList())

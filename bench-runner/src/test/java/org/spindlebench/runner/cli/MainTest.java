@@ -237,7 +237,7 @@ class MainTest {
 
     @Test
     void aSetupThatIsNotThereIsNoValueOfAnOptionWhereSetupsAreListed() {
-        assertThat(session.run("list", "setups", "--verbose", "nope")).isEqualTo(2);
+        assertThat(session.run("list", "setups", "--details", "nope")).isEqualTo(2);
         assertThat(session.err())
                 .contains("list setups: unknown setup `nope`", "1 problem; nothing was listed.")
                 .doesNotContain("--setup:");

@@ -65,9 +65,9 @@ class SetupListsTest {
                 directory.resolve("mine.yaml"),
                 "name: mine\ndevices: {a: {kind: hdd, count: 3, capacity: 1TB}}\nhdfs: a\nshuffle: a\nway: {kind: as-is}");
         Files.writeString(directory.resolve("bad.yaml"), "name: mine\ndevices: {a: {kind: hd, count: 0}}");
-        assertThat(session.run("list", "setups", "--verbose", "mine.yaml")).isZero();
+        assertThat(session.run("list", "setups", "--details", "mine.yaml")).isZero();
         assertThat(session.out()).contains("mine   3 HDD         3");
-        assertThat(session.run("list", "setups", "bad.yaml", "hdd-66", "--verbose"))
+        assertThat(session.run("list", "setups", "bad.yaml", "hdd-66", "--details"))
                 .isEqualTo(2);
         assertThat(session.err())
                 .contains("bad.yaml:2:21: kind: unknown kind of device `hd`", "nearest  hdd-6")
@@ -76,7 +76,7 @@ class SetupListsTest {
 
     @Test
     void jsonHasBaseUnitsAndLeavesOutWhatIsAbsent() throws IOException {
-        assertThat(session.run("list", "setups", "--verbose", "--json", "hdd-6", "all-hdd"))
+        assertThat(session.run("list", "setups", "--details", "--json", "hdd-6", "all-hdd"))
                 .isZero();
         JsonNode setups = new ObjectMapper().readTree(session.out());
         assertThat(setups).hasSize(2);
@@ -96,7 +96,7 @@ class SetupListsTest {
 
     @Test
     void onlySetupsAreChosenAndShownInFull() {
-        assertThat(session.run("list", "jobs", "terasort", "--verbose")).isEqualTo(2);
+        assertThat(session.run("list", "jobs", "terasort", "--details")).isEqualTo(2);
         assertThat(session.err())
                 .contains("terasort: unexpected argument")
                 .contains("--details: has no effect on a list of jobs");
@@ -105,13 +105,13 @@ class SetupListsTest {
     /** The slides' single HDD has no setup file. 250 for 4 TB are 62.5 per TB, and 250 for 120 MB/s are 2.08. */
     @Test
     void priceListsSayWhatTheirSetupsCostWithoutAnyRun() {
-        assertThat(session.run("list", "prices", "--verbose", "cloudera-slides-later"))
+        assertThat(session.run("list", "prices", "--details", "cloudera-slides-later"))
                 .isZero();
         assertThat(session.out())
                 .startsWith("cloudera-slides-later: prices in USD of 2014, Cloudera")
                 .containsPattern("disk +250.00 +62.50 +2.08")
                 .containsPattern("ssd +6400.00 +3200.00 +3.20");
-        assertThat(session.run("list", "prices", "--verbose", "--json", "cloudera-slides-later"))
+        assertThat(session.run("list", "prices", "--details", "--json", "cloudera-slides-later"))
                 .isZero();
         assertThat(session.out())
                 .containsPattern("\"setup\" : \"disk\",\\s+\"measure\" : \"device_price_per_tb\",\\s+\"value\" : 62.5");

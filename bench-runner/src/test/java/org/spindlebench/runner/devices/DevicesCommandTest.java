@@ -148,13 +148,13 @@ class DevicesCommandTest {
         assertThat(kept.get("setups").get(0).get("hosts").get(0).get("directories"))
                 .hasSize(1);
 
-        assertThat(session.run("list", "setups", "--verbose", "mine.yaml", "--out", "kept"))
+        assertThat(session.run("list", "setups", "--details", "mine.yaml", "--out", "kept"))
                 .isZero();
         assertThat(session.out()).contains("measured");
-        assertThat(session.run("list", "setups", "--verbose", "mine.yaml")).isZero();
+        assertThat(session.run("list", "setups", "--details", "mine.yaml")).isZero();
         assertThat(session.out().lines().findFirst().orElseThrow()).doesNotContain("measured");
         Files.writeString(directory.resolve("kept/devices.json"), "{");
-        assertThat(session.run("list", "setups", "--verbose", "mine.yaml", "--out", "kept"))
+        assertThat(session.run("list", "setups", "--details", "mine.yaml", "--out", "kept"))
                 .isEqualTo(2);
         assertThat(session.err()).contains("devices.json: cannot be read");
     }
