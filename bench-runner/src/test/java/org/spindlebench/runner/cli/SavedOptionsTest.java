@@ -13,7 +13,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,15 +20,12 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.campaign.CampaignRequest;
+import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.OptionConverter;
+import org.spindlebench.runner.console.OptionConverter.WholeNumberConverter;
 import org.spindlebench.runner.options.CampaignArguments;
-import org.spindlebench.runner.options.CompareArguments;
-import org.spindlebench.runner.options.EmbeddedArguments;
-import org.spindlebench.runner.options.GuestArguments;
 import org.spindlebench.runner.options.Kept;
-import org.spindlebench.runner.options.LabArguments;
-import org.spindlebench.runner.options.MeasuringArguments;
 import org.spindlebench.runner.options.SavedOptions;
 import org.spindlebench.runner.run.CampaignDirectory;
 import picocli.CommandLine;
@@ -56,6 +52,15 @@ class SavedOptionsTest {
             "run --experiment study.yaml",
             "run --workload example --queue q",
             "run --compare disk=DIR,memory=/dev/shm --suite quick");
+
+    private static final CommandLine.IFactory FACTORY = new CommandLine.IFactory() {
+        @Override
+        public <K> K create(Class<K> type) throws Exception {
+            return OptionConverter.class.isAssignableFrom(type)
+                    ? type.cast(OptionConverter.make(type, null))
+                    : CommandLine.defaultFactory().create(type);
+        }
+    };
 
     @TempDir
     private Path directory;
@@ -129,17 +134,40 @@ class SavedOptionsTest {
 
         static CampaignArguments of(String... line) {
             Options made = new Options();
-            CommandLine.IFactory factory = new CommandLine.IFactory() {
-                @Override
-                public <K> K create(Class<K> type) throws Exception {
-                    return OptionConverter.class.isAssignableFrom(type)
-                            ? type.cast(OptionConverter.make(type, null))
-                            : CommandLine.defaultFactory().create(type);
-                }
-            };
-            new CommandLine(made, factory).parseArgs(line);
+            new CommandLine(made, FACTORY).parseArgs(line);
             return made.options;
         }
+    }
+
+    /** A command with an option more, as a developer would add it to a group. */
+    @Command
+    private static final class AddedOption {
+        @Mixin
+        private CampaignArguments options;
+
+        @Option(names = "--added", converter = WholeNumberConverter.class)
+        @Kept
+        private Long added;
+
+        static AddedOption of(String... line) {
+            AddedOption made = new AddedOption();
+            new CommandLine(made, FACTORY).parseArgs(line);
+            return made;
+        }
+    }
+
+    @Test
+    void anAddedOptionLivesInOneFieldOnly() {
+        AddedOption begun = AddedOption.of("--added", "7");
+        AddedOption resumed = AddedOption.of("--resume", "name");
+        Problems problems = new Problems();
+
+        resumed.options.resume(begun.options.saved(), problems);
+
+        assertThat(problems.list()).isEmpty();
+        assertThat(resumed.added).isEqualTo(7);
+        AddedOption.of("--added", "8").options.resume(begun.options.saved(), problems);
+        assertThat(problems.list()).singleElement().extracting(Problem::key).isEqualTo("--added");
     }
 
     @Test
@@ -181,17 +209,10 @@ class SavedOptionsTest {
 
     @Test
     void everyOptionIsSavedOrSaysWhyItIsNot() {
-        List<Field> options = Stream.of(
-                        CampaignArguments.class,
-                        CampaignArguments.ClusterArguments.class,
-                        MeasuringArguments.class,
-                        GuestArguments.class,
-                        EmbeddedArguments.class,
-                        CompareArguments.class,
-                        LabArguments.class)
-                .flatMap(group -> Stream.of(group.getDeclaredFields()))
-                .filter(field -> field.isAnnotationPresent(Option.class))
-                .toList();
+        List<Field> options = new CommandLine(new Options(), FACTORY)
+                .getCommandSpec().options().stream()
+                        .map(option -> (Field) option.userObject())
+                        .toList();
 
         assertThat(options).hasSizeGreaterThan(40).allSatisfy(option -> {
             Kept.Not reason = option.getAnnotation(Kept.Not.class);
