@@ -25,6 +25,8 @@ import org.spindlebench.it.cluster.SharedProcessCluster;
 class LostDaemonsIT {
     private static final Duration LIMIT = Duration.ofMinutes(10);
 
+    private static final String SECOND_WORKER = "127.0.0.3";
+
     @TempDir
     private Path directory;
 
@@ -146,5 +148,34 @@ class LostDaemonsIT {
             }
         }
         assertThat(struck.allValid(struck.resume("--retry", "failed"), 1)).hasSize(1);
+    }
+
+    /** Neither daemon of the worker comes back before the campaign ends. */
+    @Test
+    void aCampaignGoesOnWithoutAWorkerThatStaysAway(ProcessCluster cluster) throws Exception {
+        StruckCampaign begun = StruckCampaign.begin(cluster, "stays-away", 3);
+        RealCampaign campaign = begun.campaign();
+        assertThat(Await.within(LIMIT, () -> campaign.recordFiles().size() == 1))
+                .as(begun.client()::tails)
+                .isTrue();
+        cluster.killNodeManager(1);
+        cluster.killDataNode(1);
+        try {
+            assertThat(begun.client().interrupt())
+                    .as(begun.client()::tails)
+                    .isEqualTo(begun.client().waitFor());
+
+            ClientRun waiting = begun.resume("--wait-for-cluster", "20s");
+            assertThat(waiting.waitFor()).as(waiting::tails).isEqualTo(2);
+            assertThat(waiting.err()).contains("--without " + SECOND_WORKER);
+
+            List<RunRecord> aside = begun.allValid(begun.resume("--without", SECOND_WORKER), 3);
+            assertThat(aside).allMatch(RunRecord::toBeRepeated);
+        } finally {
+            cluster.restartDead(LIMIT);
+        }
+        assertThat(campaign.records().stream().filter(run -> !run.toBeRepeated()))
+                .extracting(run -> run.subject().settings().get("without_hosts"))
+                .containsExactly(null, "1", "1");
     }
 }

@@ -346,10 +346,15 @@ public record ResolvedVisit(
                 compare("DataNodes", earlier.shape().dataNodes(), now.dataNodes(), differences);
             }
             if (!differences.isEmpty()) {
+                List<String> away = new ArrayList<>(hosts(earlier.shape()));
+                away.removeAll(hosts(now));
                 throw new IllegalArgumentException(
-                        "the campaign was started under other conditions; resume it under the original ones, go on"
-                                + " without a worker that stays away with --without HOST, or start a new one: "
-                                + String.join("; ", differences));
+                        "the campaign was started under other conditions; resume it under the original ones, "
+                                + (away.isEmpty()
+                                        ? ""
+                                        : "go on without a worker that stays away with --without "
+                                                + String.join(",", away) + ", ")
+                                + "or start a new one: " + String.join("; ", differences));
             }
         }
 
@@ -357,6 +362,10 @@ public record ResolvedVisit(
             if (!Objects.equals(then, now)) {
                 differences.add(what + ": then " + then + ", now " + now);
             }
+        }
+
+        private static List<String> hosts(ClusterShape shape) {
+            return shape.nodes().stream().map(NodeShape::host).toList();
         }
 
         private static List<String> nodes(ClusterShape shape) {

@@ -1,7 +1,5 @@
 package org.spindlebench.runner.cli;
 
-import org.spindlebench.runner.options.CampaignArguments.ClusterPlace;
-import picocli.CommandLine.Mixin;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,11 +19,11 @@ import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.GenericOptions;
 import org.spindlebench.runner.console.Heading;
-import org.spindlebench.runner.console.OptionConverter.NameConverter;
 import org.spindlebench.runner.devices.DeviceLeftovers;
 import org.spindlebench.runner.options.CampaignArguments;
-import org.spindlebench.runner.options.CampaignArguments.BaseDirConverter;
+import org.spindlebench.runner.options.CampaignArguments.ClusterPlace;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Removes what Spindle has left. */

@@ -1,6 +1,5 @@
 package org.spindlebench.runner.cli;
 
-import picocli.CommandLine.Mixin;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -52,6 +51,7 @@ import org.spindlebench.runner.plan.MeasuredSetups;
 import org.spindlebench.runner.plan.SetupFacts;
 import org.spindlebench.runner.plan.SetupTable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 

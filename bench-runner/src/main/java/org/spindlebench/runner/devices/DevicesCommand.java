@@ -1,6 +1,5 @@
 package org.spindlebench.runner.devices;
 
-import org.spindlebench.runner.options.CampaignArguments.ClusterPlace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,10 +25,9 @@ import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Heading;
-import org.spindlebench.runner.console.OptionConverter.NameConverter;
 import org.spindlebench.runner.devices.DevicesOutput.DevicesText;
 import org.spindlebench.runner.options.CampaignArguments;
-import org.spindlebench.runner.options.CampaignArguments.BaseDirConverter;
+import org.spindlebench.runner.options.CampaignArguments.ClusterPlace;
 import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
 import org.spindlebench.runner.probe.DeviceFindings;
 import org.spindlebench.runner.process.ThisHost;

@@ -1,6 +1,5 @@
 package org.spindlebench.runner.imports;
 
-import picocli.CommandLine.Mixin;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,6 +27,7 @@ import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.OptionConverter.NameConverter;
 import org.spindlebench.runner.imports.RecordImport.ImportSummary;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 

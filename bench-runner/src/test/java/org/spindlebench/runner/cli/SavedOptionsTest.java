@@ -240,7 +240,10 @@ class SavedOptionsTest {
             assertThat(session.run("run", "--resume")).as(option).isEqualTo(2);
             assertThat(session.err())
                     .contains("options.json: " + option + ": Spindle does not save this option")
-                    .contains("value    true", "allowed  --queue, --base-dir, --slots", "do       remove it from the file")
+                    .contains(
+                            "value    true",
+                            "allowed  --queue, --base-dir, --slots",
+                            "do       remove it from the file")
                     .contains("1 problem; nothing was started.");
             assertThat(session.actions.nothingStarted()).isTrue();
         }
