@@ -53,15 +53,37 @@ enum ArchitectureRule {
             "package org.apache.hadoop.conf; public class Configuration {}",
             "package org.spindlebench.runner.plan; class Bad { org.apache.hadoop.conf.Configuration conf; }"),
 
-    RUNNER_FINDS_THE_LABORATORY_AS_A_SERVICE(
+    RUNNER_FINDS_LABORATORY_AND_HANDOVER_AS_SERVICES(
             noClasses()
                     .that()
                     .resideInAPackage("org.spindlebench.runner..")
                     .should()
                     .dependOnClassesThat()
-                    .resideInAPackage("org.spindlebench.lab.."),
+                    .resideInAnyPackage("org.spindlebench.lab..", "org.spindlebench.handover.."),
             "package org.spindlebench.lab; public class LocalLaboratory {}",
             "package org.spindlebench.runner.run; class Bad { org.spindlebench.lab.LocalLaboratory laboratory; }"),
+
+    HANDOVER_NEEDS_NO_CLUSTER(
+            noClasses()
+                    .that()
+                    .resideInAPackage("org.spindlebench.handover..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage("org.apache.hadoop..", "org.spindlebench.jobs..", "org.spindlebench.lab.."),
+            "package org.spindlebench.jobs; public class Tool {}",
+            "package org.spindlebench.handover; class Bad { org.spindlebench.jobs.Tool tool; }"),
+
+    /** Its jar lies beside bench-runner.jar, where these libraries have other names. */
+    LABORATORY_USES_NO_RELOCATED_LIBRARY(
+            noClasses()
+                    .that()
+                    .resideInAPackage("org.spindlebench.lab..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(
+                            "com.fasterxml.jackson..", "org.yaml.snakeyaml..", "picocli..", "org.apache.commons.."),
+            "package picocli; public class CommandLine {}",
+            "package org.spindlebench.lab; class Bad { picocli.CommandLine line; }"),
 
     LAUNCHER_STANDS_ALONE(
             noClasses()

@@ -29,7 +29,8 @@ class ArchitectureTest {
     private static final Pattern CONTROL = Pattern.compile(
             "p\\{(Is)?(Cntrl|Cc|Cf|C)\\}|isISOControl|isIdentifierIgnorable|Character\\.(CONTROL|FORMAT)|\\\\x(00|1f|7f)");
     /** The classes of all modules that users get. */
-    static final JavaClasses PROJECT = importAll("bench-jobs", "bench-analysis", "bench-runner", "bench-lab");
+    static final JavaClasses PROJECT =
+            importAll("bench-jobs", "bench-analysis", "bench-runner", "bench-handover", "bench-lab");
 
     @ParameterizedTest
     @EnumSource
@@ -43,6 +44,7 @@ class ArchitectureTest {
         "bench-jobs,     src/main/java,     org.spindlebench.jobs..",
         "bench-analysis, src/main/java,     org.spindlebench.analysis..",
         "bench-runner,   src/main/java,     org.spindlebench.runner..",
+        "bench-handover, src/main/java,     org.spindlebench.handover..",
         "bench-lab,      src/main/java,     org.spindlebench.lab..",
         "bench-runner,   src/launcher/java, org.spindlebench.launcher.."
     })
@@ -56,6 +58,7 @@ class ArchitectureTest {
         "bench-jobs,     org.spindlebench.jobs..",
         "bench-analysis, org.spindlebench.analysis..",
         "bench-runner,   org.spindlebench.runner.. | org.spindlebench.launcher..",
+        "bench-handover, org.spindlebench.handover..",
         "bench-lab,      org.spindlebench.lab.."
     })
     void aModuleHoldsItsOwnPackagesOnly(String module, String packages) {
@@ -81,7 +84,7 @@ class ArchitectureTest {
 
     /** Checks sources, because class files do not show the constants of {@link Character}. */
     @ParameterizedTest
-    @ValueSource(strings = {"bench-jobs", "bench-analysis", "bench-runner", "bench-lab"})
+    @ValueSource(strings = {"bench-jobs", "bench-analysis", "bench-runner", "bench-handover", "bench-lab"})
     void oneClassSaysWhatAControlCharacterIs(String module) throws IOException {
         List<String> others;
         try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/main/java"))) {

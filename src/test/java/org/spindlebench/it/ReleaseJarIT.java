@@ -69,8 +69,11 @@ class ReleaseJarIT {
         for (String library : List.of("jackson", "picocli", "snakeyaml")) {
             assertThat(entries).anyMatch(name -> name.startsWith("org/spindlebench/shaded/" + library + "/"));
         }
-        for (String sources :
-                List.of("bench-runner/src/launcher/java", "bench-jobs/src/main/java", "bench-runner/src/main/java")) {
+        for (String sources : List.of(
+                "bench-runner/src/launcher/java",
+                "bench-jobs/src/main/java",
+                "bench-handover/src/main/java",
+                "bench-runner/src/main/java")) {
             if (Files.isDirectory(ROOT.resolve(sources))) {
                 assertThat(entries).as(sources).anyMatch(name -> name.startsWith(packageOf(sources)));
             }
@@ -209,6 +212,7 @@ class ReleaseJarIT {
         return switch (sources) {
             case "bench-runner/src/launcher/java" -> "org/spindlebench/launcher/";
             case "bench-jobs/src/main/java" -> "org/spindlebench/jobs/";
+            case "bench-handover/src/main/java" -> "org/spindlebench/handover/";
             default -> "org/spindlebench/runner/";
         };
     }

@@ -1,0 +1,175 @@
+package org.spindlebench.runner.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.console.CliCommand;
+import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.console.CliContext.PathConverter;
+import org.spindlebench.runner.console.CommandText;
+import org.spindlebench.runner.console.Console;
+import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.console.Handover;
+import org.spindlebench.runner.run.CampaignDirectory;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands that hand a campaign on, and check what others handed on: their options. */
+final class HandoverCommands {
+    private HandoverCommands() {}
+
+    /** The parts that both commands share. */
+    abstract static class HandoverCommand extends CliCommand {
+        HandoverCommand(CliContext context, Console console) {
+            super(context, console);
+        }
+
+        /**
+         * Returns the path of the only argument; if there is no such argument, adds a problem and returns empty.
+         *
+         * @param problem what is missing, for example {@code takes one campaign}
+         * @param example a name for the remedy
+         */
+        Optional<Path> only(List<String> texts, String command, String problem, String example) {
+            if (texts.size() != 1) {
+                problems.add(Problem.ofOption(command, problem)
+                        .withValue(texts.isEmpty() ? "none" : String.join(" ", texts))
+                        .withRemedy("write, for example, " + CommandText.of(command, example)));
+                return Optional.empty();
+            }
+            return context.path(texts.get(0), texts.get(0), problems);
+        }
+
+        static boolean isZip(Path file) {
+            return String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT).endsWith(".zip");
+        }
+
+        /** Does the work if the arguments have no problem, and this class path has who does it. */
+        Integer call(String command, String nothing, Function<Handover, ExitCode> work) {
+            Optional<Handover> handover = problems.isEmpty() ? Handover.find() : Optional.empty();
+            if (problems.isEmpty() && handover.isEmpty()) {
+                problems.add(Problem.ofOption(command, "needs the module bench-handover on the class path")
+                        .withRemedy("use bench-runner.jar, which has it"));
+            }
+            return problems.isEmpty() ? work.apply(handover.orElseThrow()).code() : console.refuse(nothing);
+        }
+    }
+
+    @CommandLine.Command(
+            name = "bundle",
+            customSynopsis = "CAMPAIGN [options]",
+            description =
+                    "Writes one archive of a campaign to hand on. It has the known fields of plan, records and conditions, the"
+                            + " numbers of `report`, and a SHA-256 of each file. Hosts, users, queues and paths become"
+                            + " made-up names, the same everywhere. All else is left out, such as logs. Needs no cluster.",
+            footer = {
+                "%nExamples:",
+                "  bundle results/full-20260301-100000",
+                "  bundle results/full-20260301-100000 --out full.zip --save-names"
+            })
+    static final class BundleCommand extends HandoverCommand {
+        @Parameters(
+                arity = "0..*",
+                paramLabel = "CAMPAIGN",
+                hideParamSyntax = true,
+                description = "The results directory of a campaign.")
+        private List<String> texts = new ArrayList<>();
+
+        @Option(
+                names = {"-o", "--out"},
+                paramLabel = "FILE",
+                converter = PathConverter.class,
+                description = "Write this archive, a .zip file. Default: the campaign's name with .zip.")
+        private Path out;
+
+        @Option(
+                names = "--keep-names",
+                description =
+                        "Keep the names of hosts, users, queues and paths. Fields that are not known are left out anyway.")
+        private boolean keepNames;
+
+        @Option(
+                names = "--save-names",
+                description = "Write also FILE.names.json, which only you can read: which made-up name stands for"
+                        + " which name.")
+        private boolean saveNames;
+
+        BundleCommand(CliContext context, Console console) {
+            super(context, console);
+        }
+
+        @Override
+        public Integer call() {
+            Optional<Path> campaign = only(texts, "bundle", "takes one campaign", "results/quick-20260301-100000");
+            if (campaign.isPresent() && !Files.isRegularFile(new CampaignDirectory(campaign.get()).plan())) {
+                problems.add(Problem.ofOption(texts.get(0), "no results directory of a campaign: it has no plan.json"));
+            }
+            if (out != null && (!isZip(out) || Files.isDirectory(out))) {
+                problems.add(Problem.ofOption("--out", "not the name of an archive")
+                        .withValue(out.toString())
+                        .withAllowed("a file that ends in .zip"));
+            }
+            if (keepNames && saveNames) {
+                problems.add(Problem.ofOption("--save-names", "there are no made-up names with --keep-names")
+                        .withRemedy("leave one of the two out"));
+            }
+            Handover.Names kept = keepNames ? Handover.Names.KEPT : Handover.Names.REPLACED;
+            Handover.Names names = saveNames ? Handover.Names.SAVED : kept;
+            return call(
+                    "bundle",
+                    "nothing was written.",
+                    handover -> handover.bundle(context, console, campaign.orElseThrow(), out, names));
+        }
+    }
+
+    @CommandLine.Command(
+            name = "verify",
+            customSynopsis = "BUNDLE [options]",
+            description =
+                    "Checks an archive of `bundle`. Compares the SHA-256 of each file, computes every number of the report from the"
+                            + " records once more, and says what was altered. Says whether the rules of a publishable run held."
+                            + " Needs no cluster.",
+            footer = {
+                "%nExamples:",
+                "  verify full-20260301-100000.zip",
+                "  verify full-20260301-100000.zip --publishable --json      for a program"
+            })
+    static final class VerifyCommand extends HandoverCommand {
+        @Parameters(
+                arity = "0..*",
+                paramLabel = "BUNDLE",
+                hideParamSyntax = true,
+                description = "An archive of `bundle`, or the directory that it was unpacked to.")
+        private List<String> texts = new ArrayList<>();
+
+        @Option(names = "--publishable", description = "Exit with 1 also if a rule of a publishable run did not hold.")
+        private boolean publishable;
+
+        @Option(names = "--json", description = "Print JSON on stdout instead of text.")
+        private boolean json;
+
+        VerifyCommand(CliContext context, Console console) {
+            super(context, console);
+        }
+
+        @Override
+        public Integer call() {
+            Optional<Path> bundle = only(texts, "verify", "takes one bundle", "quick-20260301-100000.zip");
+            if (bundle.isPresent() && !Files.exists(bundle.get())) {
+                problems.add(Problem.ofOption(texts.get(0), "no such file or directory"));
+            } else if (bundle.isPresent() && !Files.isDirectory(bundle.get()) && !isZip(bundle.get())) {
+                problems.add(Problem.ofOption(texts.get(0), "neither a directory nor a .zip file"));
+            }
+            return call(
+                    "verify",
+                    "nothing was verified.",
+                    handover -> handover.verify(console, bundle.orElseThrow(), json, publishable));
+        }
+    }
+}

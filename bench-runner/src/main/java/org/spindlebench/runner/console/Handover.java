@@ -1,0 +1,37 @@
+package org.spindlebench.runner.console;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/** Hands a campaign on, and checks what others handed on. The module bench-handover implements it. */
+public interface Handover {
+    /** What becomes of the names of hosts, users, queues and paths. */
+    enum Names {
+        REPLACED,
+        /** They are replaced, and a file for this user says by which names. */
+        SAVED,
+        KEPT
+    }
+
+    /**
+     * Writes an archive of a campaign. Prints its name and SHA-256, or why there is none.
+     *
+     * @param archive the file; null for one in the working directory that is named after the campaign
+     */
+    ExitCode bundle(CliContext context, Console console, Path campaign, Path archive, Names names);
+
+    /**
+     * Checks an archive, or the directory that it was unpacked to, and prints the results.
+     *
+     * @param json whether to print JSON instead of text
+     * @param publishable whether a broken rule of a publishable run counts as an alteration
+     */
+    ExitCode verify(Console console, Path bundle, boolean json, boolean publishable);
+
+    /** Returns the implementation on the class path; empty if there is none. */
+    static Optional<Handover> find() {
+        return ServiceLoader.load(Handover.class, Handover.class.getClassLoader())
+                .findFirst();
+    }
+}
