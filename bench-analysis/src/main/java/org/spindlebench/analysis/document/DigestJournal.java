@@ -153,7 +153,7 @@ public final class DigestJournal {
      * get lines that are marked as late.
      *
      * @param root the directory
-     * @param once files that are written only once; a change of such a file is late
+     * @param once files that are written only once; a change of such a file is late, unless it was written just now
      * @param folders folders of records and samples: files that end in {@code .json} or {@code .gz}
      * @param written the files that were written just now, in the order of writing
      * @param removed the files that were renamed or deleted just now
@@ -166,7 +166,9 @@ public final class DigestJournal {
         synchronized (DigestJournal.class) {
             DigestJournal journal = read(root.resolve(NAME));
             for (Path file : once) {
-                journal.addChanged(named(root, file), sha256(file));
+                if (!written.contains(file)) {
+                    journal.addChanged(named(root, file), sha256(file));
+                }
             }
             removed.forEach(file -> journal.addRemoved(named(root, file)));
             for (Path file : files(folders)) {

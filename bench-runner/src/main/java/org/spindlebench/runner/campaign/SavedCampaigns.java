@@ -114,7 +114,7 @@ public final class SavedCampaigns {
     private Optional<Plan> read(Path directory) {
         try {
             CampaignDirectory campaign = new CampaignDirectory(directory);
-            Plan plan = Reductions.of(campaign).of(PlanFile.read(campaign.plan()), campaign);
+            Plan plan = Reductions.of(campaign).of(PlanFile.read(campaign.plan()), campaign::finished);
             if (plan.campaign().equals(String.valueOf(directory.getFileName()))) {
                 return Optional.of(plan);
             }

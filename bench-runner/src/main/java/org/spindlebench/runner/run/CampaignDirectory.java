@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.spindlebench.analysis.document.AtomicFile;
@@ -39,6 +40,7 @@ import org.spindlebench.runner.plan.RunSpec;
  */
 public record CampaignDirectory(Path root, Path conditions) {
     private static final String SETUPS = "setups";
+    private static final Pattern WITHOUT = Pattern.compile("without-\\d+");
 
     public CampaignDirectory(Path root) {
         this(root, root);
@@ -114,6 +116,11 @@ public record CampaignDirectory(Path root, Path conditions) {
         return root.resolve("ended.json");
     }
 
+    /** Returns the file that exists only if the campaign goes on without some of its hosts. */
+    public Path reduced() {
+        return root.resolve("reduced.json");
+    }
+
     public Path log() {
         return root.resolve("hadoop.log");
     }
@@ -132,15 +139,32 @@ public record CampaignDirectory(Path root, Path conditions) {
         return root.resolve("warm-ups");
     }
 
+    /** Returns this directory once for each place of conditions: of the campaign, of setups, and without some hosts. */
+    public List<CampaignDirectory> places() {
+        List<CampaignDirectory> places = new ArrayList<>();
+        Stream.concat(Stream.of(root), setups().stream().map(setup -> ofSetup(setup).conditions))
+                .forEach(place -> {
+                    places.add(new CampaignDirectory(root, place));
+                    try (Stream<Path> inside = Files.list(place)) {
+                        inside.filter(one -> WITHOUT.matcher(one.getFileName().toString())
+                                        .matches())
+                                .sorted()
+                                .forEach(without -> places.add(new CampaignDirectory(root, without)));
+                    } catch (IOException none) {
+                        // A place that cannot be listed has no others in it.
+                        return;
+                    }
+                });
+        return List.copyOf(places);
+    }
+
     /** Returns the plan and the files with the conditions of all runs, as far as they exist. */
     private List<Path> conditionFiles() {
-        List<CampaignDirectory> places = new ArrayList<>(List.of(new CampaignDirectory(root)));
-        setups().forEach(setup -> places.add(ofSetup(setup)));
         return Stream.concat(
                         Stream.concat(
-                                Stream.of(plan(), options()),
+                                Stream.of(plan(), options(), reduced()),
                                 Stream.of(ConfKind.values()).map(this::source)),
-                        places.stream().flatMap(place -> Stream.of(place.environment(), place.setup())))
+                        places().stream().flatMap(place -> Stream.of(place.environment(), place.setup())))
                 .distinct()
                 .filter(Files::isRegularFile)
                 .toList();
@@ -150,7 +174,7 @@ public record CampaignDirectory(Path root, Path conditions) {
      * Notes files in the journal, by which {@code bundle} and {@code verify} find files that were changed later. If the
      * journal cannot be kept, the campaign continues: a later line then says that it is late.
      */
-    private void note(Set<Path> written, Set<Path> removed) {
+    void note(Set<Path> written, Set<Path> removed) {
         try {
             DigestJournal.keep(root, conditionFiles(), List.of(warmUps(), runs()), written, removed);
         } catch (IOException | InvalidDocumentException notKept) {

@@ -5,8 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.RunSpec;
 
 /**
  * The hosts that a campaign goes on without, as {@code reduced.json} in its directory.
@@ -34,22 +37,19 @@ public record Reductions(int schema, List<Reduction> reductions) {
         }
     }
 
-    private static Path file(CampaignDirectory campaign) {
-        return campaign.root().resolve("reduced.json");
-    }
-
     /** Reads the reductions of a campaign; those of one that has all its hosts are empty. */
     public static Reductions of(CampaignDirectory campaign) throws IOException {
-        Path file = file(campaign);
+        Path file = campaign.reduced();
         return Files.exists(file)
                 ? JsonDocument.read(file, Reductions.class, SCHEMA)
                 : new Reductions(SCHEMA, List.of());
     }
 
-    /** Saves the reductions, unless the campaign has all its hosts. */
+    /** Saves the reductions, unless the campaign has these already. */
     public void write(CampaignDirectory campaign) throws IOException {
-        if (!reductions.isEmpty()) {
-            JsonDocument.write(file(campaign), this);
+        if (!equals(of(campaign))) {
+            JsonDocument.write(campaign.reduced(), this);
+            campaign.note(Set.of(campaign.reduced()), Set.of());
         }
     }
 
@@ -68,13 +68,17 @@ public record Reductions(int schema, List<Reduction> reductions) {
         return new Reductions(schema, more);
     }
 
-    /** Returns what is left of the plan with which the campaign began. */
-    public Plan of(Plan plan, CampaignDirectory campaign) {
+    /**
+     * Returns what is left of the plan with which the campaign began.
+     *
+     * @param made tells whether a run has a record
+     */
+    public Plan of(Plan plan, Predicate<RunSpec> made) {
         Plan left = plan;
         List<String> hosts = new ArrayList<>();
         for (Reduction reduction : reductions) {
             reduction.hosts().stream().filter(host -> !hosts.contains(host)).forEach(hosts::add);
-            left = left.without(hosts.size(), reduction.block(), campaign::finished);
+            left = left.without(hosts.size(), reduction.block(), made);
         }
         return left;
     }

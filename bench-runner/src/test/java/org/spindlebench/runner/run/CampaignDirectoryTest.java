@@ -127,6 +127,28 @@ class CampaignDirectoryTest {
     }
 
     @Test
+    void reductionsAndTheConditionsWithoutHostsAreInTheJournal() throws IOException {
+        directory().create(PLAN);
+        for (String place : List.of("without-1", "setups/one/without-1")) {
+            Path without = Files.createDirectories(directory().root().resolve(place));
+            Files.writeString(without.resolve("environment.json"), "{}");
+        }
+        Reductions one = Reductions.of(directory()).and(List.of("a"), 2);
+        one.write(directory());
+        one.write(directory());
+        one.and(List.of("b"), 3).write(directory());
+
+        assertThat(DigestJournal.read(directory().digests()).lines())
+                .extracting(line -> line.event() + " " + line.file())
+                .containsExactly(
+                        "WRITTEN plan.json",
+                        "WRITTEN without-1/environment.json",
+                        "WRITTEN setups/one/without-1/environment.json",
+                        "WRITTEN reduced.json",
+                        "WRITTEN reduced.json");
+    }
+
+    @Test
     void aCompressedRecordCountsLikeTheOthers() throws IOException {
         directory().create(PLAN);
         Path file = directory().runs().resolve(RUN.id() + ".json.gz");
