@@ -13,6 +13,7 @@ import org.spindlebench.analysis.document.JsonObject;
  * @param alterations one sentence for each thing that does not agree; none if the bundle is intact
  * @param warnings the number of counted runs with each warning, by the warning's code
  * @param rules the rules of a publishable run
+ * @param reduced how the user made the cluster smaller during the campaign, in sentences; empty if not at all
  * @param published the number of each cell that the rules permit to publish
  * @param notCounted the runs that do not count, each with the reason
  * @param settings the settings that differ from Hadoop's defaults, each with its values
@@ -24,6 +25,7 @@ record BundleVerdict(
         List<String> alterations,
         Map<String, Integer> warnings,
         List<Rule> rules,
+        List<String> reduced,
         List<PublishedDuration> published,
         List<String> notCounted,
         Map<String, String> settings) {
@@ -70,6 +72,7 @@ record BundleVerdict(
                         .with("rule", rule.text())
                         .with("held", rule.held())
                         .with("broken", rule.broken()))
+                .with("reduced", reduced)
                 .list("published", published, figure -> new JsonObject()
                         .with("job", figure.job())
                         .with("setup", figure.setup())

@@ -147,15 +147,8 @@ final class Bundler {
         CampaignDirectory directory = new CampaignDirectory(campaign);
         sources.add(new Source(directory.plan(), PlanFile.NAME, AllowedFields.of("plan")));
         sources.add(new Source(directory.ended(), BundleInfo.ENDED, AllowedFields.of("ended")));
-        sources.add(new Source(directory.environment(), BundleInfo.ENVIRONMENT, ENVIRONMENT));
-        for (String setup : directory.setups()) {
-            sources.add(new Source(
-                    directory.ofSetup(setup).environment(),
-                    BundleInfo.SETUPS,
-                    setup,
-                    "/" + BundleInfo.ENVIRONMENT,
-                    ENVIRONMENT));
-        }
+        sources.add(new Source(directory.reduced(), BundleInfo.REDUCED, AllowedFields.of("reduced")));
+        directory.places().forEach(place -> sources.add(environment(place.environment())));
         if (Files.isDirectory(directory.runs())) {
             try (Stream<Path> runs = Files.list(directory.runs())) {
                 runs.filter(file -> Records.isDocument(file.toString()))
@@ -167,6 +160,19 @@ final class Bundler {
         return sources.stream()
                 .filter(source -> Files.isRegularFile(source.file()))
                 .toList();
+    }
+
+    /** @param file the conditions of the campaign or a setup; without some of the hosts in a directory of their own */
+    private Source environment(Path file) {
+        Path name = campaign.relativize(file);
+        return name.startsWith(BundleInfo.SETUPS)
+                ? new Source(
+                        file,
+                        BundleInfo.SETUPS,
+                        name.getName(1).toString(),
+                        "/" + name.subpath(2, name.getNameCount()),
+                        ENVIRONMENT)
+                : new Source(file, name.toString(), ENVIRONMENT);
     }
 
     private static String run(Path file) {

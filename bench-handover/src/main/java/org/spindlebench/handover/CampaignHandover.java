@@ -198,6 +198,7 @@ public final class CampaignHandover implements Handover {
             out.println((rule.held() ? "  held    " : "  broken  ") + rule.text());
             rule.broken().forEach(why -> out.println("            " + why));
         }
+        section("Workers that the user left out:", verdict.reduced(), out);
         List<String> warnings = new ArrayList<>();
         verdict.warnings().forEach((code, runs) -> warnings.add(code + ": " + runs + (runs == 1 ? " run" : " runs")));
         section("Warnings of the runs that count:", warnings, out);

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -39,6 +40,8 @@ import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.run.Reductions;
+import org.spindlebench.runner.run.Reductions.Reduction;
 
 /** Judges whether the rules of a publishable run held. Their model is TPCx-HS. */
 final class PublishableRules {
@@ -73,6 +76,11 @@ final class PublishableRules {
 
         boolean isConcurrent() {
             return "true".equals(subject.settings().get(RunSettings.CONCURRENT));
+        }
+
+        /** Returns the number of hosts that the user had left out; null for none. */
+        String withoutHosts() {
+            return subject.settings().get(Plan.WITHOUT_HOSTS);
         }
     }
 
@@ -197,6 +205,7 @@ final class PublishableRules {
                     return of == null
                             || !of.job().equals(run.subject().job())
                             || !of.setup().equals(run.subject().setup())
+                            || !Objects.equals(of.settings().get(Plan.WITHOUT_HOSTS), run.withoutHosts())
                             || !run.subject()
                                     .settings()
                                     .entrySet()
@@ -204,6 +213,60 @@ final class PublishableRules {
                 })
                 .map(EndedRun::name)
                 .toList();
+    }
+
+    /**
+     * Returns how the user made the cluster smaller during the campaign, in sentences.
+     *
+     * @param begun the plan with which the campaign began
+     * @param left what is left of it
+     */
+    List<String> reduced(Reductions reductions, Plan begun, Plan left) {
+        List<String> said = new ArrayList<>();
+        Set<String> hosts = new HashSet<>();
+        for (Reduction reduction : reductions.reductions()) {
+            int before = hosts.size();
+            hosts.addAll(reduction.hosts());
+            OptionalInt from = workers(before);
+            OptionalInt known = workers(hosts.size());
+            String last = lastBefore(reduction.block(), begun);
+            String to = from.isEmpty()
+                    ? hosts.size() - before + " fewer than before"
+                    : String.valueOf(known.orElse(from.getAsInt() - hosts.size() + before));
+            said.add("workers: " + to + (from.isEmpty() ? "" : ", reduced from " + from.getAsInt()) + " by the user "
+                    + (last.isEmpty() ? "before the first run" : "after run " + last));
+        }
+        Set<String> kept = left.runs().stream().map(RunSpec::id).collect(Collectors.toSet());
+        List<String> never = begun.runs().stream()
+                .filter(run -> !run.isWarmUp() && !kept.contains(run.id()))
+                .map(RunSpec::id)
+                .toList();
+        if (!never.isEmpty()) {
+            said.add("not made any more: " + FewNames.of(never, MOST_NAMED));
+        }
+        return said;
+    }
+
+    /** Returns the number of workers when so many had been left out; empty if no run tells. */
+    private OptionalInt workers(int left) {
+        String withoutHosts = left == 0 ? null : String.valueOf(left);
+        return runs.stream()
+                .filter(run -> run.nodes() != null && Objects.equals(withoutHosts, run.withoutHosts()))
+                .mapToInt(EndedRun::nodes)
+                .max();
+    }
+
+    /** Returns the last run that was made before a block; empty if there is none. */
+    private String lastBefore(int block, Plan plan) {
+        Set<String> earlier = plan.runs().stream()
+                .filter(run -> run.block() < block)
+                .map(RunSpec::id)
+                .collect(Collectors.toSet());
+        return runs.stream()
+                .filter(run -> earlier.contains(run.name()))
+                .max(Comparator.comparingInt(EndedRun::index))
+                .map(EndedRun::name)
+                .orElse("");
     }
 
     /** Jobs of a workload overlap each other on purpose, but nothing else. */

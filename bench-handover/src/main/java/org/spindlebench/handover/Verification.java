@@ -25,6 +25,8 @@ import org.spindlebench.runner.conf.SuiteReader;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
+import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.Reductions;
 import org.spindlebench.runner.run.SoftwareReader;
 
 /** Checks an unpacked bundle: its files, their digests, the numbers of its report, and the rules. */
@@ -38,6 +40,7 @@ final class Verification {
     private final BundleInfo info;
     private SortedMap<String, String> digests;
     private Plan plan;
+    private List<String> reduced = List.of();
     private List<CellSummary> cells = List.of();
 
     private Verification(Path root) throws IOException {
@@ -65,6 +68,7 @@ final class Verification {
                 attempt(entry, () -> rules.add(Records.readOne(root.resolve(entry))));
             }
         }
+        attempt(BundleInfo.REDUCED, this::reduce);
         attempt(BundleInfo.REPORT, this::report);
         return new BundleVerdict(
                 plan == null ? null : plan.campaign(),
@@ -73,9 +77,22 @@ final class Verification {
                 found.stream().distinct().toList(),
                 rules.warnings(),
                 plan == null ? List.of() : rules.judge(plan, statedSuite(), cells),
+                reduced,
                 rules.published(),
                 rules.notCounted(),
                 PublishableRules.settings(cells));
+    }
+
+    /** Takes what is left of the plan, if the user went on without some of the hosts. */
+    private void reduce() throws IOException {
+        CampaignDirectory bundle = new CampaignDirectory(root);
+        Reductions reductions = Reductions.of(bundle);
+        if (plan != null && !reductions.reductions().isEmpty()) {
+            // A bundle has no records of warm-ups.
+            Plan left = reductions.of(plan, run -> run.isWarmUp() || bundle.finished(run));
+            reduced = rules.reduced(reductions, plan, left);
+            plan = left;
+        }
     }
 
     /** A check, which may fail on content that others have written. */

@@ -33,6 +33,7 @@ import org.spindlebench.runner.conf.Secrets;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.run.Environment;
+import org.spindlebench.runner.run.Reductions;
 
 class AllowedFieldsTest {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -41,7 +42,8 @@ class AllowedFieldsTest {
             "record", RunRecord.class,
             "plan", Plan.class,
             "environment", Environment.class,
-            "ended", EarlyStop.class);
+            "ended", EarlyStop.class,
+            "reduced", Reductions.class);
 
     /**
      * Plants a field that no table has in every object below a node, but not among the settings of a cell and the devices
