@@ -10,13 +10,20 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.compare.ComparisonOptions;
+import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.DigestJournal;
 import org.spindlebench.analysis.document.DigestJournal.Event;
 import org.spindlebench.analysis.document.DigestJournal.Line;
+import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Records;
+import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.Reports;
+import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.plan.PlanFile;
+import org.spindlebench.runner.reports.SavedStudy;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.SoftwareReader;
 
@@ -114,10 +121,27 @@ final class Bundler {
         JsonDocument.write(
                 into.resolve(BundleInfo.FILE),
                 new BundleInfo(BundleInfo.SCHEMA, SoftwareReader.version(), !keepsNames));
-        Files.writeString(into.resolve(BundleInfo.REPORT), Reports.json(BundleReport.of(into)));
+        Files.writeString(into.resolve(BundleInfo.REPORT), Reports.json(figures(into)));
         BundleInfo.writeDigests(into);
         String root = PlanFile.read(into.resolve(PlanFile.NAME)).campaign();
         return new Staged(root, BundleInfo.entries(into), names);
+    }
+
+    /**
+     * Computes the numbers of a bundle as {@code report} does without options, from the bundle alone.
+     *
+     * @throws InvalidDocumentException if there is no record, or if a record cannot be parsed
+     */
+    static Findings figures(Path root) throws IOException {
+        SavedStudy study = SavedStudy.of(List.of(root), root, new Problems());
+        try (Stream<RunRecord> runs = Records.read(root)) {
+            Runs cells = Runs.of(runs);
+            if (cells.cells().isEmpty()) {
+                throw new InvalidDocumentException("there is no record of a run");
+            }
+            return Findings.of(
+                    cells, ComparisonOptions.standard().with(study.study()).against(study.baseline(cells)));
+        }
     }
 
     /** Refuses files that differ from the campaign's journal. */

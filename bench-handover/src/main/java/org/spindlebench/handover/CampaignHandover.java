@@ -37,84 +37,67 @@ import org.spindlebench.runner.run.CampaignLock;
 public final class CampaignHandover implements Handover {
     private static final int LONGEST = 100;
 
-    /** A directory that only this user can read; on close, it is deleted with its whole content. */
-    private static final class TemporaryDirectory implements AutoCloseable {
-        private final Path path;
-
-        TemporaryDirectory() throws IOException {
-            path = Files.createTempDirectory("spindle-bundle-");
-        }
-
-        Path real() throws IOException {
-            return path.toRealPath();
-        }
-
-        @Override
-        public void close() throws IOException {
-            List<Path> deepestFirst;
-            try (Stream<Path> all = Files.walk(path)) {
-                deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
-            }
-            for (Path one : deepestFirst) {
-                Files.deleteIfExists(one);
-            }
-        }
-    }
-
-    /** Work on files, some of which others have written. */
-    private interface FileWork {
-        ExitCode run() throws IOException, RefusedException;
-    }
-
-    /** Does the work. If it cannot be done, prints why, and what has not been done because of that. */
-    private static ExitCode attempt(Console console, String nothing, FileWork work) {
-        String reason;
-        ExitCode code = ExitCode.WRONG_USAGE;
-        try {
-            return work.run();
-        } catch (RefusedException e) {
-            reason = e.getMessage();
-            code = ExitCode.RUN_FAILED;
-        } catch (InvalidDocumentException | IllegalArgumentException e) {
-            reason = e.getMessage();
-        } catch (UncheckedIOException e) {
-            reason = FileFailure.of(e.getCause());
-        } catch (IOException e) {
-            reason = FileFailure.of(e);
-        }
-        console.add(Problem.ofOption("", reason));
-        console.refuse(nothing);
-        return code;
-    }
-
     @Override
-    public ExitCode bundle(CliContext context, Console console, Path campaign, Path archive, Names names) {
-        return attempt(console, "nothing was written.", () -> {
+    public ExitCode bundle(
+            CliContext context, Console console, Path campaign, Path archive, boolean keepsNames, boolean savesNames) {
+        try {
             if (CampaignLock.isHeld(campaign)) {
                 throw new IllegalArgumentException("a client is running the campaign " + campaign.getFileName()
                         + "; wait for its end, or end it first");
             }
-            try (TemporaryDirectory directory = new TemporaryDirectory()) {
-                Path staging = directory.real();
-                Staged staged = Bundler.stage(campaign, names == Names.KEPT, staging);
+            Path staging = temporary();
+            try {
+                Staged staged = Bundler.stage(campaign, keepsNames, staging);
                 BundleVerdict verdict = Verification.of(staging);
                 Path written = archive == null ? context.path(staged.root() + ".zip") : archive;
                 try (StagedFile file = StagedFile.of(written)) {
                     BundleZip.write(file.out(), staged.root(), staging, staged.entries());
                     file.commit();
                 }
-                describe(written, staged, names, console.out());
+                describe(written, staged, savesNames, console.out());
                 verdict.alterations().forEach(one -> console.err().println("warning: `verify` will find: " + one));
                 return verdict.intact() ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED;
+            } finally {
+                delete(staging);
             }
-        });
+        } catch (RefusedException
+                | InvalidDocumentException
+                | IllegalArgumentException
+                | UncheckedIOException
+                | IOException e) {
+            return refuse(console, e, "nothing was written.");
+        }
     }
 
-    private static void describe(Path archive, Staged staged, Names names, PrintStream out) throws IOException {
+    /** Returns a new directory that only this user can read. */
+    private static Path temporary() throws IOException {
+        return Files.createTempDirectory("spindle-bundle-").toRealPath();
+    }
+
+    private static void delete(Path directory) throws IOException {
+        List<Path> deepestFirst;
+        try (Stream<Path> all = Files.walk(directory)) {
+            deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path one : deepestFirst) {
+            Files.deleteIfExists(one);
+        }
+    }
+
+    /** Prints why the work was not done, and what has not been done because of that. */
+    private static ExitCode refuse(Console console, Exception e, String nothing) {
+        Throwable failure = e instanceof UncheckedIOException ? e.getCause() : e;
+        String reason = failure instanceof IOException io ? FileFailure.of(io) : failure.getMessage();
+        console.add(Problem.ofOption("", reason));
+        console.refuse(nothing);
+        return e instanceof RefusedException ? ExitCode.RUN_FAILED : ExitCode.WRONG_USAGE;
+    }
+
+    private static void describe(Path archive, Staged staged, boolean savesNames, PrintStream out) throws IOException {
         out.println("Written: " + CommandText.shown(archive) + " with "
                 + staged.records() + " records and "
                 + staged.entries().size() + " files in all.");
-        if (names == Names.SAVED) {
+        if (savesNames) {
             out.println("Names:   " + CommandText.shown(names(archive, staged)) + ", which only you can read.");
         }
         out.println("SHA-256: " + DigestJournal.sha256(archive));
@@ -140,7 +123,7 @@ public final class CampaignHandover implements Handover {
 
     @Override
     public ExitCode verify(Console console, Path bundle, boolean json, boolean publishable) {
-        return attempt(console, "nothing was verified.", () -> {
+        try {
             BundleVerdict verdict = verdict(bundle);
             if (json) {
                 console.out().print(JsonDocument.text(verdict.json()));
@@ -149,7 +132,9 @@ public final class CampaignHandover implements Handover {
             }
             boolean good = publishable ? verdict.publishable() : verdict.intact();
             return good ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED;
-        });
+        } catch (InvalidDocumentException | IllegalArgumentException | UncheckedIOException | IOException e) {
+            return refuse(console, e, "nothing was verified.");
+        }
     }
 
     private static BundleVerdict verdict(Path bundle) throws IOException {
@@ -159,10 +144,12 @@ public final class CampaignHandover implements Handover {
             BundleZip.check(root, UnpackLimits.USUAL);
             return Verification.of(root);
         }
-        try (TemporaryDirectory directory = new TemporaryDirectory()) {
-            Path unpacked = directory.real();
+        Path unpacked = temporary();
+        try {
             BundleZip.unpack(bundle, unpacked, UnpackLimits.USUAL.within(unpacked));
             return Verification.of(rootIn(unpacked, name));
+        } finally {
+            delete(unpacked);
         }
     }
 

@@ -227,14 +227,8 @@ final class PublishableRules {
         for (Reduction reduction : reductions.reductions()) {
             int before = hosts.size();
             hosts.addAll(reduction.hosts());
-            OptionalInt from = workers(before);
-            OptionalInt known = workers(hosts.size());
-            String last = lastBefore(reduction.block(), begun);
-            String to = from.isEmpty()
-                    ? hosts.size() - before + " fewer than before"
-                    : String.valueOf(known.orElse(from.getAsInt() - hosts.size() + before));
-            said.add("workers: " + to + (from.isEmpty() ? "" : ", reduced from " + from.getAsInt()) + " by the user "
-                    + (last.isEmpty() ? "before the first run" : "after run " + last));
+            said.add("workers: " + workers(hosts.size()) + ", reduced from " + workers(before) + " by the user "
+                    + lastBefore(reduction.block(), begun));
         }
         Set<String> kept = left.runs().stream().map(RunSpec::id).collect(Collectors.toSet());
         List<String> never = begun.runs().stream()
@@ -247,16 +241,17 @@ final class PublishableRules {
         return said;
     }
 
-    /** Returns the number of workers when so many had been left out; empty if no run tells. */
-    private OptionalInt workers(int left) {
-        String withoutHosts = left == 0 ? null : String.valueOf(left);
+    /** Returns the number of workers when so many had been left out. */
+    private String workers(int left) {
         return runs.stream()
-                .filter(run -> run.nodes() != null && Objects.equals(withoutHosts, run.withoutHosts()))
-                .mapToInt(EndedRun::nodes)
-                .max();
+                .filter(run -> run.nodes() != null)
+                .filter(run -> Objects.equals(left == 0 ? null : String.valueOf(left), run.withoutHosts()))
+                .max(Comparator.comparingInt(EndedRun::nodes))
+                .map(run -> run.nodes().toString())
+                .orElse("unknown");
     }
 
-    /** Returns the last run that was made before a block; empty if there is none. */
+    /** Says after which run a block was the next one. */
     private String lastBefore(int block, Plan plan) {
         Set<String> earlier = plan.runs().stream()
                 .filter(run -> run.block() < block)
@@ -265,8 +260,8 @@ final class PublishableRules {
         return runs.stream()
                 .filter(run -> earlier.contains(run.name()))
                 .max(Comparator.comparingInt(EndedRun::index))
-                .map(EndedRun::name)
-                .orElse("");
+                .map(run -> "after run " + run.name())
+                .orElse("before the first run");
     }
 
     /** Jobs of a workload overlap each other on purpose, but nothing else. */

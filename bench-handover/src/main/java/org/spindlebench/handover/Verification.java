@@ -155,7 +155,7 @@ final class Verification {
     }
 
     private void report() throws IOException {
-        Findings findings = BundleReport.of(root);
+        Findings findings = Bundler.figures(root);
         cells = findings.cells();
         requireSmall(BundleInfo.REPORT);
         String given = Files.readString(root.resolve(BundleInfo.REPORT));

@@ -106,10 +106,10 @@ class AllowedFieldsTest {
     @Test
     void theReportOfABundleHasAllNumbersOfTheCampaigns(@TempDir Path directory) throws Exception {
         Path bundle = SmallCampaign.staged(RECORDED, directory.resolve("bundle"));
-        Map<String, JsonNode> numbers = numbers(BundleReport.of(RECORDED));
+        Map<String, JsonNode> numbers = numbers(Bundler.figures(RECORDED));
 
         assertThat(numbers).hasSizeGreaterThan(500).containsKey("/cells/0/devices/hdfs/bytes_per_read");
-        assertThat(numbers(BundleReport.of(bundle))).isEqualTo(numbers);
+        assertThat(numbers(Bundler.figures(bundle))).isEqualTo(numbers);
     }
 
     private static Map<String, JsonNode> numbers(Findings findings) throws IOException {

@@ -89,7 +89,7 @@ final class SmallCampaign {
 
     /** Makes the report and the digests anew, as a forger would who knows how bundles are made. */
     static void remakeAll(Path bundle) throws IOException {
-        Files.writeString(bundle.resolve(BundleInfo.REPORT), Reports.json(BundleReport.of(bundle)));
+        Files.writeString(bundle.resolve(BundleInfo.REPORT), Reports.json(Bundler.figures(bundle)));
         BundleInfo.writeDigests(bundle);
     }
 }

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
@@ -24,41 +25,27 @@ import picocli.CommandLine.Parameters;
 final class HandoverCommands {
     private HandoverCommands() {}
 
-    /** The parts that both commands share. */
-    abstract static class HandoverCommand extends CliCommand {
-        HandoverCommand(CliContext context, Console console) {
-            super(context, console);
-        }
-
-        /**
-         * Returns the path of the only argument; if there is no such argument, adds a problem and returns empty.
-         *
-         * @param problem what is missing, for example {@code takes one campaign}
-         * @param example a name for the remedy
-         */
-        Optional<Path> only(List<String> texts, String command, String problem, String example) {
-            if (texts.size() != 1) {
-                problems.add(Problem.ofOption(command, problem)
-                        .withValue(texts.isEmpty() ? "none" : String.join(" ", texts))
-                        .withRemedy("write, for example, " + CommandText.of(command, example)));
-                return Optional.empty();
-            }
+    /** Returns the path of the only argument; if there is no such argument, adds a problem and returns empty. */
+    private static Optional<Path> only(List<String> texts, CliContext context, Problem otherwise, Problems problems) {
+        if (texts.size() == 1) {
             return context.path(texts.get(0), texts.get(0), problems);
         }
+        problems.add(otherwise.withValue(texts.isEmpty() ? "none" : String.join(" ", texts)));
+        return Optional.empty();
+    }
 
-        static boolean isZip(Path file) {
-            return String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT).endsWith(".zip");
-        }
+    private static boolean isZip(Path file) {
+        return String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT).endsWith(".zip");
+    }
 
-        /** Does the work if the arguments have no problem, and this class path has who does it. */
-        Integer call(String command, String nothing, Function<Handover, ExitCode> work) {
-            Optional<Handover> handover = problems.isEmpty() ? Handover.find() : Optional.empty();
-            if (problems.isEmpty() && handover.isEmpty()) {
-                problems.add(Problem.ofOption(command, "needs the module bench-handover on the class path")
-                        .withRemedy("use bench-runner.jar, which has it"));
-            }
-            return problems.isEmpty() ? work.apply(handover.orElseThrow()).code() : console.refuse(nothing);
+    /** Does the work if there are no problems, and this class path has who does it. */
+    private static int with(Console console, String nothing, Function<Handover, ExitCode> work) {
+        Optional<Handover> handover = console.problems().isEmpty() ? Handover.find() : Optional.empty();
+        if (console.problems().isEmpty() && handover.isEmpty()) {
+            console.add(Problem.ofOption("", "this class path lacks the module bench-handover")
+                    .withRemedy("use bench-runner.jar, which has it"));
         }
+        return handover.isPresent() ? work.apply(handover.get()).code() : console.refuse(nothing);
     }
 
     @CommandLine.Command(
@@ -73,7 +60,7 @@ final class HandoverCommands {
                 "  bundle results/full-20260301-100000",
                 "  bundle results/full-20260301-100000 --out full.zip --save-names"
             })
-    static final class BundleCommand extends HandoverCommand {
+    static final class BundleCommand extends CliCommand {
         @Parameters(
                 arity = "0..*",
                 paramLabel = "CAMPAIGN",
@@ -106,7 +93,9 @@ final class HandoverCommands {
 
         @Override
         public Integer call() {
-            Optional<Path> campaign = only(texts, "bundle", "takes one campaign", "results/quick-20260301-100000");
+            Problem otherwise = Problem.ofOption("bundle", "takes one campaign")
+                    .withRemedy("write, for example, " + CommandText.of("bundle", "results/quick-20260301-100000"));
+            Optional<Path> campaign = only(texts, context, otherwise, problems);
             if (campaign.isPresent() && !Files.isRegularFile(new CampaignDirectory(campaign.get()).plan())) {
                 problems.add(Problem.ofOption(texts.get(0), "no results directory of a campaign: it has no plan.json"));
             }
@@ -119,12 +108,10 @@ final class HandoverCommands {
                 problems.add(Problem.ofOption("--save-names", "there are no made-up names with --keep-names")
                         .withRemedy("leave one of the two out"));
             }
-            Handover.Names kept = keepNames ? Handover.Names.KEPT : Handover.Names.REPLACED;
-            Handover.Names names = saveNames ? Handover.Names.SAVED : kept;
-            return call(
-                    "bundle",
+            return with(
+                    console,
                     "nothing was written.",
-                    handover -> handover.bundle(context, console, campaign.orElseThrow(), out, names));
+                    handover -> handover.bundle(context, console, campaign.orElseThrow(), out, keepNames, saveNames));
         }
     }
 
@@ -140,7 +127,7 @@ final class HandoverCommands {
                 "  verify full-20260301-100000.zip",
                 "  verify full-20260301-100000.zip --publishable --json      for a program"
             })
-    static final class VerifyCommand extends HandoverCommand {
+    static final class VerifyCommand extends CliCommand {
         @Parameters(
                 arity = "0..*",
                 paramLabel = "BUNDLE",
@@ -160,14 +147,16 @@ final class HandoverCommands {
 
         @Override
         public Integer call() {
-            Optional<Path> bundle = only(texts, "verify", "takes one bundle", "quick-20260301-100000.zip");
+            Problem otherwise = Problem.ofOption("verify", "takes one bundle")
+                    .withRemedy("write, for example, " + CommandText.of("verify", "quick-20260301-100000.zip"));
+            Optional<Path> bundle = only(texts, context, otherwise, problems);
             if (bundle.isPresent() && !Files.exists(bundle.get())) {
                 problems.add(Problem.ofOption(texts.get(0), "no such file or directory"));
             } else if (bundle.isPresent() && !Files.isDirectory(bundle.get()) && !isZip(bundle.get())) {
                 problems.add(Problem.ofOption(texts.get(0), "neither a directory nor a .zip file"));
             }
-            return call(
-                    "verify",
+            return with(
+                    console,
                     "nothing was verified.",
                     handover -> handover.verify(console, bundle.orElseThrow(), json, publishable));
         }

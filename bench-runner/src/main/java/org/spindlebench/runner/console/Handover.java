@@ -6,20 +6,15 @@ import java.util.ServiceLoader;
 
 /** Hands a campaign on, and checks what others handed on. The module bench-handover implements it. */
 public interface Handover {
-    /** What becomes of the names of hosts, users, queues and paths. */
-    enum Names {
-        REPLACED,
-        /** They are replaced, and a file for this user says by which names. */
-        SAVED,
-        KEPT
-    }
-
     /**
      * Writes an archive of a campaign. Prints its name and SHA-256, or why there is none.
      *
      * @param archive the file; null for one in the working directory that is named after the campaign
+     * @param keepsNames whether names of hosts, users, queues and paths stay
+     * @param savesNames whether a file for this user says which made-up name stands for which name
      */
-    ExitCode bundle(CliContext context, Console console, Path campaign, Path archive, Names names);
+    ExitCode bundle(
+            CliContext context, Console console, Path campaign, Path archive, boolean keepsNames, boolean savesNames);
 
     /**
      * Checks an archive, or the directory that it was unpacked to, and prints the results.

@@ -62,8 +62,12 @@ public record CampaignDirectory(Path root, Path conditions) {
 
     /** Returns the setups of an experiment that has begun; empty for a campaign of one setup. */
     public List<String> setups() {
-        try (Stream<Path> setups = Files.list(root.resolve(SETUPS))) {
-            return setups.map(setup -> setup.getFileName().toString()).sorted().toList();
+        return names(root.resolve(SETUPS));
+    }
+
+    private static List<String> names(Path directory) {
+        try (Stream<Path> inside = Files.list(directory)) {
+            return inside.map(one -> one.getFileName().toString()).sorted().toList();
         } catch (IOException none) {
             return List.of();
         }
@@ -141,21 +145,14 @@ public record CampaignDirectory(Path root, Path conditions) {
 
     /** Returns this directory once for each place of conditions: of the campaign, of setups, and without some hosts. */
     public List<CampaignDirectory> places() {
-        List<CampaignDirectory> places = new ArrayList<>();
-        Stream.concat(Stream.of(root), setups().stream().map(setup -> ofSetup(setup).conditions))
-                .forEach(place -> {
-                    places.add(new CampaignDirectory(root, place));
-                    try (Stream<Path> inside = Files.list(place)) {
-                        inside.filter(one -> WITHOUT.matcher(one.getFileName().toString())
-                                        .matches())
-                                .sorted()
-                                .forEach(without -> places.add(new CampaignDirectory(root, without)));
-                    } catch (IOException none) {
-                        // A place that cannot be listed has no others in it.
-                        return;
-                    }
-                });
-        return List.copyOf(places);
+        return Stream.concat(Stream.of(root), setups().stream().map(setup -> ofSetup(setup).conditions))
+                .flatMap(place -> Stream.concat(
+                        Stream.of(place),
+                        names(place).stream()
+                                .filter(name -> WITHOUT.matcher(name).matches())
+                                .map(place::resolve)))
+                .map(place -> new CampaignDirectory(root, place))
+                .toList();
     }
 
     /** Returns the plan and the files with the conditions of all runs, as far as they exist. */

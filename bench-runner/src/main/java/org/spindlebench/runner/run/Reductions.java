@@ -68,11 +68,7 @@ public record Reductions(int schema, List<Reduction> reductions) {
         return new Reductions(schema, more);
     }
 
-    /**
-     * Returns what is left of the plan with which the campaign began.
-     *
-     * @param made tells whether a run has a record
-     */
+    /** Returns what is left of the plan with which the campaign began, by the runs that have a record. */
     public Plan of(Plan plan, Predicate<RunSpec> made) {
         Plan left = plan;
         List<String> hosts = new ArrayList<>();

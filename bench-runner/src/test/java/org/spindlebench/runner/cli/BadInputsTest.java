@@ -120,7 +120,7 @@ class BadInputsTest {
                 "run --embedded --suite quick --out notes.md|2|error: --out: not a directory",
                 "run --suite quick -conf nope.xml|2|error: -conf: no such file",
                 "init setup nope/a.yaml|2|make it first",
-                "verify empty.zip|2|error: verify: needs the module bench-handover on the class path",
+                "verify empty.zip|2|error: this class path lacks the module bench-handover",
                 "verify notes.md|2|neither a directory nor a .zip file",
                 "bundle nope|2|nope",
                 "status nope|2|error: NAME: no campaign of that name",
