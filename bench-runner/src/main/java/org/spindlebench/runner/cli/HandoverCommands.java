@@ -18,6 +18,7 @@ import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Handover;
 import org.spindlebench.runner.run.CampaignDirectory;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -138,8 +139,8 @@ final class HandoverCommands {
         @Option(names = "--publishable", description = "Exit with 1 also if a rule of a publishable run did not hold.")
         private boolean publishable;
 
-        @Option(names = "--json", description = "Print JSON on stdout instead of text.")
-        private boolean json;
+        @Mixin
+        private JsonOutput output;
 
         VerifyCommand(CliContext context, Console console) {
             super(context, console);
@@ -158,7 +159,7 @@ final class HandoverCommands {
             return with(
                     console,
                     "nothing was verified.",
-                    handover -> handover.verify(console, bundle.orElseThrow(), json, publishable));
+                    handover -> handover.verify(console, bundle.orElseThrow(), output.json, publishable));
         }
     }
 }
