@@ -116,6 +116,7 @@ final class CellBuilder {
                 .toList();
         return new CellSummary(
                 subject,
+                CellSummary.Quantity.DURATION,
                 counts(runs),
                 measured.build(),
                 sizes(),

@@ -19,6 +19,7 @@ import org.spindlebench.analysis.stats.VisitedSample;
 /**
  * The runs of one job on one setup with one choice of settings.
  *
+ * @param quantity the meaning of the runs' values; nearly always their durations
  * @param runs the valid runs, in the order of the records
  * @param sizes mean sizes of the valid runs
  * @param relative the ratios of these sizes to TeraSort's
@@ -31,6 +32,7 @@ import org.spindlebench.analysis.stats.VisitedSample;
  */
 public record CellSummary(
         Subject subject,
+        Quantity quantity,
         RunCounts counts,
         List<MeasuredRun> runs,
         MeanSizes sizes,
@@ -105,24 +107,45 @@ public record CellSummary(
 
     /** Copies this cell, but with another setup's name and other settings. */
     public CellSummary as(Subject other) {
-        return with(other, runs, relative);
+        return with(other, relative);
     }
 
-    /** Copies this cell, but with other values, such as makespans, in place of its runs' durations. */
-    public CellSummary measuring(Subject other, List<MeasuredRun> values) {
-        return with(other, values, relative);
+    /**
+     * Returns a cell of values that are no durations of runs, such as makespans, measured under the same conditions.
+     *
+     * @param values one value in place of each run's duration
+     * @param without what has no value
+     */
+    public CellSummary ofValues(Quantity what, Subject of, List<MeasuredRun> values, List<ExcludedRun> without) {
+        return new CellSummary(
+                of,
+                what,
+                new RunCounts(values.size(), 0, without.size(), 0, 0),
+                values,
+                MeanSizes.UNKNOWN,
+                Relative.UNKNOWN,
+                null,
+                null,
+                null,
+                null,
+                cache,
+                CacheProofs.NONE,
+                conditions,
+                without,
+                List.of());
     }
 
     /** Copies this cell and adds the ratios of its sizes to TeraSort's. */
     public CellSummary relativeTo(MeanSizes terasort) {
-        return with(subject, runs, Relative.of(sizes, terasort));
+        return with(subject, Relative.of(sizes, terasort));
     }
 
-    private CellSummary with(Subject other, List<MeasuredRun> values, Relative ratios) {
+    private CellSummary with(Subject other, Relative ratios) {
         return new CellSummary(
                 other,
+                quantity,
                 counts,
-                values,
+                runs,
                 sizes,
                 ratios,
                 devices,
@@ -136,6 +159,40 @@ public record CellSummary(
                 warnings);
     }
 
+    /** The meaning of a cell's values. The smaller value is the better one. */
+    public enum Quantity {
+        /** The seconds of a run, by YARN's clock or as its source states them. */
+        DURATION("duration", "s"),
+        /** The seconds from the start of a workload's first job to the end of its last. */
+        MAKESPAN("makespan", "s"),
+        /** The geometric mean of the slow-downs of all jobs of a workload. */
+        SLOW_DOWN("slow-down", "1"),
+        /** The same of a class, or of a job; Spindle claims nothing about these. */
+        PART_SLOW_DOWN("slow-down", "1");
+
+        private final String word;
+        private final String unit;
+
+        Quantity(String word, String unit) {
+            this.word = word;
+            this.unit = unit;
+        }
+
+        /** Returns the word for programs, which never changes. */
+        public String word() {
+            return word;
+        }
+
+        /** Returns {@code s}, or {@code 1} for a ratio. */
+        public String unit() {
+            return unit;
+        }
+
+        public boolean isSeconds() {
+            return unit.equals("s");
+        }
+    }
+
     /**
      * The properties of a valid run that its cell keeps.
      *
@@ -143,7 +200,8 @@ public record CellSummary(
      * @param block the randomised complete block of the run, from 1; null for a run without a plan
      * @param visit the number of its visit, from 1. A campaign of Spindle that changed no setup is one visit. Null if
      *     visits are unknown, as in most imports
-     * @param seconds its duration by YARN's clock, or as its source states it
+     * @param seconds its duration by YARN's clock, or as its source states it; in a cell of another {@link Quantity} the
+     *     value of a visit
      * @param cost its cost, in the currency of the file it was imported from; null for Spindle's own runs
      */
     public record MeasuredRun(
@@ -196,7 +254,9 @@ public record CellSummary(
             Double peakContainers,
             Double taskCpu,
             Double meanShuffleSegment,
-            Double reduceSkew) {}
+            Double reduceSkew) {
+        static final MeanSizes UNKNOWN = new MeanSizes(null, null, null, null, null, null, null, null, null, null);
+    }
 
     /**
      * The ratios of a cell's sizes to TeraSort's, as in the paper's Table 3. A ratio is null if either value is

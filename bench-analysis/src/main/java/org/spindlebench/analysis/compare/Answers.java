@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -11,9 +12,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.CellSummary.Quantity;
 import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.RatioEstimate;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.OmittedValues;
 import org.spindlebench.analysis.stats.SuiteRatio;
 import org.spindlebench.analysis.stats.VisitedPair;
@@ -39,21 +42,28 @@ public record Answers(
     private static final int MOST_TOGETHER = 1000;
 
     /**
-     * The durations of one side.
+     * The durations of one side, or other values.
      *
-     * @param mean mean duration in seconds
+     * @param mean the mean of the values; of durations in seconds
      * @param cv standard deviation / mean of single runs; null for a single run
      * @param n the number of observations
      * @param unit the unit of the observations: runs, visits or blocks
      */
-    public record DurationSummary(double mean, Double cv, int runs, int n, Comparison.Unit unit) {
+    public record DurationSummary(
+            Quantity quantity, double mean, Double cv, int runs, int n, Comparison.Unit unit) {
         static DurationSummary of(CellSummary cell) {
             return new DurationSummary(
+                    cell.quantity(),
                     cell.observations().mean(),
                     OmittedValues.orNull(cell.elapsed().cv()),
                     cell.runs().size(),
                     cell.observations().n(),
                     cell.sample().visits().isEmpty() ? Comparison.Unit.RUN : Comparison.Unit.VISIT);
+        }
+
+        /** Writes a value of this side, such as {@code 409.3 s}, in the unit that fits another one. */
+        public String text(double value, double like) {
+            return quantity.isSeconds() ? HumanText.seconds(value, like) : String.format(Locale.ROOT, "%.3f", value);
         }
     }
 
@@ -176,7 +186,7 @@ public record Answers(
 
     private static Together together(Findings findings, String contender) {
         List<Family> families = findings.families().stream()
-                .filter(family -> family.contender().equals(contender))
+                .filter(family -> family.contender().equals(contender) && family.isOfDurations())
                 .toList();
         List<Comparison> all = families.stream()
                 .flatMap(family -> family.comparisons().stream())

@@ -34,7 +34,7 @@ final class Comparing {
     }
 
     /**
-     * Compares the durations of a job, with warnings.
+     * Compares the durations of a job, or other values, with warnings.
      *
      * @param cells the number of cells in the report; the more cells, the likelier a run stands out by chance
      */
@@ -46,7 +46,7 @@ final class Comparing {
                 baseline.setup(),
                 pair.contender().subject().setup(),
                 pair.settings(),
-                "duration");
+                pair.baseline().quantity().word());
         Comparing comparing = new Comparing(
                 pair,
                 options.confidence(),
@@ -65,16 +65,6 @@ final class Comparing {
                 standOut ? contenders.flagged().size() : 0,
                 options.confidence());
         return bare.with(bare.claim().noted(warnings));
-    }
-
-    /**
-     * Compares other measured values, such as makespans, by Welch's test alone, as there may be many.
-     *
-     * @param pair cells whose runs have these values; the smaller value is better
-     */
-    static Comparison of(Pairing.Pair pair, ClaimSubject about, double confidence) {
-        return new Comparing(pair, confidence, null)
-                .compare(about, Significance.ofWelch(pair.samples(), confidence), null);
     }
 
     private Comparison compare(ClaimSubject about, Significance tests, SpeedUp withoutOutliers) {

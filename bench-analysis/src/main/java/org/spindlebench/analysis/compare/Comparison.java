@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.CellSummary.Quantity;
 import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.Claimed;
 import org.spindlebench.analysis.record.Warning;
@@ -65,6 +66,11 @@ public record Comparison(
     /** Returns the observations: durations of runs, or means of visits. */
     public SamplePair observations() {
         return samples.observations();
+    }
+
+    /** Returns the compared quantity, such as the duration. */
+    public Quantity quantity() {
+        return baseline.quantity();
     }
 
     public Unit unit() {

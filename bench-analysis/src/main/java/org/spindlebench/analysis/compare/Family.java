@@ -11,6 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.spindlebench.analysis.cell.CellSummary.Quantity;
 import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.compare.CampaignSummary.CellTable;
 import org.spindlebench.analysis.record.Subject;
@@ -19,7 +20,7 @@ import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 import org.spindlebench.analysis.stats.VisitedPair;
 
 /**
- * The comparisons with the same baseline, contender and settings. They are corrected together and summarised together.
+ * The comparisons of one quantity with the same baseline, contender and settings. They are corrected together and summarised together.
  *
  * @param settings the settings that all its comparisons share
  * @param across settings in which the two compared sides differ
@@ -31,7 +32,7 @@ public record Family(
         SortedMap<String, String> settings,
         SortedMap<String, Difference> across,
         List<Comparison> comparisons) {
-    private record Key(String baseline, String contender, Map<String, String> settings) {}
+    private record Key(String baseline, String contender, Map<String, String> settings, Quantity quantity) {}
 
     public Family {
         settings = Subject.sorted(settings);
@@ -79,9 +80,14 @@ public record Family(
         return others;
     }
 
+    /** Checks whether durations of runs are compared, and not makespans or slow-downs. */
+    boolean isOfDurations() {
+        return comparisons.get(0).quantity() == Quantity.DURATION;
+    }
+
     /** Returns the subject of a claim about all jobs. */
     ClaimSubject about(String kind, String jobs) {
-        return new ClaimSubject(kind, jobs, baseline, contender, settings, "duration");
+        return new ClaimSubject(kind, jobs, baseline, contender, settings, comparisons.get(0).quantity().word());
     }
 
     /** Returns the jobs, in the order of the comparisons. */
@@ -99,8 +105,8 @@ public record Family(
                 one.across().forEach((key, difference) -> more.put(key, difference.toString()));
                 all = more;
             }
-            groups.computeIfAbsent(new Key(one.baselineSetup(), one.contenderSetup(), all), key -> new ArrayList<>())
-                    .add(one);
+            Key key = new Key(one.baselineSetup(), one.contenderSetup(), all, one.quantity());
+            groups.computeIfAbsent(key, none -> new ArrayList<>()).add(one);
         }
         return groups;
     }

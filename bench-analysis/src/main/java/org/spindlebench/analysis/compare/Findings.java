@@ -15,6 +15,7 @@ import java.util.concurrent.ForkJoinTask;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.CellSummary.Quantity;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.claim.Claims;
@@ -30,6 +31,7 @@ import org.spindlebench.analysis.stats.VarianceComponents;
  *
  * @param baseline the setup that all others are compared with; null if there is only one
  * @param cells the runs of each setup, job and choice of settings
+ * @param workloads the makespans and slow-downs of workloads on each setup, computed from the cells of runs
  * @param claims all claims, with p corrected over the families of claims
  * @param families comparisons with the baseline, grouped by contender and settings, and corrected within each group
  * @param sweeps one setting varied, with all others held constant
@@ -45,6 +47,7 @@ public record Findings(
         String baseline,
         List<Campaign> campaigns,
         List<CellSummary> cells,
+        List<CellSummary> workloads,
         Claims claims,
         List<Family> families,
         List<Sweep> sweeps,
@@ -61,12 +64,12 @@ public record Findings(
             SuiteFinding::of,
             MixFinding::of,
             InteractionFinding::of,
-            HypothesisInputs::judgements,
-            WorkloadFinding::of);
+            HypothesisInputs::judgements);
 
     public Findings {
         campaigns = List.copyOf(campaigns);
         cells = List.copyOf(cells);
+        workloads = List.copyOf(workloads);
         families = List.copyOf(families);
         sweeps = List.copyOf(sweeps);
         best = List.copyOf(best);
@@ -144,9 +147,9 @@ public record Findings(
         return claims.of(Judgement.class);
     }
 
-    /** Returns the makespans and slow-downs of jobs that ran at once. */
-    public List<WorkloadFinding> workloads() {
-        return claims.of(WorkloadFinding.class);
+    /** Returns every cell: of runs, and of workloads. */
+    public Stream<CellSummary> allCells() {
+        return Stream.concat(cells.stream(), workloads.stream());
     }
 
     /** Returns the comparisons that no answer over many settings covers. All have the same baseline. */
@@ -185,6 +188,7 @@ public record Findings(
         private final ComparisonOptions options;
         private final Runs runs;
         private final List<CellSummary> cells;
+        private final List<CellSummary> workloads;
         private final Map<String, List<CellSummary>> bySetup;
         private final String baseline;
         private final List<CellWarning> doubts = new ArrayList<>();
@@ -199,6 +203,7 @@ public record Findings(
                     .parallelStream()
                     .flatMap(JobOrder::sorted)
                     .toList();
+            this.workloads = WorkloadCells.of(cells, doubts);
             this.bySetup = cells.stream()
                     .collect(Collectors.groupingBy(cell -> cell.subject().setup()));
             List<String> setups = runs.setups();
@@ -269,6 +274,7 @@ public record Findings(
                     baseline,
                     runs.campaigns(),
                     cells,
+                    workloads,
                     claims,
                     families,
                     sweeps.join(),
@@ -281,14 +287,17 @@ public record Findings(
         }
 
         private List<Comparison> comparisons() {
-            Map<String, List<CellSummary>> baselines = Pairing.byJob(bySetup.getOrDefault(baseline, List.of()));
+            Map<String, List<CellSummary>> compared = Stream.concat(
+                            cells.stream(), workloads.stream().filter(cell -> cell.quantity() != Quantity.PART_SLOW_DOWN))
+                    .collect(Collectors.groupingBy(cell -> cell.subject().setup()));
+            Map<String, List<CellSummary>> baselines = Pairing.byJob(compared.getOrDefault(baseline, List.of()));
             // Contenders are independent, so their cells are paired in parallel; their order is kept.
             List<Pairing> pairings = runs.setups().stream()
                     .filter(setup -> baseline != null && !setup.equals(baseline))
                     .toList()
                     .parallelStream()
                     .map(contender ->
-                            Pairing.of(baselines, bySetup.getOrDefault(contender, List.of()), options.across()))
+                            Pairing.of(baselines, compared.getOrDefault(contender, List.of()), options.across()))
                     .toList();
             pairings.forEach(pairing -> doubts.addAll(pairing.refusals()));
             // So are pairs.

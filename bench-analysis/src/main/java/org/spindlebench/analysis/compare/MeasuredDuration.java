@@ -32,10 +32,10 @@ public record MeasuredDuration(
     /** The largest number of runs that are searched for. */
     public static final int MOST_NEEDED = 1000;
 
-    /** Returns the measurements with valid runs, in the order of the findings. */
+    /** Returns the measurements with valid runs, in the order of the findings, and then those of workloads. */
     public static List<MeasuredDuration> of(Findings findings) {
         List<CellSummary> cells =
-                findings.cells().stream().filter(CellSummary::isMeasured).toList();
+                findings.allCells().filter(CellSummary::isMeasured).toList();
         Map<String, SortedMap<String, String>> everywhere = cells.stream()
                 .collect(Collectors.groupingBy(
                         cell -> cell.subject().job(),
@@ -53,6 +53,11 @@ public record MeasuredDuration(
                         needed(cell, confidence),
                         cell.runs().stream().map(run -> run.seconds()).toList()))
                 .toList();
+    }
+
+    /** Checks whether this is a time, and not a slow-down. */
+    public boolean isSeconds() {
+        return side.quantity().isSeconds();
     }
 
     private static Integer needed(CellSummary cell, double confidence) {

@@ -76,13 +76,6 @@ public record Significance(
                 unfinished);
     }
 
-    /** Returns Welch's test without the other statistics. */
-    static Significance ofWelch(VisitedPair samples, double confidence) {
-        List<String> unfinished = new ArrayList<>();
-        LogWelch welch = finished(() -> samples.welch(confidence, null).orElse(null), unfinished);
-        return new Significance(welch, null, null, null, null, null, null, unfinished);
-    }
-
     /** Returns a statistic; null, with a note, if it does not converge. */
     static <T> T finished(Supplier<T> statistic, List<String> unfinished) {
         try {

@@ -45,9 +45,11 @@ public record SuiteFinding(
                 SuiteRatio.of(family.samples(), options.confidence(), Compared.between(family.comparisons(), options));
         List<String> jobs = new ArrayList<>(family.jobs());
         ratio.leftOut().forEach(place -> jobs.remove(family.jobs().get(place)));
-        List<String> missing = compared.jobs(family).stream()
-                .filter(job -> !jobs.contains(job))
-                .toList();
+        List<String> missing = family.isOfDurations()
+                ? compared.jobs(family).stream()
+                        .filter(job -> !jobs.contains(job))
+                        .toList()
+                : List.of();
         // A suite of one job repeats its comparison, so it claims nothing of its own.
         boolean claims = jobs.size() > 1 && !compared.isMatched(family.contender());
         Claim claim = Claim.ofRatio(

@@ -141,15 +141,15 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 all.stream()
                         .map(one -> List.of(
                                 label(one.job(), one.settings()),
-                                HumanText.seconds(one.side().mean()),
+                                one.side().text(one.side().mean(), one.side().mean()),
                                 cv(one.side()),
                                 one.interval() == null
                                         ? ""
                                         : "["
-                                                + HumanText.seconds(
+                                                + one.side().text(
                                                         one.interval().low(),
                                                         one.side().mean()) + ", "
-                                                + HumanText.seconds(
+                                                + one.side().text(
                                                         one.interval().high(),
                                                         one.side().mean())
                                                 + "]",
@@ -167,6 +167,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 setups.entrySet().stream()
                         .map(setup -> {
                             DoubleSummaryStatistics means = setup.getValue().stream()
+                                    .filter(MeasuredDuration::isSeconds)
                                     .mapToDouble(one -> one.side().mean())
                                     .summaryStatistics();
                             return List.of(
@@ -192,9 +193,9 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         DurationSummary base = answer.baseline();
         DurationSummary mean = answer.mean();
         return List.of(
-                HumanText.seconds(base.mean(), base.mean()),
+                base.text(base.mean(), base.mean()),
                 cv(base),
-                HumanText.seconds(mean.mean(), base.mean()),
+                mean.text(mean.mean(), base.mean()),
                 cv(mean));
     }
 
@@ -368,7 +369,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
     }
 
     private static void side(JsonObject json, String prefix, DurationSummary side) {
-        json.with(prefix + "seconds", side.mean())
+        json.with(prefix + (side.quantity().isSeconds() ? "seconds" : "value"), side.mean())
                 .with(prefix + "cv", side.cv())
                 .with(prefix + "runs", side.runs())
                 .with(prefix + "n", side.n());
@@ -386,7 +387,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 .with("job", one.job())
                 .with("setup", one.setup())
                 .with("settings", one.settings())
-                .with("seconds", one.side().mean())
+                .with(one.isSeconds() ? "seconds" : "value", one.side().mean())
                 .bounds(Optional.ofNullable(one.interval()))
                 .with("cv", one.side().cv())
                 .with("runs", one.side().runs())

@@ -71,7 +71,6 @@ final class AnswerText {
             lines.add(notice.about() + ": " + notice.says());
             notice.details().forEach(detail -> lines.add("  " + detail));
         }
-        lines.addAll(WorkloadTables.sentences(findings));
         lines.addAll(ClaimText.sentences(findings));
         lines.replaceAll(HumanText::visible);
         return lines;

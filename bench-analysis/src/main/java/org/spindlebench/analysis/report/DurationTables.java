@@ -31,7 +31,7 @@ final class DurationTables {
     static List<Table> of(Findings findings, Footnotes footnotes) {
         List<Table> tables = new ArrayList<>();
         tables.add(cells(findings, footnotes));
-        List<Left> left = findings.cells().stream()
+        List<Left> left = findings.allCells()
                 .flatMap(cell -> cell.excluded().stream().map(run -> new Left(cell, run)))
                 .toList();
         if (!left.isEmpty()) {
@@ -46,7 +46,7 @@ final class DurationTables {
     private static Table cells(Findings findings, Footnotes footnotes) {
         Map<Subject, List<Warning>> doubts = doubts(findings);
 
-        return Table.of("Durations", "report-cells.csv", findings.cells(), cell -> {
+        return Table.of("Durations", "report-cells.csv", findings.allCells().toList(), cell -> {
             List<Warning> about = doubts.getOrDefault(cell.subject(), List.of());
             return row(findings, cell, footnotes.marks(about));
         });

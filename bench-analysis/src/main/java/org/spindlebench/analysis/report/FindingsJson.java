@@ -3,6 +3,7 @@ package org.spindlebench.analysis.report;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.spindlebench.analysis.cell.CellSummary.Quantity;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.DriftFinding;
 import org.spindlebench.analysis.compare.InteractionFinding;
@@ -60,6 +61,7 @@ final class FindingsJson {
                 .with("observations_baseline", one.observations().baseline().n())
                 .with("observations_contender", one.observations().contender().n())
                 .with("unit", one.unit().word())
+                .with("metric", one.quantity() == Quantity.DURATION ? null : one.quantity().word())
                 .with("baseline_mean", one.observations().baseline().mean())
                 .with("contender_mean", one.observations().contender().mean())
                 .with("speedup", speedUp.ratio())

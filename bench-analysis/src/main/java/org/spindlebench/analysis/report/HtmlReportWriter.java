@@ -170,7 +170,6 @@ final class HtmlReportWriter implements ReportWriter {
          */
         List<AnswerParagraph> answers() {
             List<AnswerParagraph> answers = new ArrayList<>();
-            List<String> workloads = WorkloadTables.sentences(findings);
             MatchedText.blocks(findings, null).stream()
                     .map(block -> new AnswerParagraph(block.heading(), block.sentences(), true))
                     .forEach(answers::add);
@@ -184,9 +183,6 @@ final class HtmlReportWriter implements ReportWriter {
                 answers.add(new AnswerParagraph("", CellDurations.sentences(findings), true));
             }
             answers.removeIf(answer -> answer.sentences().isEmpty());
-            if (!workloads.isEmpty()) {
-                answers.add(0, new AnswerParagraph("All jobs of a workload at once", workloads, false));
-            }
             List<String> others = ClaimText.sentences(findings);
             if (!others.isEmpty()) {
                 answers.add(new AnswerParagraph(ClaimText.HEADING, others, false));

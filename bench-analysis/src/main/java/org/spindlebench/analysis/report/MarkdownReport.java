@@ -84,10 +84,6 @@ final class MarkdownReport implements ReportWriter {
             return;
         }
         out.append("\n## The answer\n");
-        if (!findings.workloads().isEmpty()) {
-            out.append("\nAll jobs of a workload at once:\n\n");
-            Markdown.appendList(WorkloadTables.sentences(findings), out);
-        }
         if (!ClaimText.sentences(findings).isEmpty()) {
             out.append("\n").append(ClaimText.HEADING).append(":\n\n");
             Markdown.appendList(ClaimText.sentences(findings), out);

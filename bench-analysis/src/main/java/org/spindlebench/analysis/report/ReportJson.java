@@ -82,7 +82,7 @@ final class ReportJson {
 
     /** Returns the cells. Ids are assigned in their order, and the other parts of each are made in parallel. */
     private List<JsonObject> cells() {
-        List<CellSummary> cells = findings.cells();
+        List<CellSummary> cells = findings.allCells().toList();
         List<String> names = cells.stream().map(cell -> id(cell.subject())).toList();
         return IntStream.range(0, cells.size())
                 .parallel()
@@ -115,9 +115,6 @@ final class ReportJson {
         }
         if (findings.cells().stream().anyMatch(cell -> cell.programs() != null)) {
             json.with("programs", CellTables.programsJson(findings, this::id));
-        }
-        if (!findings.workloads().isEmpty()) {
-            json.with("workloads", WorkloadTables.json(findings));
         }
     }
 

@@ -18,9 +18,6 @@ final class ReportTables {
             tables.addAll(StudyTables.of(findings));
         }
         tables.add(ClaimText.table(findings));
-        if (!findings.workloads().isEmpty()) {
-            tables.add(WorkloadTables.of(findings));
-        }
         tables.addAll(ComparisonTables.of(findings, footnotes));
         tables.addAll(SettingTables.of(findings));
         if (findings.cost() != null) {

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.CellSummary.Quantity;
 import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.claim.Verdict;
@@ -43,15 +44,17 @@ final class Sentence {
      * Returns the mean; if time confounds the setup, also the variation within a visit, which is the only known one.
      */
     private static String seconds(Comparison one, CellSummary cell, Sample observations) {
-        String mean = String.format(Locale.ROOT, "%.2f s", observations.mean());
+        String unit = cell.quantity().isSeconds() ? " s" : "";
+        String mean = NumberText.of(observations.mean(), cell.quantity().isSeconds() ? 2 : 3) + unit;
         boolean spread = one.speedUp().basis() == SpeedUp.IntervalBasis.CONFOUNDED_WITH_TIME
                 && cell.elapsed().n() > 1;
         return spread
                 ? mean
                         + String.format(
                                 Locale.ROOT,
-                                " with sd %.2f s",
-                                cell.elapsed().sd().orElseThrow())
+                                " with sd %.2f%s",
+                                cell.elapsed().sd().orElseThrow(),
+                                unit)
                 : mean;
     }
 
@@ -125,10 +128,14 @@ final class Sentence {
      */
     static String says(Claim claim) {
         ClaimSubject about = claim.about();
-        return claim.interval().isEmpty() || claim.verdict().isClaimed()
-                ? about.contender() + " is " + ratio(claim.ratio(), claim.interval()) + " as fast as "
-                        + about.baseline()
-                : unclaimed(claim);
+        if (!claim.interval().isEmpty() && !claim.verdict().isClaimed()) {
+            return unclaimed(claim);
+        }
+        return about.quantity().equals(Quantity.SLOW_DOWN.word())
+                ? "the slow-down on " + about.baseline() + " is " + ratio(claim.ratio(), claim.interval())
+                        + " that on " + about.contender()
+                : about.contender() + " is " + ratio(claim.ratio(), claim.interval()) + " as fast as "
+                        + about.baseline();
     }
 
     static String of(SuiteFinding suite) {

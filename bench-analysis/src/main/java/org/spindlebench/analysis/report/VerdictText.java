@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.CellSummary.Quantity;
 import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.claim.Verdict.Reason;
@@ -221,7 +222,9 @@ final class VerdictText {
     }
 
     private static String uncompared(Findings findings) {
-        List<MeasuredDuration> all = MeasuredDuration.of(findings);
+        List<MeasuredDuration> all = MeasuredDuration.of(findings).stream()
+                .filter(one -> one.side().quantity() == Quantity.DURATION)
+                .toList();
         List<String> setups = findings.cells().stream()
                 .map(cell -> cell.subject().setup())
                 .distinct()

@@ -167,9 +167,8 @@ public final class Charts {
                 .ratio("speedup", "speed-up", bar -> bar.one().speedUp().ratio())
                 .count("n_baseline", "n of " + baseline, bar -> baseline(bar).n())
                 .count("n", "n", bar -> contender(bar).n())
-                .seconds("baseline_seconds", baseline + " [s]", bar -> baseline(bar)
-                        .mean())
-                .seconds("seconds", "mean [s]", bar -> contender(bar).mean())
+                .seconds("baseline_seconds", baseline + " [s]", bar -> seconds(bar, baseline(bar)))
+                .seconds("seconds", "mean [s]", bar -> seconds(bar, contender(bar)))
                 .rows(findings.families().stream().flatMap(family -> Within.all(family, family.comparisons())));
         return new Chart(
                 "normalised",
@@ -185,6 +184,11 @@ public final class Charts {
                 Chart.Crowd.FIRST,
                 MOST_BARS,
                 rows);
+    }
+
+    /** Returns the mean; null for a slow-down, which is no time. */
+    private static Double seconds(Within<Family, Comparison> bar, Sample of) {
+        return bar.one().quantity().isSeconds() ? of.mean() : null;
     }
 
     private static Sample baseline(Within<Family, Comparison> bar) {

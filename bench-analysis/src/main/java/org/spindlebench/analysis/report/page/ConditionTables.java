@@ -171,7 +171,7 @@ public final class ConditionTables {
          */
         public static List<String> sentences(Findings findings) {
             List<CellSummary> measured =
-                    findings.cells().stream().filter(CellSummary::isMeasured).toList();
+                    findings.allCells().filter(CellSummary::isMeasured).toList();
             ChartSettings settings =
                     ChartSettings.of(measured, cell -> cell.subject().job(), CellSummary::comparable);
             return measured.stream()
@@ -201,11 +201,12 @@ public final class ConditionTables {
                                             cell.elapsed().sd().orElseThrow()));
             return String.format(
                     Locale.ROOT,
-                    "%s on %s%s: %.2f s%s, %s",
+                    "%s on %s%s: %.2f%s%s, %s",
                     job,
                     cell.subject().setup(),
                     settings.behind(job, cell.comparable()),
                     cell.observations().mean(),
+                    cell.quantity().isSeconds() ? " s" : "",
                     interval,
                     runs == 1 ? "of a single run" : "mean of " + runs + " runs" + visits(cell));
         }

@@ -171,7 +171,7 @@ public final class DotPlot {
         String cv = side.cv() == null
                 ? ""
                 : String.format(Locale.ROOT, side.cv() < 0.1 ? " \u00b1 %.1f %%" : " \u00b1 %.0f %%", 100 * side.cv());
-        return HumanText.seconds(side.mean(), like.mean()) + cv;
+        return side.text(side.mean(), like.mean()) + cv;
     }
 
     private static String counts(AnswerRow row) {
@@ -212,7 +212,9 @@ public final class DotPlot {
     }
 
     private static JsonObject durations(Findings findings) {
-        List<MeasuredDuration> all = MeasuredDuration.of(findings);
+        List<MeasuredDuration> all = MeasuredDuration.of(findings).stream()
+                .filter(MeasuredDuration::isSeconds)
+                .toList();
         if (all.isEmpty()) {
             return null;
         }

@@ -10,21 +10,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.RunBuilder;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.CellSummary.Quantity;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.claim.Verdict;
-import org.spindlebench.analysis.compare.WorkloadFinding.Quantity;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /** Tests workloads of a small job and a large one that arrives 10 s later. */
-class WorkloadFindingTest {
+class WorkloadCellsTest {
     private static final int ROUNDS = 2_000;
     private static final int VISITS = 4;
     private static final double BETWEEN = 0.02;
@@ -77,11 +80,26 @@ class WorkloadFindingTest {
                 Runs.of(records.stream()), ComparisonOptions.standard().against("hdd"));
     }
 
-    private static WorkloadFinding only(Findings findings, String setup, Quantity quantity) {
+    private static CellSummary cell(Findings findings, String setup, String job) {
         return findings.workloads().stream()
-                .filter(one -> one.setup().equals(setup) && one.quantity() == quantity)
+                .filter(one -> one.subject().setup().equals(setup)
+                        && one.subject().job().equals(job))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private static Comparison comparison(Findings findings, Quantity quantity) {
+        return findings.comparisons()
+                .filter(one -> one.quantity() == quantity)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<String> jobs(Findings findings, String setup) {
+        return findings.workloads().stream()
+                .filter(one -> one.subject().setup().equals(setup))
+                .map(one -> one.subject().job())
+                .toList();
     }
 
     private Findings clear() {
@@ -98,41 +116,60 @@ class WorkloadFindingTest {
     void each_visit_gives_one_makespan_and_one_slow_down() {
         Findings findings = clear();
 
-        WorkloadFinding makespan = only(findings, "hdd", Quantity.MAKESPAN);
+        CellSummary makespan = cell(findings, "hdd", "makespan of w");
         // The large job arrives after 10 s, and ends last.
-        assertThat(makespan.visits().values()).containsExactly(110.0, 112.0, 111.0);
-        assertThat(makespan.passes()).isEqualTo(3);
-        assertThat(makespan.ratio()).isNull();
-        assertThat(makespan.isClaimed()).isFalse();
-        assertThat(makespan.interval(0.95).orElseThrow().contains(111)).isTrue();
+        assertThat(makespan.observations().values()).containsExactly(110.0, 112.0, 111.0);
+        assertThat(makespan.counts().total()).isEqualTo(3);
+        assertThat(makespan.observations().meanInterval(0.95).orElseThrow().contains(111))
+                .isTrue();
 
-        WorkloadFinding slowDown = only(findings, "ssd", Quantity.SLOW_DOWN);
-        assertThat(slowDown.visits().values().get(0)).isCloseTo(Math.sqrt(30 / 20.0 * 50 / 50.0), within(1e-12));
-        assertThat(slowDown.visits().n()).isEqualTo(3);
-        assertThat(findings.workloads())
-                .filteredOn(one -> one.setup().equals("ssd"))
-                .extracting(one -> one.quantity() + " " + one.of())
+        CellSummary slowDown = cell(findings, "ssd", "slow-down of w");
+        assertThat(slowDown.observations().values().get(0))
+                .isCloseTo(Math.sqrt(30 / 20.0 * 50 / 50.0), within(1e-12));
+        assertThat(slowDown.observations().n()).isEqualTo(3);
+        assertThat(jobs(findings, "ssd"))
                 .containsExactly(
-                        "MAKESPAN ",
-                        "SLOW_DOWN ",
-                        "CLASS_SLOW_DOWN query",
-                        "CLASS_SLOW_DOWN scan",
-                        "JOB_SLOW_DOWN small",
-                        "JOB_SLOW_DOWN large");
+                        "makespan of w",
+                        "slow-down of w",
+                        "slow-down of w, class query",
+                        "slow-down of w, class scan",
+                        "slow-down of w, job small",
+                        "slow-down of w, job large");
     }
 
     @Test
     void setups_are_compared_over_visits_and_within_blocks() {
-        WorkloadFinding makespan = only(clear(), "ssd", Quantity.MAKESPAN);
+        Findings findings = clear();
+        Comparison makespan = comparison(findings, Quantity.MAKESPAN);
 
-        assertThat(makespan.ratio().ratio()).isCloseTo(333.0 / 181, within(1e-12));
-        assertThat(makespan.ratio().interval().orElseThrow().low()).isBetween(1.7, 1.83);
+        assertThat(makespan.contenderSetup()).isEqualTo("ssd");
+        assertThat(makespan.speedUp().ratio()).isCloseTo(333.0 / 181, within(1e-12));
+        assertThat(makespan.speedUp().interval().orElseThrow().low()).isBetween(1.7, 1.83);
         assertThat(makespan.paired().blocks()).isEqualTo(3);
         assertThat(makespan.paired().ratio()).isCloseTo(1.8398, within(1e-3));
-        assertThat(makespan.claim().corrected()).isBetween(makespan.p(), 0.01);
+        assertThat(makespan.claim().corrected()).isBetween(makespan.claim().p(), 0.01);
         assertThat(makespan.claim().verdict()).isEqualTo(Verdict.FASTER);
-        assertThat(only(findings(), "ssd", Quantity.JOB_SLOW_DOWN).claim().p()).isNull();
-        assertThat(findings().claims().count()).isGreaterThan(2);
+        assertThat(makespan.claim().about().quantity()).isEqualTo("makespan");
+        assertThat(findings.comparisons())
+                .as("nothing is claimed about single jobs and classes")
+                .noneMatch(one -> one.quantity() == Quantity.PART_SLOW_DOWN);
+        assertThat(findings.claims().count()).isGreaterThan(2);
+    }
+
+    @Test
+    void makespans_and_slow_downs_are_no_part_of_the_mean_over_all_jobs() {
+        Findings findings = clear();
+
+        assertThat(findings.families())
+                .filteredOn(family -> !family.isOfDurations())
+                .hasSize(2)
+                .allMatch(family -> family.comparisons().size() == 1);
+        assertThat(findings.suites())
+                .filteredOn(suite -> suite.claim().about().quantity().equals("makespan"))
+                .singleElement()
+                .satisfies(suite -> assertThat(suite.claim().p()).isNull())
+                .satisfies(suite -> assertThat(suite.missing()).isEmpty());
+        assertThat(Reports.text(findings)).contains("24 valid runs in 8 cells");
     }
 
     @Test
@@ -140,15 +177,15 @@ class WorkloadFindingTest {
         visit("hdd", 40, 100);
         visit("ssd", 30, 50);
 
-        WorkloadFinding makespan = only(findings(), "ssd", Quantity.MAKESPAN);
+        Comparison makespan = comparison(findings(), Quantity.MAKESPAN);
 
-        assertThat(makespan.ratio().basis()).isEqualTo(SpeedUp.IntervalBasis.CONFOUNDED_WITH_TIME);
+        assertThat(makespan.speedUp().basis()).isEqualTo(SpeedUp.IntervalBasis.CONFOUNDED_WITH_TIME);
         assertThat(makespan.claim().verdict()).isEqualTo(Verdict.UNDECIDED);
-        assertThat(makespan.p()).isNull();
+        assertThat(makespan.claim().p()).isNull();
         assertThat(makespan.paired()).isNull();
-        assertThat(Reports.text(findings()))
-                .contains("workload w: makespan: ssd is 1.833x as fast as hdd, no interval: a setup was visited once"
-                        + " (110.00 s; 60.00 s; n 1 visit, 1 visit)");
+        assertThat(Reports.markdown(findings()))
+                .contains("makespan of w: ssd is 1.833x as fast as hdd, setup confounded with time: no interval"
+                        + " (110.00 s; 60.00 s; n 1 run in 1 visit, 1 run in 1 visit)");
     }
 
     @Test
@@ -160,15 +197,18 @@ class WorkloadFindingTest {
         add(together("small", "ssd", 30));
         add(together("large", "ssd", 50).ended(Status.FAILED, "out of disk"));
 
-        WorkloadFinding makespan = only(findings(), "ssd", Quantity.MAKESPAN);
+        CellSummary makespan = cell(findings(), "ssd", "makespan of w");
 
-        assertThat(makespan.visits().n()).isEqualTo(3);
-        assertThat(makespan.passes()).isEqualTo(4);
-        assertThat(findings().workloads())
-                .filteredOn(one -> one.setup().equals("ssd") && one.of().equals("small"))
+        assertThat(makespan.observations().n()).isEqualTo(3);
+        assertThat(makespan.counts().total()).isEqualTo(4);
+        assertThat(makespan.excluded())
                 .singleElement()
-                .satisfies(one -> assertThat(one.visits().n()).isEqualTo(4));
-        assertThat(Reports.text(findings())).contains("n 3 visits, 3 of 4 visits)");
+                .satisfies(left -> assertThat(left.reasons())
+                        .containsExactly("a job of the workload has no valid run in this visit"));
+        assertThat(cell(findings(), "ssd", "slow-down of w, job small")
+                        .observations()
+                        .n())
+                .isEqualTo(4);
     }
 
     @Test
@@ -177,9 +217,8 @@ class WorkloadFindingTest {
         add(job("small", "hdd", 20.0));
         add(together("small", "hdd", 30));
 
-        assertThat(findings().workloads())
-                .extracting(WorkloadFinding::quantity)
-                .containsExactly(Quantity.CLASS_SLOW_DOWN, Quantity.JOB_SLOW_DOWN);
+        assertThat(jobs(findings(), "hdd"))
+                .containsExactly("slow-down of w, class query", "slow-down of w, job small");
     }
 
     @Test
@@ -189,9 +228,8 @@ class WorkloadFindingTest {
         add(together("small", "hdd", 40));
         add(together("large", "hdd", 100));
 
-        assertThat(findings().workloads())
-                .extracting(one -> one.quantity() + " " + one.of())
-                .containsExactly("MAKESPAN ", "CLASS_SLOW_DOWN scan", "JOB_SLOW_DOWN large");
+        assertThat(jobs(findings(), "hdd"))
+                .containsExactly("makespan of w", "slow-down of w, class scan", "slow-down of w, job large");
     }
 
     @Test
@@ -215,7 +253,7 @@ class WorkloadFindingTest {
         add(together("small", "ssd", 30).warm());
         add(together("large", "ssd", 50).warm());
 
-        assertThat(only(findings(), "ssd", Quantity.MAKESPAN).ratio()).isNull();
+        assertThat(findings().comparisons()).noneMatch(one -> one.quantity() == Quantity.MAKESPAN);
     }
 
     @Test
@@ -223,39 +261,49 @@ class WorkloadFindingTest {
         visit("hdd", 40, 100);
         visit("hdd", 42, 104);
 
-        assertThat(Reports.text(Findings.of(Runs.of(records.stream()), ComparisonOptions.standard())))
-                .contains("workload w: makespan on hdd 112.00 s [")
-                .contains("workload w: slow-down of jobs at once against alone on hdd 2.045 [");
+        Findings findings = Findings.of(Runs.of(records.stream()), ComparisonOptions.standard());
+        assertThat(Reports.text(findings))
+                .contains("On hdd, scaled takes 20.00 s to 102.0 s.")
+                .containsPattern("makespan of w +112.0 s ")
+                .containsPattern("slow-down of w +2.045 ");
+        assertThat(Reports.answerCsv(findings).lines())
+                .filteredOn(line -> line.startsWith("\"slow-down of w\""))
+                .as("a slow-down is not in the column of seconds")
+                .singleElement()
+                .satisfies(line -> assertThat(line).containsPattern("\"slow-down of w\",hdd,,"));
     }
 
     @Test
-    void reports_have_the_sentences_and_the_table() {
+    void they_have_the_sentences_and_the_tables_of_all_comparisons() {
         Findings findings = clear();
         assertThat(Reports.text(findings))
-                .contains("workload w: makespan: ssd is 1.840x [")
-                .contains("as fast as hdd (111.00 s; 60.33 s; n 3 visits, 3 visits)")
-                .contains(
-                        "workload w: slow-down of jobs at once against alone: the baseline's over the contender's is 1.63");
-        assertThat(Reports.markdown(findings)).contains("## Jobs at once", "| w | ssd |", "| better |");
+                .containsPattern("makespan of w +111.0 s +.* 60.33 s .*faster")
+                .containsPattern("slow-down of w +2.018 +.* 1.236 .*faster");
         assertThat(Reports.markdown(findings))
-                .contains("| slow-down | class scan | 3 |", "| slow-down | job large | 3 |");
-        assertThat(Reports.json(findings))
-                .contains("\"workloads\": [", "\"quantity\": \"makespan\"", "\"verdict\": \"better\"");
+                .contains("makespan of w: ssd is 1.840x", "as fast as hdd (111.00 s; 60.33 s; n 3 runs in 3 visits")
+                .contains("slow-down of w: the slow-down on hdd is 1.634x", "that on ssd (2.018; 1.236; n 3 runs");
+        assertThat(Reports.markdown(findings))
+                .contains("| slow-down of w, class scan | ssd |", "| slow-down of w, job large | ssd |");
+        assertThat(Reports.json(findings)).contains("\"metric\": \"makespan\"", "\"metric\": \"slow-down\"");
     }
 
     @Test
-    void the_page_and_the_csv_file_have_them_too(@TempDir Path directory) throws IOException {
+    void the_page_and_the_csv_files_have_them_too(@TempDir Path directory) throws IOException {
         Reports.write(directory, clear());
-        assertThat(Files.readString(directory.resolve("report.html")))
-                .contains("Jobs at once", "All jobs of a workload at once", "workload w: makespan: ssd is 1.840x");
-        assertThat(Files.readAllLines(directory.resolve("report-workloads.csv")))
-                .hasSize(1 + 2 * 6)
-                .anyMatch(line -> line.startsWith("w,") && line.contains("makespan") && line.endsWith("better"));
+        assertThat(Files.readString(directory.resolve("report.html"))).contains("makespan of w");
+        assertThat(Files.readAllLines(directory.resolve("report-comparisons.csv")))
+                .filteredOn(line -> line.startsWith("\"makespan of w\","))
+                .singleElement()
+                .satisfies(line -> assertThat(line).contains(",makespan,"));
+        assertThat(Files.readAllLines(directory.resolve("report-cells.csv")))
+                .hasSize(1 + 8 + 2 * 6)
+                .filteredOn(line -> line.contains(",slow-down,1,"))
+                .hasSize(2 * 5);
     }
 
     /** Adds a campaign whose large job ends last, so that the ratio of the mean makespans is known exactly. */
     private static List<RunRecord> simulated(double logFaster, double logCalmer, Random random) {
-        WorkloadFindingTest campaign = new WorkloadFindingTest();
+        WorkloadCellsTest campaign = new WorkloadCellsTest();
         for (String setup : List.of("hdd", "ssd", "ssd", "hdd", "hdd", "ssd", "ssd", "hdd")) {
             double effect = BETWEEN * random.nextGaussian();
             double faster = setup.equals("hdd") ? 0 : logFaster;
@@ -277,36 +325,38 @@ class WorkloadFindingTest {
 
     /** The shares of simulated campaigns whose interval has the truth, and whose test rejects that setups are equal. */
     private record Shares(double covered, double rejected) {
-        static Shares of(List<List<WorkloadFinding>> campaigns, Quantity quantity, double truth) {
-            List<WorkloadFinding> all = campaigns.stream()
-                    .map(findings -> findings.stream()
-                            .filter(one -> one.setup().equals("ssd") && one.quantity() == quantity)
+        static Shares of(List<List<Comparison>> campaigns, Quantity quantity, double truth) {
+            List<Comparison> all = campaigns.stream()
+                    .map(comparisons -> comparisons.stream()
+                            .filter(one -> one.quantity() == quantity)
                             .findFirst()
                             .orElseThrow())
                     .toList();
-            assertThat(all).hasSize(ROUNDS).allMatch(one -> one.visits().n() == VISITS);
+            assertThat(all).hasSize(ROUNDS).allMatch(one -> one.contender().observations().n() == VISITS);
             return new Shares(
-                    share(all, one -> one.ratio().interval().orElseThrow().contains(truth)),
+                    share(all, one -> one.speedUp().interval().orElseThrow().contains(truth)),
                     share(all, one -> one.claim().p() < 0.05));
         }
 
-        private static double share(List<WorkloadFinding> all, Predicate<WorkloadFinding> which) {
+        private static double share(List<Comparison> all, Predicate<Comparison> which) {
             return all.stream().filter(which).count() / (double) all.size();
         }
     }
 
-    private static List<List<WorkloadFinding>> simulations(double logFaster, double logCalmer) {
+    private static List<List<Comparison>> simulations(double logFaster, double logCalmer) {
         return IntStream.range(0, ROUNDS)
                 .mapToObj(round -> simulated(logFaster, logCalmer, new Random(7_919L * round + 1)))
-                .map(records -> WorkloadFinding.of(new Compared(
-                        ComparisonOptions.standard(),
-                        "hdd",
-                        Runs.of(records.stream()).cells(),
-                        Map.of(),
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        new ArrayList<>())))
+                .map(WorkloadCellsTest::compared)
+                .toList();
+    }
+
+    private static List<Comparison> compared(List<RunRecord> records) {
+        Map<String, List<CellSummary>> setups =
+                WorkloadCells.of(Runs.of(records.stream()).cells(), new ArrayList<>()).stream()
+                        .filter(cell -> cell.quantity() != Quantity.PART_SLOW_DOWN)
+                        .collect(Collectors.groupingBy(cell -> cell.subject().setup()));
+        return Pairing.of(setups.get("hdd"), setups.get("ssd"), new TreeSet<>()).pairs().stream()
+                .map(pair -> Comparing.of(pair, ComparisonOptions.standard(), 2))
                 .toList();
     }
 
@@ -316,7 +366,7 @@ class WorkloadFindingTest {
 
     @Test
     void intervals_of_equal_setups_cover_1_as_often_as_they_say() {
-        List<List<WorkloadFinding>> campaigns = simulations(0, 0);
+        List<List<Comparison>> campaigns = simulations(0, 0);
         for (Quantity quantity : List.of(Quantity.MAKESPAN, Quantity.SLOW_DOWN)) {
             Shares shares = Shares.of(campaigns, quantity, 1);
             assertThat(shares.covered).isBetween(0.95 - error(0.95), 0.985);
@@ -326,7 +376,7 @@ class WorkloadFindingTest {
 
     @Test
     void intervals_of_different_setups_cover_the_truth_as_often_as_they_say() {
-        List<List<WorkloadFinding>> campaigns = simulations(Math.log(1.3), Math.log(1.1));
+        List<List<Comparison>> campaigns = simulations(Math.log(1.3), Math.log(1.1));
         for (Shares shares : List.of(
                 Shares.of(campaigns, Quantity.MAKESPAN, 1.3 * 1.1), Shares.of(campaigns, Quantity.SLOW_DOWN, 1.1))) {
             assertThat(shares.covered).isBetween(0.95 - error(0.95), 0.985);
