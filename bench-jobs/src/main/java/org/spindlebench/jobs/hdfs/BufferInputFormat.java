@@ -27,20 +27,24 @@ public final class BufferInputFormat extends FileInputFormat<LongWritable, Bytes
         return new BufferReader();
     }
 
-    private static final class BufferReader extends RecordReader<LongWritable, BytesWritable> {
+    /** Reads a part of a file, from the split's start on. */
+    public static class BufferReader extends RecordReader<LongWritable, BytesWritable> {
         private final LongWritable offset = new LongWritable();
         private BytesWritable bytes;
         private byte[] buffer;
         private FSDataInputStream in;
+        private long start;
         private long length;
         private long read;
 
         @Override
         public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
             FileSplit file = (FileSplit) split;
+            start = file.getStart();
             length = file.getLength();
             buffer = new byte[HdfsWriteConfig.readBufferBytes(context.getConfiguration())];
             in = file.getPath().getFileSystem(context.getConfiguration()).open(file.getPath(), buffer.length);
+            in.seek(start);
         }
 
         @Override
@@ -50,7 +54,7 @@ public final class BufferInputFormat extends FileInputFormat<LongWritable, Bytes
                 return false;
             }
             in.readFully(buffer, 0, size);
-            offset.set(read);
+            offset.set(start + read);
             bytes = new BytesWritable(buffer, size);
             read += size;
             return true;

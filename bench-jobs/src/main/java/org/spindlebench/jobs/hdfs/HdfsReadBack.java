@@ -1,7 +1,6 @@
 package org.spindlebench.jobs.hdfs;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
@@ -57,18 +56,13 @@ public final class HdfsReadBack extends JobTool {
             Configuration conf = context.getConfiguration();
             int index = SplitFiles.index(((FileSplit) context.getInputSplit()).getPath());
             expected = DataKind.read(conf).file(SyntheticConfig.readSeed(conf), index);
-            buffer = new byte[HdfsWriteConfig.readBufferBytes(conf)];
+            buffer = new byte[HdfsWriteConfig.readBufferBytes(conf) + FileData.UNIT_BYTES];
         }
 
         @Override
         protected void map(LongWritable offset, BytesWritable found, Context context) {
-            int length = found.getLength();
-            expected.fill(offset.get(), buffer, length);
-            // The JVM compares whole buffers fastest, so single bytes are compared only if the buffers differ.
-            if (!ByteBuffer.wrap(buffer, 0, length).equals(ByteBuffer.wrap(found.getBytes(), 0, length))) {
-                mismatches += countDifferent(found.getBytes(), length);
-            }
-            bytes += length;
+            mismatches += expected.differences(offset.get(), found.getBytes(), found.getLength(), buffer);
+            bytes += found.getLength();
         }
 
         @Override
@@ -76,16 +70,6 @@ public final class HdfsReadBack extends JobTool {
             context.getCounter(Counter.FILES).increment(1);
             context.getCounter(Counter.BYTES).increment(bytes);
             context.getCounter(Counter.MISMATCHES).increment(mismatches);
-        }
-
-        private int countDifferent(byte[] found, int length) {
-            int different = 0;
-            for (int i = 0; i < length; i++) {
-                if (buffer[i] != found[i]) {
-                    different++;
-                }
-            }
-            return different;
         }
     }
 }

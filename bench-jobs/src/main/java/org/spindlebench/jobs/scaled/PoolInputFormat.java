@@ -9,26 +9,30 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.input.CombineFileRecordReader;
+import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 import org.spindlebench.jobs.base.SplitFiles;
+import org.spindlebench.jobs.hdfs.BufferInputFormat.BufferReader;
 
 /**
  * Reads a part of a pool of files that the jobs of a workload share. The files are concatenated and treated as a ring.
  * A job reads {@code spindle.input.bytes}, starting at {@code spindle.input.offset}. Each map reads an equal part.
  */
-public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace, BytesWritable> {
+public final class PoolInputFormat extends InputFormat<LongWritable, BytesWritable> {
     /** The key of the pool's directory. */
     static final String DIRECTORY = "spindle.scaled.pool";
 
@@ -47,7 +51,7 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
         long start = ring.total() == 0 ? 0 : config.inputOffset() % ring.total();
         for (int map = 0; map < config.maps(); map++) {
             long share = config.inputShare(map);
-            splits.add(ring.split(map, start, share));
+            splits.add(ring.split(start, share));
             start = ring.total() == 0 ? 0 : (start + share % ring.total()) % ring.total();
         }
         return splits;
@@ -88,8 +92,10 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
         }
 
         /** Returns a split of the given number of bytes that starts at a position. */
-        PoolSplit split(int map, long start, long bytes) throws IOException {
-            List<PoolSplit.Range> ranges = new ArrayList<>();
+        CombineFileSplit split(long start, long bytes) throws IOException {
+            List<Path> paths = new ArrayList<>();
+            List<Long> offsets = new ArrayList<>();
+            List<Long> lengths = new ArrayList<>();
             Map<String, Long> byHost = new LinkedHashMap<>();
             long left = bytes;
             long at = start;
@@ -100,14 +106,21 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
                 long offset = at - begins[index];
                 long length = Math.min(left, file.getLen() - offset);
                 if (length > 0) {
-                    ranges.add(new PoolSplit.Range(file.getPath(), offset, length));
+                    paths.add(file.getPath());
+                    offsets.add(offset);
+                    lengths.add(length);
                     replicas = Math.max(replicas, weigh(file, offset, length, byHost));
                 }
                 left -= length;
                 index = (index + 1) % files.size();
                 at = begins[index];
             }
-            return new PoolSplit(map, ranges, most(byHost, replicas));
+            return new CombineFileSplit(
+                    paths.toArray(new Path[0]), array(offsets), array(lengths), most(byHost, replicas));
+        }
+
+        private static long[] array(List<Long> values) {
+            return values.stream().mapToLong(Long::longValue).toArray();
         }
 
         /** Returns the index of the file that contains a position, which is never an empty file. */
@@ -150,100 +163,23 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
     }
 
     @Override
-    public RecordReader<PoolPlace, BytesWritable> createRecordReader(InputSplit split, TaskAttemptContext context) {
-        return new PoolReader((PoolSplit) split);
+    public RecordReader<LongWritable, BytesWritable> createRecordReader(InputSplit split, TaskAttemptContext context)
+            throws IOException {
+        return new CombineFileRecordReader<>((CombineFileSplit) split, context, RangeReader.class);
     }
 
-    /** Reads a split's ranges in buffers. A record's key is the buffer's position, its value the content. */
-    static final class PoolReader extends RecordReader<PoolPlace, BytesWritable> {
-        private final PoolSplit split;
-        private Configuration conf;
-        private byte[] buffer;
-        private FSDataInputStream in;
-        private int range;
-        private int file;
-        private long readOfRange;
-        private long read;
-        private PoolPlace place;
-        private BytesWritable bytes;
+    /** Reads one range of a split in buffers. A record's key is the buffer's offset in the file. */
+    public static final class RangeReader extends BufferReader {
+        private final FileSplit range;
 
-        PoolReader(PoolSplit split) {
-            this.split = split;
+        /** Hadoop calls this constructor for each range of a split. */
+        public RangeReader(CombineFileSplit split, TaskAttemptContext context, Integer index) {
+            range = new FileSplit(split.getPath(index), split.getOffset(index), split.getLength(index), null);
         }
 
         @Override
-        public void initialize(InputSplit ignored, TaskAttemptContext context) {
-            conf = context.getConfiguration();
-            buffer = new byte[ScaledConfig.read(conf).bufferBytes()];
-        }
-
-        @Override
-        public boolean nextKeyValue() throws IOException {
-            if (range < split.ranges().size()
-                    && readOfRange == split.ranges().get(range).length()) {
-                close();
-                range++;
-                readOfRange = 0;
-            }
-            if (range == split.ranges().size()) {
-                return false;
-            }
-            PoolSplit.Range now = split.ranges().get(range);
-            if (in == null) {
-                file = SplitFiles.index(now.file());
-                in = now.file().getFileSystem(conf).open(now.file(), buffer.length);
-                in.seek(now.offset());
-            }
-            int size = (int) Math.min(buffer.length, now.length() - readOfRange);
-            in.readFully(buffer, 0, size);
-            place = new PoolPlace(file, now.offset() + readOfRange);
-            bytes = new BytesWritable(buffer, size);
-            readOfRange += size;
-            read += size;
-            return true;
-        }
-
-        @Override
-        public PoolPlace getCurrentKey() {
-            return place;
-        }
-
-        @Override
-        public BytesWritable getCurrentValue() {
-            return bytes;
-        }
-
-        @Override
-        public float getProgress() {
-            return split.getLength() == 0 ? 1 : read / (float) split.getLength();
-        }
-
-        @Override
-        public void close() throws IOException {
-            if (in != null) {
-                in.close();
-                in = null;
-            }
-        }
-    }
-
-    /** The position of a buffer in the input. */
-    static final class PoolPlace {
-        private final int file;
-        private final long offset;
-
-        PoolPlace(int file, long offset) {
-            this.file = file;
-            this.offset = offset;
-        }
-
-        int file() {
-            return file;
-        }
-
-        /** Returns the offset from the start of the file. */
-        long offset() {
-            return offset;
+        public void initialize(InputSplit whole, TaskAttemptContext context) throws IOException {
+            super.initialize(range, context);
         }
     }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.base.SettingReader;
 import org.spindlebench.jobs.base.SplitFiles;
@@ -60,16 +61,8 @@ final class ScaledConfig {
         return inputOffset;
     }
 
-    long outputBytes() {
-        return outputBytes;
-    }
-
     int bufferBytes() {
         return bufferBytes;
-    }
-
-    long seed() {
-        return seed;
     }
 
     FileData inputFile(int index) {
@@ -112,13 +105,9 @@ final class ScaledConfig {
         return Shares.of(inputBytes, maps, map);
     }
 
-    /** Returns the share of the output that one writing task has. */
-    long outputShare(int task, int tasks) {
-        return Shares.of(outputBytes, tasks, task);
-    }
-
     /** Writes a task's share of the output in steps, without forcing it to the medium; no file if it is 0. */
     static final class SeededOutput implements Closeable {
+        private final TaskInputOutputContext<?, ?, ?, ?> context;
         private final FSDataOutputStream out;
         private final FileData data;
         private final byte[] buffer;
@@ -127,7 +116,8 @@ final class ScaledConfig {
 
         SeededOutput(TaskInputOutputContext<?, ?, ?, ?> context, ScaledConfig config, int task, int tasks)
                 throws IOException, InterruptedException {
-            this.share = config.outputShare(task, tasks);
+            this.context = context;
+            this.share = Shares.of(config.outputBytes, tasks, task);
             this.data = config.outputFile(task);
             this.buffer = new byte[config.bufferBytes()];
             this.out = share == 0 ? null : SplitFiles.create(context, task, config.bufferBytes(), Sync.NONE);
@@ -141,12 +131,13 @@ final class ScaledConfig {
             }
         }
 
-        /** Writes the remaining bytes and returns the total bytes. */
-        long finish() throws IOException {
+        /** Writes and counts the remaining bytes. */
+        void finish() throws IOException {
             while (written < share) {
                 write((int) Math.min(buffer.length, share - written));
             }
-            return written;
+            context.getCounter(ScaledTool.Counter.OUTPUT_BYTES).increment(written);
+            context.getCounter(FileOutputFormatCounter.BYTES_WRITTEN).increment(written);
         }
 
         private void write(int length) throws IOException {

@@ -1,21 +1,20 @@
 package org.spindlebench.jobs.scaled;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter;
 import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
 import org.spindlebench.jobs.base.JobTool;
 import org.spindlebench.jobs.base.SplitFiles;
 import org.spindlebench.jobs.data.FileData;
-import org.spindlebench.jobs.scaled.PoolInputFormat.PoolPlace;
 import org.spindlebench.jobs.scaled.ScaledConfig.SeededOutput;
 import org.spindlebench.jobs.shuffle.RecordChecksum;
 import org.spindlebench.jobs.shuffle.ShuffleRecords;
@@ -89,66 +88,57 @@ public final class ScaledTool extends JobTool {
                         output.writeUpTo(checksum.bytes() / usual);
                     }
                 }
-                long written = output.finish();
-                context.getCounter(Counter.OUTPUT_BYTES).increment(written);
-                context.getCounter(FileOutputFormatCounter.BYTES_WRITTEN).increment(written);
+                output.finish();
             }
-            context.getCounter(Counter.REDUCE_RECORDS).increment(checksum.records());
-            context.getCounter(Counter.REDUCE_BYTES).increment(checksum.bytes());
-            context.getCounter(Counter.REDUCE_CHECKSUM).increment(checksum.sum());
+            checksum.count(context, Counter.REDUCE_RECORDS, Counter.REDUCE_BYTES, Counter.REDUCE_CHECKSUM);
         }
     }
 
     /**
      * Reads its part of the input and emits records in proportion. If there are no reduces, it writes output instead.
      */
-    static final class ScaledMapper extends Mapper<PoolPlace, BytesWritable, Text, Text> {
+    static final class ScaledMapper extends Mapper<LongWritable, BytesWritable, Text, Text> {
         private final RecordChecksum checksum = new RecordChecksum();
         private ScaledConfig config;
-        private PoolSplit split;
         private ShuffleRecords maker;
         private long shuffleShare;
-        private byte[] expected;
+        private byte[] buffer;
+        private String path = "";
         private FileData file;
-        private int fileIndex = -1;
         private long read;
         private long mismatches;
 
         @Override
         public void run(Context context) throws IOException, InterruptedException {
             config = ScaledConfig.read(context.getConfiguration());
-            split = (PoolSplit) context.getInputSplit();
-            shuffleShare = config.shuffleShare(split.index());
-            maker = config.records(split.index());
-            // A buffer may start within a unit, so the bytes before it in that unit are generated, too.
-            expected = new byte[config.bufferBytes() + FileData.UNIT_BYTES];
+            // Hadoop sorts splits by size, and sizes descend, so the task's number is its split's.
+            int index = context.getTaskAttemptID().getTaskID().getId();
+            shuffleShare = config.shuffleShare(index);
+            maker = config.records(index);
+            buffer = new byte[config.bufferBytes() + FileData.UNIT_BYTES];
             if (config.shuffles()) {
                 work(context, null);
+                checksum.count(context, Counter.MAP_RECORDS, Counter.MAP_BYTES, Counter.MAP_CHECKSUM);
             } else {
-                try (SeededOutput output = new SeededOutput(context, config, split.index(), config.maps())) {
+                try (SeededOutput output = new SeededOutput(context, config, index, config.maps())) {
                     work(context, output);
-                    count(context, output.finish());
+                    output.finish();
                 }
             }
             context.getCounter(Counter.INPUT_BYTES).increment(read);
             context.getCounter(Counter.INPUT_MISMATCHES).increment(mismatches);
             context.getCounter(FileInputFormatCounter.BYTES_READ).increment(read);
-            if (config.shuffles()) {
-                context.getCounter(Counter.MAP_RECORDS).increment(checksum.records());
-                context.getCounter(Counter.MAP_BYTES).increment(checksum.bytes());
-                context.getCounter(Counter.MAP_CHECKSUM).increment(checksum.sum());
-            }
-        }
-
-        private static void count(Context context, long written) {
-            context.getCounter(Counter.OUTPUT_BYTES).increment(written);
-            context.getCounter(FileOutputFormatCounter.BYTES_WRITTEN).increment(written);
         }
 
         private void work(Context context, SeededOutput output) throws IOException, InterruptedException {
+            long all = context.getInputSplit().getLength();
             while (context.nextKeyValue()) {
-                compare(context.getCurrentKey(), context.getCurrentValue());
-                double part = (double) read / split.getLength();
+                BytesWritable found = context.getCurrentValue();
+                mismatches += expected(context)
+                        .differences(
+                                context.getCurrentKey().get(), found.getBytes(), found.getLength(), buffer);
+                read += found.getLength();
+                double part = (double) read / all;
                 emit(context, part);
                 if (output != null) {
                     output.writeUpTo(part);
@@ -158,6 +148,16 @@ public final class ScaledTool extends JobTool {
             emit(context, 1);
         }
 
+        /** Returns the content of the file that is read now, which Hadoop names in the Configuration. */
+        private FileData expected(Context context) throws IOException {
+            String now = context.getConfiguration().get(MRJobConfig.MAP_INPUT_FILE);
+            if (!path.equals(now)) {
+                path = now;
+                file = config.inputFile(SplitFiles.index(new Path(now)));
+            }
+            return file;
+        }
+
         private void emit(Context context, double part) throws IOException, InterruptedException {
             long target = part >= 1 ? shuffleShare : (long) (shuffleShare * part);
             while (maker != null && maker.made() < target) {
@@ -165,22 +165,6 @@ public final class ScaledTool extends JobTool {
                 checksum.add(maker.key(), maker.value());
                 context.write(maker.key(), maker.value());
             }
-        }
-
-        private void compare(PoolPlace place, BytesWritable found) {
-            int length = found.getLength();
-            if (place.file() != fileIndex) {
-                fileIndex = place.file();
-                file = config.inputFile(fileIndex);
-            }
-            int skip = (int) (place.offset() % FileData.UNIT_BYTES);
-            file.fill(place.offset() - skip, expected, skip + length);
-            if (!ByteBuffer.wrap(expected, skip, length).equals(ByteBuffer.wrap(found.getBytes(), 0, length))) {
-                for (int i = 0; i < length; i++) {
-                    mismatches += expected[skip + i] == found.getBytes()[i] ? 0 : 1;
-                }
-            }
-            read += length;
         }
     }
 }

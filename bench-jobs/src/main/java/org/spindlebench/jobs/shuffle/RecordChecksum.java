@@ -2,6 +2,7 @@ package org.spindlebench.jobs.shuffle;
 
 import java.util.zip.CRC32;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.spindlebench.jobs.base.SplitMix;
 import org.spindlebench.jobs.shuffle.RecordMaker.RecordSize;
 
@@ -34,6 +35,13 @@ public final class RecordChecksum {
 
     public long sum() {
         return sum;
+    }
+
+    /** Adds the three numbers to a task's counters. */
+    public void count(TaskInputOutputContext<?, ?, ?, ?> task, Enum<?> ofRecords, Enum<?> ofBytes, Enum<?> ofSum) {
+        task.getCounter(ofRecords).increment(records);
+        task.getCounter(ofBytes).increment(bytes);
+        task.getCounter(ofSum).increment(sum);
     }
 
     private long crc(Text text) {

@@ -67,9 +67,11 @@ public final class ShuffleTool extends JobTool {
 
         @Override
         protected void cleanup(Context context) {
-            context.getCounter(ShuffleTool.Counter.REDUCE_RECORDS).increment(checksum.records());
-            context.getCounter(ShuffleTool.Counter.REDUCE_BYTES).increment(checksum.bytes());
-            context.getCounter(ShuffleTool.Counter.REDUCE_CHECKSUM).increment(checksum.sum());
+            checksum.count(
+                    context,
+                    ShuffleTool.Counter.REDUCE_RECORDS,
+                    ShuffleTool.Counter.REDUCE_BYTES,
+                    ShuffleTool.Counter.REDUCE_CHECKSUM);
         }
     }
 
@@ -95,9 +97,11 @@ public final class ShuffleTool extends JobTool {
 
         @Override
         protected void cleanup(Context context) {
-            context.getCounter(ShuffleTool.Counter.MAP_RECORDS).increment(checksum.records());
-            context.getCounter(ShuffleTool.Counter.MAP_BYTES).increment(checksum.bytes());
-            context.getCounter(ShuffleTool.Counter.MAP_CHECKSUM).increment(checksum.sum());
+            checksum.count(
+                    context,
+                    ShuffleTool.Counter.MAP_RECORDS,
+                    ShuffleTool.Counter.MAP_BYTES,
+                    ShuffleTool.Counter.MAP_CHECKSUM);
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
@@ -21,6 +22,7 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -82,7 +84,7 @@ class PoolInputFormatTest {
         Listed.empty = -1;
     }
 
-    private static List<PoolSplit> splits(int files, int maps, long bytes, long offset) throws IOException {
+    private static List<CombineFileSplit> splits(int files, int maps, long bytes, long offset) throws IOException {
         Listed.files = files;
         Configuration conf = new Configuration(false);
         conf.setClass("fs.listed.impl", Listed.class, FileSystem.class);
@@ -93,22 +95,23 @@ class PoolInputFormatTest {
         conf.setLong(JobKeys.INPUT_OFFSET, offset);
         conf.setLong(JobKeys.SHUFFLE_BYTES, 0);
         conf.setLong(JobKeys.OUTPUT_BYTES, 0);
-        List<PoolSplit> splits = new ArrayList<>();
+        List<CombineFileSplit> splits = new ArrayList<>();
         for (InputSplit split : new PoolInputFormat().getSplits(Job.getInstance(conf))) {
-            splits.add((PoolSplit) split);
+            splits.add((CombineFileSplit) split);
         }
         return splits;
     }
 
-    private static String text(PoolSplit split) {
-        return split.ranges().stream()
-                .map(range -> range.file().getName().substring(11) + ":" + range.offset() + "+" + range.length())
+    private static String text(CombineFileSplit split) {
+        return IntStream.range(0, split.getNumPaths())
+                .mapToObj(range -> split.getPath(range).getName().substring(11) + ":" + split.getOffset(range) + "+"
+                        + split.getLength(range))
                 .collect(Collectors.joining(" "));
     }
 
     @Test
     void the_ring_is_parted_in_order_and_begun_again_at_its_end() throws IOException {
-        List<PoolSplit> splits = splits(2, 3, 750, 550);
+        List<CombineFileSplit> splits = splits(2, 3, 750, 550);
         assertThat(splits)
                 .extracting(PoolInputFormatTest::text)
                 .containsExactly("1:250+50 0:0+200", "0:200+100 1:0+150", "1:150+150 0:0+100");
@@ -122,7 +125,7 @@ class PoolInputFormatTest {
 
     @Test
     void a_split_is_given_to_the_hosts_that_hold_most_of_its_bytes() throws IOException {
-        PoolSplit split = splits(2, 1, 280, 290).get(0);
+        CombineFileSplit split = splits(2, 1, 280, 290).get(0);
         assertThat(text(split)).isEqualTo("0:290+10 1:0+270");
         assertThat(split.getLocations())
                 .as("not those of the first block")
@@ -136,12 +139,14 @@ class PoolInputFormatTest {
     void many_maps_of_many_files_are_split_after_one_listing() throws IOException {
         int files = 10_000;
         int maps = 100_000;
-        List<PoolSplit> splits = splits(files, maps, files * 3L * BLOCK, 0);
+        List<CombineFileSplit> splits = splits(files, maps, files * 3L * BLOCK, 0);
         assertThat(splits).hasSize(maps);
-        assertThat(splits.stream().mapToLong(PoolSplit::getLength).sum()).isEqualTo(files * 3L * BLOCK);
+        assertThat(splits.stream().mapToLong(CombineFileSplit::getLength).sum()).isEqualTo(files * 3L * BLOCK);
         assertThat(Listed.CALLS).hasValue(1);
         Set<String> hosts = new HashSet<>();
-        splits.forEach(split -> hosts.addAll(Arrays.asList(split.getLocations())));
+        for (CombineFileSplit split : splits) {
+            hosts.addAll(Arrays.asList(split.getLocations()));
+        }
         assertThat(hosts).hasSizeGreaterThan(files);
     }
 }
