@@ -3,6 +3,8 @@ package org.spindlebench.it.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,16 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.workload.WorkloadTimes;
-import org.spindlebench.analysis.workload.WorkloadTimes.JobResponse;
 import org.spindlebench.it.cluster.ClientRun;
 
 /**
@@ -48,7 +48,8 @@ class WorkloadIT {
     private static ClientRun run;
     private static CampaignResults results;
     private static Map<String, RunRecord> records;
-    private static WorkloadTimes figures;
+    /** The workload's numbers in the report, by name. */
+    private static Map<String, Double> numbers;
 
     @BeforeAll
     static void runTheWorkload() throws Exception {
@@ -61,15 +62,21 @@ class WorkloadIT {
         results = campaigns.get(0);
         records = results.records().stream()
                 .collect(Collectors.toMap(found -> found.identity().run(), Function.identity()));
-        figures = JsonDocument.read(results.root().resolve("workload.json"), WorkloadTimes.class, WorkloadTimes.SCHEMA);
+        JsonNode report = JsonMapper.builder()
+                .build()
+                .readTree(results.root().resolve("report.json").toFile());
+        numbers = StreamSupport.stream(report.path("cells").spliterator(), false)
+                .filter(cell -> !cell.path("metric").asText().equals("duration"))
+                .collect(Collectors.toMap(
+                        cell -> cell.path("job").asText(),
+                        cell -> cell.path("mean").asDouble()));
     }
 
     private static RunRecord runOf(String job) {
-        JobResponse found = figures.jobs().stream()
-                .filter(each -> each.name().equals(job))
+        return records.values().stream()
+                .filter(found -> job.equals(found.subject().settings().get("workload_job")))
                 .findFirst()
                 .orElseThrow();
-        return records.get(found.run());
     }
 
     @Test
@@ -90,7 +97,6 @@ class WorkloadIT {
                 .isBefore(runOf("read").times().yarnFinished());
         assertThat(runOf("again").times().yarnStarted())
                 .isBefore(runOf("sort").times().yarnFinished());
-        assertThat(figures.mostAtOnce()).isGreaterThan(1);
     }
 
     @Test
@@ -107,18 +113,21 @@ class WorkloadIT {
                                         .orElseThrow())
                         .toMillis()
                 / 1000.0;
-        assertThat(figures.makespan()).isEqualTo(makespan, within(0.001));
+        assertThat(numbers.get("makespan of tiny")).isEqualTo(makespan, within(0.001));
         RunRecord alone = records.values().stream()
                 .filter(found -> found.identity().run().endsWith("-alone-read"))
                 .findFirst()
                 .orElseThrow();
-        for (JobResponse job : figures.jobs()) {
-            assertThat(job.response()).isEqualTo(runOf(job.name()).times().elapsed());
-            assertThat(job.aloneRuns()).isEqualTo(1);
-            assertThat(job.slowDown()).isEqualTo(job.response() / job.alone(), within(1e-9));
+        RunRecord sortAlone = records.values().stream()
+                .filter(found -> found.identity().run().endsWith("-alone-sort"))
+                .findFirst()
+                .orElseThrow();
+        for (String job : jobs) {
+            RunRecord of = job.equals("sort") ? sortAlone : alone;
+            assertThat(numbers.get("slow-down of tiny, job " + job))
+                    .isEqualTo(runOf(job).times().elapsed() / of.times().elapsed(), within(1e-9));
         }
-        assertThat(figures.jobs().get(0).alone()).isEqualTo(alone.times().elapsed());
-        assertThat(figures.jobs().get(2).alone()).isEqualTo(alone.times().elapsed());
+        assertThat(numbers).containsKeys("slow-down of tiny", "slow-down of tiny, class small");
     }
 
     @Test
@@ -127,7 +136,7 @@ class WorkloadIT {
                 .containsEntry("concurrent", "true")
                 .containsEntry("workload", "tiny")
                 .isNotEqualTo(runOf("again").subject().settings());
-        assertThat(run.out()).contains("Makespan", "slow-down");
+        assertThat(run.out()).contains("makespan of tiny", "slow-down of tiny");
         assertThat(results.root().resolve("workload.yaml")).hasContent(WORKLOAD);
     }
 }

@@ -10,10 +10,8 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.workload.WorkloadTimes;
 import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.ProcessCluster;
 
@@ -58,25 +56,25 @@ class WorkloadVisitsIT {
                 .run();
 
         assertThat(run.exitCode()).as(run::tails).isZero();
-        assertThat(run.out()).contains("workload tiny: makespan: ", "workload tiny: slow-down of jobs at once");
+        assertThat(run.out()).contains("makespan of tiny", "slow-down of tiny");
         List<RunRecord> records = campaign.records();
         assertThat(records).hasSize(VISITS * (2 + 2)).allSatisfy(one -> assertThat(one.status())
                 .as(one.reasons().toString())
                 .isEqualTo(Status.OK));
-        for (int visit = 1; visit <= VISITS; visit++) {
-            WorkloadTimes figures = JsonDocument.read(
-                    campaign.directory().resolve("workload-visit-" + visit + ".json"),
-                    WorkloadTimes.class,
-                    WorkloadTimes.SCHEMA);
-            assertThat(figures.makespan()).isGreaterThan(0);
-            assertThat(figures.jobs()).allMatch(job -> job.aloneRuns() == 1 && job.slowDown() != null);
-        }
         JsonNode report = JsonMapper.builder()
                 .build()
                 .readTree(campaign.directory().resolve("report.json").toFile());
-        assertThat(StreamSupport.stream(report.path("workloads").spliterator(), false)
-                        .filter(one -> one.path("quantity").asText().equals("makespan")))
-                .hasSize(2)
-                .allMatch(one -> one.path("visits").asInt() == 2);
+        for (String number : List.of("makespan of tiny", "slow-down of tiny", "slow-down of tiny, job sort")) {
+            assertThat(StreamSupport.stream(report.path("cells").spliterator(), false)
+                            .filter(one -> one.path("job").asText().equals(number)))
+                    .as(number)
+                    .hasSize(2)
+                    .allMatch(one -> one.path("n").asInt() == 2 && one.path("mean").asDouble() > 0);
+        }
+        assertThat(StreamSupport.stream(report.path("comparisons").spliterator(), false)
+                        .filter(one -> one.path("metric").asText().equals("makespan")))
+                .singleElement()
+                .satisfies(one -> assertThat(one.path("observations_baseline").asInt()).isEqualTo(2))
+                .satisfies(one -> assertThat(one.path("observations_contender").asInt()).isEqualTo(2));
     }
 }

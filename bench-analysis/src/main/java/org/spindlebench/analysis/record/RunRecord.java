@@ -314,6 +314,9 @@ public record RunRecord(
             Double readBack,
             Double clean,
             Double overhead) {
+        public static final Steps UNKNOWN =
+                new Steps(null, null, null, null, null, null, null, null, null, null);
+
         /** Returns the seconds of all steps. Leaves out the overhead, because it contains steps of the run before. */
         public double total() {
             return Stream.of(prepare, settle, cool, run, flush, collect, verify, readBack, clean)

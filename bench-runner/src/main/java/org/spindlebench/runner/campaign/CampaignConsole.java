@@ -94,8 +94,8 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
     }
 
     /**
-     * Writes the HTML report and the files beside it, if at least one run has been made. An experiment's report is also
-     * printed. Spindle only prints a failure, because all records have been saved.
+     * Writes the HTML report and the files beside it, if at least one run has been made. The answer of an experiment or of
+     * a workload is also printed. Spindle only prints a failure, because all records have been saved.
      */
     void report() {
         Path results = request.directory().root();
@@ -128,7 +128,7 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
                 .against(study.baseline(runs));
         Findings findings = Findings.of(runs, options);
         List<Path> files = Reports.write(results, findings, ChartData.of(List.of(results), findings, request.err()));
-        if (request.setups().size() > 1 && !request.options().json) {
+        if ((request.setups().size() > 1 || request.plan().isWorkload()) && !request.options().json) {
             request.out().println();
             request.out().print(Reports.text(findings));
         }

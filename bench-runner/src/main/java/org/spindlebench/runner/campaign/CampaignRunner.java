@@ -14,8 +14,6 @@ import java.util.Optional;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.workload.WorkloadTimes;
-import org.spindlebench.analysis.workload.WorkloadTimes.WorkloadText;
 import org.spindlebench.runner.campaign.CampaignConsole.Left;
 import org.spindlebench.runner.campaign.OpenCluster.ClusterLook;
 import org.spindlebench.runner.campaign.Visits.VisitEnd;
@@ -186,9 +184,9 @@ public final class CampaignRunner {
         progress.note("Spindle makes " + runs + " " + retry.describe() + " run(s) again.");
     }
 
-    /** A workload's table is only saved, because it would bury the workload's summary. */
+    /** A workload's table of runs is only saved, because it would bury the makespan. */
     private PrintStream table() {
-        return plan.workload().isPresent() && (isOneVisit() || !request.options().json)
+        return plan.isWorkload() && !request.options().json
                 ? new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8)
                 : request.out();
     }
@@ -221,22 +219,8 @@ public final class CampaignRunner {
             return CampaignConsole.report(refused, request);
         }
         int code = end.conclude(left(interrupted));
-        if (isOneVisit() && plan.workload().isPresent()) {
-            code = concludeWorkload(code);
-        }
         end.report();
         return stopped.isEmpty() ? code : tellWhatStopped(end);
-    }
-
-    private int concludeWorkload(int code) throws IOException {
-        Path file = directory.workload(plan.first());
-        if (!Files.exists(file)) {
-            request.err().println("The jobs of the workload were not submitted: there are no results.");
-            return ExitCode.RUN_FAILED.code();
-        }
-        WorkloadTimes figures = JsonDocument.read(file, WorkloadTimes.class, WorkloadTimes.SCHEMA);
-        request.out().print(request.options().json ? JsonDocument.text(figures) : WorkloadText.render(figures));
-        return figures.makespan() == null ? ExitCode.RUN_FAILED.code() : code;
     }
 
     /** Makes the visits until the last one or until the user interrupts. Returns whether the user did. */
@@ -251,7 +235,7 @@ public final class CampaignRunner {
                     || mustWaitForTheUser()) {
                 return false;
             }
-            if (isMade(visit)) {
+            if (directory.finished(visit)) {
                 continue;
             }
             if (interruption.ending() || experience.stopsAll()) {
@@ -299,9 +283,6 @@ public final class CampaignRunner {
     /** Makes the campaign's only visit. */
     private VisitEnd only(Visit visit, Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException {
-        if (plan.workload().isPresent() && isMade(visit)) {
-            return new VisitEnd(List.of(), false);
-        }
         VisitEnd made = make(visit, interruption);
         refused = made.problems();
         if (refused.isEmpty() && !made.interrupted() && made.stopped().isEmpty()) {
@@ -327,11 +308,6 @@ public final class CampaignRunner {
         }
     }
 
-    /** Checks whether nothing of a visit is left to make: all runs have a record, and a workload has its times. */
-    private boolean isMade(Visit visit) {
-        return directory.finished(visit) && (plan.workload().isEmpty() || Files.exists(directory.workload(visit)));
-    }
-
     /** Sets aside the records that an earlier start made of a visit, because jobs of a workload belong together. */
     private void setAside(Visit visit) throws IOException {
         int records = directory.setAside(visit, "the visit did not end, so all of its runs are made again");
@@ -344,7 +320,7 @@ public final class CampaignRunner {
     /** Makes the remaining runs of a visit, and changes the cluster back if its setup was applied. */
     private VisitEnd make(Visit visit, Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException {
-        if (plan.workload().isPresent() && !isMade(visit)) {
+        if (plan.isWorkload() && !directory.finished(visit)) {
             setAside(visit);
         }
         VisitRequest begun = new VisitRequest(request, visit, true);

@@ -165,8 +165,8 @@ final class CampaignCommands {
                     ? ExperimentPrinter.text(
                             plan, request.declared(), MeasuredSetups.read(out.resolve(MeasuredSetups.FILE), problems))
                     : PlanPrinter.text(plan, request.source().suite(), request.declared());
-            if (plan.workload().isPresent()) {
-                return WorkloadPrinter.text(plan.workload().get(), text);
+            if (plan.isWorkload()) {
+                return WorkloadPrinter.text(plan, text);
             }
             return PlannedHours.of(out, plan, request.scales())
                     .describe()

@@ -83,19 +83,13 @@ final class WorkloadSource implements CampaignSource {
     }
 
     private Plan plan(WorkloadFile file, Workload workload, List<String> setups) {
-        PlanOptions planOptions = given.planOptions(file.name(), setups.get(0));
-        if (!hasVisits()) {
-            return WorkloadPlanner.plan(file, workload, planOptions).plan();
-        }
-        Experiment.VisitShape shape =
-                Experiment.VisitShape.DEFAULT.withRepeats(planOptions.repeats().orElse(file.repeats()));
+        Experiment.VisitShape shape = Experiment.VisitShape.DEFAULT;
         return WorkloadPlanner.plan(
-                        file,
-                        workload,
-                        options.visits == null ? shape : shape.withVisits(options.visits),
-                        setups,
-                        planOptions)
-                .plan();
+                file,
+                workload,
+                options.visits == null ? shape : shape.withVisits(options.visits),
+                setups,
+                given.planOptions(file.name(), setups.get(0)));
     }
 
     @Override

@@ -116,11 +116,9 @@ public record Plan(
         return isExperiment() ? Optional.of(setups.get(0)) : Optional.empty();
     }
 
-    /** Returns the workload whose jobs overlap in each visit; empty for other campaigns. */
-    public Optional<PlannedWorkload> workload() {
-        return runs().stream().anyMatch(RunSpec::isConcurrent)
-                ? Optional.of(new PlannedWorkload(this))
-                : Optional.empty();
+    /** Checks whether jobs overlap in each visit. */
+    public boolean isWorkload() {
+        return runs().stream().anyMatch(RunSpec::isConcurrent);
     }
 
     /** Returns the directory for the conditions of a setup, relative to the campaign's. */
@@ -158,8 +156,7 @@ public record Plan(
 
     /** Checks whether an earlier run stays part of the plan. Jobs of a workload belong together. */
     private static boolean isKept(Visit visit, RunSpec run, Predicate<RunSpec> made) {
-        boolean together = visit.runs().stream().anyMatch(RunSpec::isConcurrent);
-        return together ? visit.runs().stream().allMatch(made) : made.test(run);
+        return visit.together().isEmpty() ? made.test(run) : visit.runs().stream().allMatch(made);
     }
 
     /** Returns the runs with the hosts that the campaign has now: all, unless it goes on without some. */
@@ -277,6 +274,11 @@ public record Plan(
         public Visit {
             FileSafeName.require("the setup", setup);
             runs = List.copyOf(runs);
+        }
+
+        /** Returns the runs whose jobs overlap, in the order of their submission; empty without a workload. */
+        public List<RunSpec> together() {
+            return runs.stream().filter(RunSpec::isConcurrent).toList();
         }
 
         /** Returns the number of hosts that the latest runs leave out. */

@@ -10,14 +10,15 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.document.TextTable;
-import org.spindlebench.analysis.workload.Workload.WorkloadJob;
+import org.spindlebench.analysis.workload.Workload.RunSettings;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.Suite;
-import org.spindlebench.runner.plan.PlannedWorkload.Arrival;
 import org.spindlebench.runner.process.CommandOutcome;
 
 /** Prints the plan as text for people. {@link PlanFile} is for programs. */
@@ -150,29 +151,41 @@ public final class PlanPrinter {
         /**
          * Returns a text with the arrivals of each visit, followed by the plan's own text.
          *
-         * @param plan the text of {@link PlanPrinter} or {@link ExperimentPrinter}
+         * @param text the text of {@link PlanPrinter} or {@link ExperimentPrinter}
          */
-        public static String text(PlannedWorkload workload, String plan) {
-            List<Arrival> arrivals = workload.arrivals(workload.plan().first());
+        public static String text(Plan plan, String text) {
+            List<RunSpec> together = plan.first().together();
             List<String> lines = new ArrayList<>();
-            lines.add("workload   " + workload.name() + ": " + arrivals.size() + " jobs at once, after their runs alone"
-                    + (workload.plan().isExperiment() ? ", in each visit" : ""));
-            for (Arrival arrival : arrivals) {
-                WorkloadJob job = arrival.job();
+            lines.add("workload   " + plan.suite() + ": " + together.size() + " jobs at once, after their runs alone"
+                    + (plan.isExperiment() ? ", in each visit" : ""));
+            for (RunSpec run : together) {
+                String jobClass = run.settings().get(RunSettings.CLASS);
                 lines.add(String.format(
                         Locale.ROOT,
-                        "arrival    %10.1f s  %s (%s): input %s, shuffle %s, output %s; %d alone",
-                        job.submit(),
-                        job.name(),
-                        job.jobClass(),
-                        ByteSize.format(job.inputBytes()),
-                        ByteSize.format(job.shuffleBytes()),
-                        ByteSize.format(job.outputBytes()),
-                        arrival.alone().size()));
+                        "arrival    %10.1f s  %s%s: input %s, shuffle %s, output %s; %d alone",
+                        run.arrival(),
+                        run.workloadJob(),
+                        jobClass == null ? "" : " (" + jobClass + ")",
+                        bytes(run, JobKeys.INPUT_BYTES),
+                        bytes(run, JobKeys.SHUFFLE_BYTES),
+                        bytes(run, JobKeys.OUTPUT_BYTES),
+                        plan.first().runs().stream()
+                                .filter(other -> !other.isConcurrent() && isAlike(other, run))
+                                .count()));
             }
             lines.add("");
-            lines.add(plan);
+            lines.add(text);
             return String.join(System.lineSeparator(), lines);
+        }
+
+        private static String bytes(RunSpec run, String key) {
+            return ByteSize.format(Long.parseLong(run.configuration().getOrDefault(key, "0")));
+        }
+
+        /** Checks whether two runs move equally many bytes. */
+        private static boolean isAlike(RunSpec one, RunSpec other) {
+            return Stream.of(JobKeys.INPUT_BYTES, JobKeys.SHUFFLE_BYTES, JobKeys.OUTPUT_BYTES)
+                    .allMatch(key -> bytes(one, key).equals(bytes(other, key)));
         }
     }
 }

@@ -96,6 +96,16 @@ public record RunSpec(
         return required;
     }
 
+    /** Returns the name of the workload's job that this concurrent run makes. */
+    public String workloadJob() {
+        return settings.getOrDefault(RunSettings.JOB, id);
+    }
+
+    /** Returns the time at which a workload's job is submitted, in seconds from the workload's start. */
+    public double arrival() {
+        return Double.parseDouble(settings.getOrDefault(RunSettings.ARRIVAL, "0"));
+    }
+
     /** Checks whether this run is one of a workload's concurrent runs. */
     public boolean isConcurrent() {
         return "true".equals(settings.get(RunSettings.CONCURRENT));

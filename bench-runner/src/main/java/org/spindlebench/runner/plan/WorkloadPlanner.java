@@ -56,45 +56,44 @@ public final class WorkloadPlanner {
         this.digits = Math.max(3, Integer.toString(total).length());
     }
 
-    /** Returns the plan of a workload on one setup. */
-    public static PlannedWorkload plan(WorkloadFile file, Workload workload, PlanOptions options) {
-        int repeats = options.repeats().orElse(file.repeats());
-        WorkloadPlanner planner = new WorkloadPlanner(file, workload, options, 1, repeats);
-        List<RunSpec> runs = new ArrayList<>();
-        for (int block = 1; block <= repeats; block++) {
-            planner.addAlone(runs, block, block, "");
-        }
-        planner.addTogether(runs, repeats + 1, 1, "");
-        return new PlannedWorkload(
-                Plan.ofOneSetup(options.campaign(), file.name(), options.setup(), options.seed(), runs));
-    }
-
     /**
-     * Returns the plan of a workload on several setups. Each visit contains the runs alone, and then all jobs at once.
+     * Returns the plan of a workload on one setup, or on several. Each visit contains the runs alone, and then all jobs
+     * at once.
      *
-     * @param shape the order and number of visits, and the number of runs of each different job alone in a visit
+     * @param shape the order and number of visits to several setups
      * @param setups the setups' names, the baseline first
-     * @param options the command line's options, whose setup and repeats are ignored
+     * @param options the command line's options, whose setup is ignored
      */
-    public static PlannedWorkload plan(
+    public static Plan plan(
             WorkloadFile file,
             Workload workload,
             Experiment.VisitShape shape,
             List<String> setups,
             PlanOptions options) {
+        int repeats = options.repeats().orElse(file.repeats());
+        if (setups.size() == 1) {
+            WorkloadPlanner planner = new WorkloadPlanner(file, workload, options, 1, repeats);
+            List<RunSpec> runs = new ArrayList<>();
+            for (int block = 1; block <= repeats; block++) {
+                planner.addAlone(runs, block, block, "");
+            }
+            planner.addTogether(runs, repeats + 1, 1, "");
+            return Plan.ofOneSetup(options.campaign(), file.name(), setups.get(0), options.seed(), runs);
+        }
+        Experiment.VisitShape visited = shape.withRepeats(repeats);
         WorkloadPlanner planner =
-                new WorkloadPlanner(file, workload, options, setups.size() * shape.visits(), shape.repeats());
-        return new PlannedWorkload(new Plan(
+                new WorkloadPlanner(file, workload, options, setups.size() * visited.visits(), repeats);
+        return new Plan(
                 Plan.SCHEMA,
                 options.campaign(),
                 file.name(),
                 file.name(),
                 setups,
-                shape,
+                visited,
                 List.of(),
                 options.seed(),
-                planner.visits(shape, setups),
-                null));
+                planner.visits(visited, setups),
+                null);
     }
 
     private List<Visit> visits(Experiment.VisitShape shape, List<String> setups) {

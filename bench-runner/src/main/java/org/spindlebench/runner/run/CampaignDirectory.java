@@ -110,11 +110,6 @@ public record CampaignDirectory(Path root, Path conditions) {
         return root.resolve("options.json");
     }
 
-    /** Returns the file with a workload's results in a visit. */
-    public Path workload(Visit visit) {
-        return root.resolve(visit.number() == null ? "workload.json" : "workload-visit-" + visit.number() + ".json");
-    }
-
     /** Returns the file that exists only if an experiment ended before its last visit. */
     public Path ended() {
         return root.resolve("ended.json");
@@ -355,7 +350,6 @@ public record CampaignDirectory(Path root, Path conditions) {
      */
     public int setAside(Visit visit, String reason) throws IOException {
         int records = 0;
-        Files.deleteIfExists(workload(visit));
         for (RunSpec run : visit.runs()) {
             Optional<Path> file = Records.find(folder(run), run.id());
             if (file.isPresent()) {

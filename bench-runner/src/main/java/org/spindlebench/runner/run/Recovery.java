@@ -134,7 +134,9 @@ final class Recovery {
      * @param made the runs that ran together: one, or all of a workload
      * @return false if they met no outage, or have as many such records as are permitted
      */
-    boolean isOutage(Map<RunSpec, RunExecution.Ended> made, Optional<String> outage) throws IOException {
+    boolean isOutage(Map<RunSpec, RunExecution.Ended> made) throws IOException {
+        Optional<String> outage =
+                made.values().stream().flatMap(run -> run.outage().stream()).findFirst();
         if (outage.isEmpty() || interruption.requested()) {
             return false;
         }

@@ -2,12 +2,16 @@ package org.spindlebench.runner.run;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Cache;
+import org.spindlebench.analysis.record.RunRecord.Steps;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.cluster.EndedJob;
@@ -110,7 +114,8 @@ final class RunExecution {
     /**
      * A cluster that has settled for a run.
      *
-     * @param before the replicas of the input; null for a job without input
+     * @param before the replicas of the input; null for a job without input, or beside others
+     * @param watch null for a job beside others, because bytes on a node cannot be assigned to a single job
      */
     private record Settled(Ready ready, Settling settling, Damage.Replicas before, NodeObservation watch) {}
 
@@ -132,6 +137,22 @@ final class RunExecution {
      */
     private record Seen(Ran ran, List<String> lost, Long stored, Damage.Replicas after, NodeEvidence evidence) {}
 
+    /** A run whose job overlaps others. A thread of its own executes the job, and the campaign's thread proves it. */
+    record BesideOthers(RunCourse course, Settled settled) {
+        RunSpec spec() {
+            return course.run().spec();
+        }
+    }
+
+    /** What ended the thread of a job beside others. */
+    private record Thrown(Throwable error) {}
+
+    /** Executes jobs that overlap. */
+    interface Overlap {
+        /** Returns the runs that began. */
+        List<BesideOthers> execute(List<BesideOthers> runs) throws IOException, InterruptedException;
+    }
+
     /** Why the history of a job that succeeded could not be read. */
     private record Unread(String why) {}
 
@@ -149,7 +170,7 @@ final class RunExecution {
         continuity.watch();
         try {
             course.begin(RunStep.PREPARE);
-            Ready ready = prepare(run);
+            Ready ready = prepare(run, beside.ready(run, directory.prepareLog(run.spec())));
             course.begin(RunStep.COOL);
             settings.cooling().prepare(ready.besides());
             course.step(RunStep.SETTLE);
@@ -163,25 +184,95 @@ final class RunExecution {
                 settled.watch().flushAfterJob();
             }
             course.step(RunStep.COLLECT);
-            Seen seen = course.keep(collect(course, ran));
-            JobHistory history = course.keep(history(course, seen));
-            if (ran.job().succeeded()) {
-                course.step(RunStep.VERIFY);
-                RunVerification proved = verify(course, seen, history);
-                left.filter(content -> course.status() == Status.OK)
-                        .ifPresent(content -> leave(course, content, proved));
-            }
+            conclude(course, ran, continuity.lost());
+            left.filter(content -> course.status() == Status.OK).ifPresent(content -> leave(course, content));
         } catch (IOException | RuntimeException | LinkageError e) {
             failed(course, e);
         } finally {
             continuity.end();
             removeOutput(run.spec());
         }
-        return ended(course);
+        return ended(course, clock.take());
     }
 
-    private Ready prepare(SizedRun run) throws IOException, InterruptedException {
-        AuxiliaryJobs.ReadyInput input = beside.ready(run, directory.prepareLog(run.spec()));
+    /**
+     * Makes runs whose jobs overlap. All inputs are made first. Then the cluster settles and its caches are cooled once,
+     * before the first job.
+     *
+     * @return the runs that began, in the order of their submission
+     * @throws IOException if the jobs cannot be prepared
+     */
+    Map<RunSpec, Ended> together(List<SizedRun> runs, Overlap overlap) throws IOException, InterruptedException {
+        Map<RunSpec, Ended> made = new LinkedHashMap<>();
+        continuity.watch();
+        try {
+            List<BesideOthers> begun = overlap.execute(ready(runs));
+            List<String> lost = continuity.lost();
+            for (BesideOthers run : begun) {
+                conclude(run, lost);
+                // The bytes and the steps of one of several jobs are not known.
+                made.put(run.spec(), ended(run.course(), Steps.UNKNOWN));
+            }
+        } finally {
+            continuity.end();
+            runs.forEach(run -> removeOutput(run.spec()));
+        }
+        return made;
+    }
+
+    private List<BesideOthers> ready(List<SizedRun> runs) throws IOException, InterruptedException {
+        Map<Optional<InputData>, AuxiliaryJobs.ReadyInput> inputs = new HashMap<>();
+        List<Ready> ready = new ArrayList<>();
+        for (SizedRun run : runs) {
+            if (!inputs.containsKey(run.input())) {
+                inputs.put(run.input(), beside.ready(run, directory.prepareLog(run.spec())));
+            }
+            ready.add(prepare(run, inputs.get(run.input())));
+        }
+        RunCourse first = new RunCourse(runs.get(0), new StepClock(), progress);
+        settings.cooling().prepare(ready.get(0).besides());
+        Settled settled = settle(first, ready.get(0));
+        Cache cache = cool(settled);
+        return ready.stream()
+                .map(one -> {
+                    RunCourse course = new RunCourse(one.run(), new StepClock(), progress);
+                    course.warnings().addAll(first.warnings());
+                    course.keep(cache);
+                    return new BesideOthers(course, new Settled(one, settled.settling(), null, null));
+                })
+                .toList();
+    }
+
+    /** Executes a job beside others, and keeps what ends it. Several threads may do this. */
+    void execute(BesideOthers run) throws InterruptedException {
+        RunCourse course = run.course();
+        course.begin(RunStep.RUN);
+        try {
+            JobCall call = call(run.settled().ready());
+            String tag = settings.tag(run.spec().id());
+            EndedJob job = course.keepJob(execution.executeBesideOthers(call, tag, seen -> {}));
+            course.keep(new Ran(run.settled(), job, call.configuration(), null));
+        } catch (IOException | RuntimeException | LinkageError e) {
+            course.keep(new Thrown(e));
+        }
+    }
+
+    private void conclude(BesideOthers run, List<String> lost) throws InterruptedException {
+        RunCourse course = run.course();
+        Thrown thrown = course.made(Thrown.class);
+        try {
+            if (thrown == null) {
+                course.begin(RunStep.COLLECT);
+                conclude(course, course.made(Ran.class), lost);
+            } else {
+                failed(course, thrown.error());
+            }
+        } catch (IOException | RuntimeException | LinkageError e) {
+            failed(course, e);
+        }
+    }
+
+    private Ready prepare(SizedRun run, AuxiliaryJobs.ReadyInput input) throws IOException {
         JobRequest request = run.request(settings.plan().seed(), input.read(), workspace.freshOutput(run));
         return new Ready(run, input, request, beside.coolingJobs(run));
     }
@@ -217,18 +308,34 @@ final class RunExecution {
 
     private Ran execute(RunCourse course, Settled settled) throws IOException, InterruptedException {
         Ready ready = settled.ready();
-        SizedRun run = ready.run();
-        JobCall call = run.call(ready.request(), ready.input().values(), directory.programLog(run.spec()));
+        JobCall call = call(ready);
         Double emulatedBefore = Laboratory.cpuSeconds(settings.laboratory());
-        EndedJob job =
-                course.keepJob(execution.execute(call, settings.tag(run.spec().id()), progress::job));
+        EndedJob job = course.keepJob(
+                execution.execute(call, settings.tag(ready.run().spec().id()), progress::job));
         Double emulatedAfter = Laboratory.cpuSeconds(settings.laboratory());
         Double emulator = emulatedBefore == null || emulatedAfter == null ? null : emulatedAfter - emulatedBefore;
         return new Ran(settled, job, call.configuration(), emulator);
     }
 
-    private Seen collect(RunCourse course, Ran ran) throws IOException, InterruptedException {
-        List<String> lost = continuity.lost();
+    private JobCall call(Ready ready) {
+        SizedRun run = ready.run();
+        return run.call(ready.request(), ready.input().values(), directory.programLog(run.spec()));
+    }
+
+    /** Collects what an ended job left, and proves it. */
+    private void conclude(RunCourse course, Ran ran, List<String> lost) throws IOException, InterruptedException {
+        Seen seen = course.keep(
+                ran.settled().watch() == null
+                        ? new Seen(ran, lost, null, null, null)
+                        : collect(course, ran, lost));
+        JobHistory history = course.keep(history(course, seen));
+        if (ran.job().succeeded()) {
+            course.step(RunStep.VERIFY);
+            verify(course, seen, history);
+        }
+    }
+
+    private Seen collect(RunCourse course, Ran ran, List<String> lost) throws IOException, InterruptedException {
         Long stored = workspace.storedIfKnown();
         // Known also if HDFS does not say what became of the replicas.
         course.keep(new Seen(ran, lost, stored, null, null));
@@ -280,7 +387,7 @@ final class RunExecution {
                 .isEmpty();
     }
 
-    private RunVerification verify(RunCourse course, Seen seen, JobHistory history)
+    private void verify(RunCourse course, Seen seen, JobHistory history)
             throws IOException, InterruptedException {
         Ran ran = seen.ran();
         RunVerification.RunFacts known = new RunVerification.RunFacts(
@@ -297,13 +404,12 @@ final class RunExecution {
                 new Collected(
                         course.run(), known, seen.evidence(), ran.settled().watch(), history)));
         proved.prove(ran.settled().ready().request(), course.proof(), course.warnings());
-        return proved;
     }
 
     /** Leaves the output of a valid run for later ones. */
-    private void leave(RunCourse course, InputData content, RunVerification proved) {
+    private void leave(RunCourse course, InputData content) {
         course.begin(RunStep.CLEAN);
-        beside.leave(course.run(), content, proved.done());
+        beside.leave(course.run(), content, course.made(RunVerification.class).done());
     }
 
     private void failed(RunCourse course, Throwable e) throws InterruptedException {
@@ -315,7 +421,7 @@ final class RunExecution {
                 .ifPresent(why -> course.keep(new Away(why)));
     }
 
-    private Ended ended(RunCourse course) {
+    private Ended ended(RunCourse course, Steps steps) {
         Seen seen = course.made(Seen.class);
         RunVerification proved = course.made(RunVerification.class);
         NodeEvidence first = seen == null ? null : seen.evidence();
@@ -332,7 +438,7 @@ final class RunExecution {
                 streams,
                 seen == null ? null : seen.stored(),
                 proved == null ? null : proved.dataRatio(),
-                clock.take());
+                steps);
         if (first != null) {
             first.warning().ifPresent(course.warnings()::add);
         }

@@ -2,33 +2,24 @@ package org.spindlebench.runner.run;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.function.Supplier;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.CacheProof;
-import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Software;
-import org.spindlebench.analysis.record.RunRecord.Times;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.workload.WorkloadTimes;
-import org.spindlebench.analysis.workload.WorkloadTimes.JobOutcome;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.jobs.InputData;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
-import org.spindlebench.runner.plan.PlannedWorkload;
-import org.spindlebench.runner.plan.PlannedWorkload.Arrival;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.process.Interruption;
 
@@ -89,7 +80,6 @@ public final class RunLoop {
      * @return whether runs are left for {@code --resume}: the user interrupted, or the cluster did not work again
      */
     public boolean run(Software software) throws IOException, InterruptedException {
-        Optional<PlannedWorkload> workload = settings.plan().workload();
         Plan plan = settings.plan();
         workspace.open();
         if (settings.storagePolicy() != null) {
@@ -104,23 +94,18 @@ public final class RunLoop {
         RecordAssembler assembler = new RecordAssembler(settings, software);
         RunExecution execution = new RunExecution(cluster, workspace, jobs, assembler, settings, directory, progress);
         boolean left = oneByOne(execution);
-        if (!recovery.gaveUp()) {
-            recovery.strayEnded();
-            awaitRoom(jobs);
-        }
+        leaveRoom(jobs);
         if (left) {
             return true;
         }
         noteOverhead();
-        if (workload.isPresent() && interruption.ending()) {
-            return true;
-        }
-        if (workload.isPresent() && stopped.isEmpty()) {
-            together(workload.get(), execution, jobs, assembler);
-            if (!recovery.gaveUp()) {
-                recovery.strayEnded();
-                awaitRoom(jobs);
+        List<RunSpec> together = settings.visit().together();
+        if (together.stream().anyMatch(this::isDue) && stopped.isEmpty()) {
+            if (interruption.ending()) {
+                return true;
             }
+            together(execution, together.stream().map(sizing::size).toList());
+            leaveRoom(jobs);
         }
         if (interruption.requested() || recovery.gaveUp() || atLimit) {
             return true;
@@ -163,14 +148,49 @@ public final class RunLoop {
         return false;
     }
 
-    /** Makes a run, and repeats it if it proves nothing. Returns nothing if the campaign ends here. */
     private Optional<RunExecution.Ended> make(RunExecution execution, SizedRun run, Optional<InputData> left)
             throws IOException, InterruptedException {
         RunSpec spec = run.spec();
-        while (mayBegin(spec.job(), experience.expected(settings.visit(), spec)) && recovery.await(execution)) {
-            RunExecution.Ended ended = execution.run(run, left);
-            if (!recovery.isOutage(Map.of(spec, ended), ended.outage()) && !isSetAside(spec, ended)) {
-                return Optional.of(ended);
+        return make(
+                        execution,
+                        spec.job(),
+                        () -> experience.expected(settings.visit(), spec),
+                        () -> Map.of(spec, execution.run(run, left)))
+                .map(made -> made.get(spec));
+    }
+
+    /** Runs all jobs of a workload at once. */
+    private void together(RunExecution execution, List<SizedRun> runs) throws IOException, InterruptedException {
+        Visit visit = settings.visit();
+        String workload = settings.plan().suite();
+        Map<RunSpec, RunExecution.Ended> made = make(
+                        execution, workload, () -> experience.expected(visit, workload), () -> {
+                            long begin = System.nanoTime();
+                            Map<RunSpec, RunExecution.Ended> ended = execution.together(
+                                    runs,
+                                    ready -> ConcurrentRuns.execute(execution, ready, interruption, progress));
+                            experience.took(visit, workload, Duration.ofNanos(System.nanoTime() - begin));
+                            return ended;
+                        })
+                .orElse(Map.of());
+        for (Map.Entry<RunSpec, RunExecution.Ended> run : made.entrySet()) {
+            save(run.getKey(), Optional.empty(), run.getValue());
+        }
+    }
+
+    /** One attempt at a run, or at all runs that belong together. */
+    private interface Attempt {
+        Map<RunSpec, RunExecution.Ended> make() throws IOException, InterruptedException;
+    }
+
+    /** Makes an attempt, and repeats it if it proves nothing. Returns nothing if the campaign ends here. */
+    private Optional<Map<RunSpec, RunExecution.Ended>> make(
+            RunExecution execution, String job, Supplier<Duration> expected, Attempt attempt)
+            throws IOException, InterruptedException {
+        while (mayBegin(job, expected.get()) && recovery.await(execution)) {
+            Map<RunSpec, RunExecution.Ended> made = attempt.make();
+            if (!recovery.isOutage(made) && !isSetAside(made)) {
+                return Optional.of(made);
             }
         }
         return Optional.empty();
@@ -188,8 +208,12 @@ public final class RunLoop {
         return !atLimit;
     }
 
-    /** Frees the space that the visit has used, for later steps such as the next visit. */
-    private void awaitRoom(JobExecution jobs) throws InterruptedException {
+    /** Frees the space that the runs have used, for later steps such as the next visit. */
+    private void leaveRoom(JobExecution jobs) throws IOException, InterruptedException {
+        if (recovery.gaveUp()) {
+            return;
+        }
+        recovery.strayEnded();
         try {
             jobs.awaitRoom();
         } catch (IOException e) {
@@ -228,6 +252,14 @@ public final class RunLoop {
     }
 
     /** Sets aside a cooled run's record that ran warm, once per run. Returns true if it must be made again. */
+    private boolean isSetAside(Map<RunSpec, RunExecution.Ended> made) throws IOException {
+        boolean again = false;
+        for (Map.Entry<RunSpec, RunExecution.Ended> run : made.entrySet()) {
+            again |= isSetAside(run.getKey(), run.getValue());
+        }
+        return again;
+    }
+
     private boolean isSetAside(RunSpec spec, RunExecution.Ended ended) throws IOException {
         CacheProof proof = ended.runRecord().cacheProof();
         if (spec.isWarmUp() || proof == null || !proof.disprovesCooling()) {
@@ -241,31 +273,6 @@ public final class RunLoop {
                     + name.get() + " and repeats the run");
         }
         return name.isPresent();
-    }
-
-    /** Runs all jobs of a workload at once, and runs all of them again after an outage. */
-    private void together(
-            PlannedWorkload workload, RunExecution execution, JobExecution jobs, RecordAssembler assembler)
-            throws IOException, InterruptedException {
-        Visit visit = settings.visit();
-        while (mayBegin(workload.name(), experience.expected(visit, workload.name())) && recovery.await(execution)) {
-            long begin = System.nanoTime();
-            ConcurrentRuns.Made made = new ConcurrentRuns(
-                            cluster, workspace, jobs, assembler, settings, interruption, progress)
-                    .run(workload, sizing);
-            experience.took(visit, workload.name(), Duration.ofNanos(System.nanoTime() - begin));
-            Map<RunSpec, RunExecution.Ended> ended = new LinkedHashMap<>();
-            made.records()
-                    .forEach((spec, run) -> ended.put(spec, new RunExecution.Ended(run, null, null, Optional.empty())));
-            if (!recovery.isOutage(ended, made.outage())) {
-                for (Map.Entry<RunSpec, RunExecution.Ended> run : ended.entrySet()) {
-                    save(run.getKey(), Optional.empty(), run.getValue());
-                }
-                JsonDocument.write(
-                        directory.workload(visit), WorkloadOutcomes.of(workload, visit, directory, made.late()));
-                return;
-            }
-        }
     }
 
     /** Prints the runner's own time between runs, which helps to plan long campaigns. */
@@ -331,49 +338,5 @@ public final class RunLoop {
 
     private RunRecord interrupted(RunSpec spec, RunRecord ended) {
         return ended.interrupted(directory.interruptedName(spec), Interruption.REASON);
-    }
-
-    static final class WorkloadOutcomes {
-        private WorkloadOutcomes() {}
-
-        /** Computes a workload's results, with the seconds by which jobs were submitted late, by run id. */
-        static WorkloadTimes of(
-                PlannedWorkload workload, Visit visit, CampaignDirectory directory, Map<String, Double> late)
-                throws IOException {
-            Map<String, RunRecord> records = new HashMap<>();
-            try (Stream<RunRecord> all = Records.read(directory.root())) {
-                all.forEach(run -> records.put(run.identity().run(), run));
-            }
-            List<JobOutcome> outcomes = new ArrayList<>();
-            for (Arrival arrival : workload.arrivals(visit)) {
-                outcomes.add(outcome(arrival, records, late.get(arrival.run().id())));
-            }
-            return WorkloadTimes.of(
-                    workload.plan().campaign(), workload.name(), visit.setup(), visit.number(), outcomes);
-        }
-
-        private static JobOutcome outcome(Arrival arrival, Map<String, RunRecord> records, Double late) {
-            RunRecord run = records.get(arrival.run().id());
-            Times times = run == null ? null : run.times();
-            return new JobOutcome(
-                    arrival.job(),
-                    run == null ? null : run.identity().run(),
-                    failure(run),
-                    late,
-                    times == null ? null : times.yarnStarted(),
-                    times == null ? null : times.yarnFinished(),
-                    arrival.alone().stream()
-                            .map(records::get)
-                            .filter(alone -> alone != null && alone.status() == Status.OK)
-                            .map(alone -> alone.times().elapsed())
-                            .toList());
-        }
-
-        private static String failure(RunRecord run) {
-            if (run == null) {
-                return "it did not run to its end: the workload was interrupted";
-            }
-            return run.status() == Status.OK ? null : String.join("; ", run.reasons());
-        }
     }
 }

@@ -67,7 +67,8 @@ final class RunVerification {
     /**
      * The data that was collected from the run.
      *
-     * @param evidence the nodes' evidence; null without a probe
+     * @param evidence the nodes' evidence; null without a probe, or for a job beside others
+     * @param watch null for a job beside others, which have taken containers and bandwidth on purpose
      */
     record Collected(SizedRun run, RunFacts seen, NodeEvidence evidence, NodeObservation watch, JobHistory history) {}
 
@@ -116,11 +117,13 @@ final class RunVerification {
         Continuity.check(seen.job(), proof::add);
         tools.damage().checkAttempts(history.tasks(), proof::add);
         Damage.checkClock(seen.job(), proof::add);
-        OneWave.check(run, history, proof::add);
-        RunProofs.Contention.check(
-                history.tasks(), found, tools.settings().tolerance().contended(), proof::add);
         NetworkPath.check(tools.settings().networkInterface(), evidence, proof::add, warnings::add);
-        watch.check(evidence, proof::add);
+        if (watch != null) {
+            OneWave.check(run, history, proof::add);
+            RunProofs.Contention.check(
+                    history.tasks(), found, tools.settings().tolerance().contended(), proof::add);
+            watch.check(evidence, proof::add);
+        }
     }
 
     /** Returns the compressibility of the run's data. A run is also valid without this number. */

@@ -14,13 +14,15 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.document.DigestJournal;
 import org.spindlebench.analysis.document.JsonDocument;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.workload.WorkloadTimes;
 import org.spindlebench.runner.campaign.CampaignRequest.CampaignFile;
 import org.spindlebench.runner.campaign.Visits.VisitEnd;
 import org.spindlebench.runner.cli.BegunCampaign;
@@ -34,7 +36,6 @@ import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.PlanFile;
-import org.spindlebench.runner.plan.PlannedWorkload;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.CampaignDirectory;
@@ -275,14 +276,14 @@ class CampaignRunnerTest extends CampaignsOnFakes {
     }
 
     @Test
-    void runsOfAWorkloadOverlapAndItsFiguresAreWritten() throws Exception {
-        PlannedWorkload workload = Fixtures.workload(0.1);
+    void runsOfAWorkloadOverlapAndItsMakespanIsPrinted() throws Exception {
+        Plan workload = Fixtures.workload(0.1);
         CampaignRequest other = request("run", "--suite", "quick", "--jobs", "teragen");
         ChosenSetup setup = new ChosenSetup("setup", Optional.empty(), "");
         CampaignRequest request = new CampaignRequest(
                 Command.RUN,
                 other.options(),
-                workload.plan(),
+                workload,
                 List.of(setup),
                 new CampaignFile(ConfKind.WORKLOAD, "name: w\n", Optional.empty(), Optional.empty()),
                 other.generic(),
@@ -293,9 +294,8 @@ class CampaignRunnerTest extends CampaignsOnFakes {
 
         CampaignDirectory directory = request.directory();
         assertThat(Set.copyOf(recorded(request))).isEqualTo(new HashSet<>(planned(request)));
-        assertThat(directory.workload(request.plan().first())).exists();
         assertThat(Files.readString(directory.source(ConfKind.WORKLOAD))).isEqualTo("name: w\n");
-        assertThat(err()).contains("Workload w: 3 job(s)", "Makespan ");
+        assertThat(err()).contains("makespan of w", "slow-down of w");
         List<String> recorded = recorded(request);
         int submitted = cluster.submitted.size();
 
@@ -372,7 +372,7 @@ class CampaignRunnerTest extends CampaignsOnFakes {
     }
 
     @Test
-    void aWorkloadVisitsItsSetupsAndEachVisitHasItsFigures() throws Exception {
+    void aWorkloadVisitsItsSetupsAndEachVisitHasItsMakespan() throws Exception {
         CampaignRequest request = visitedWorkload();
 
         assertThat(run(request)).as(this::err).isZero();
@@ -382,13 +382,13 @@ class CampaignRunnerTest extends CampaignsOnFakes {
         CampaignDirectory directory = request.directory();
         assertThat(Files.readString(directory.source(ConfKind.WORKLOAD))).contains("name: w");
         assertThat(directory.options()).exists();
-        for (Visit visit : request.plan().visits()) {
-            WorkloadTimes figures =
-                    JsonDocument.read(directory.workload(visit), WorkloadTimes.class, WorkloadTimes.SCHEMA);
-            assertThat(figures.setup()).isEqualTo(visit.setup());
-            assertThat(figures.visit()).isEqualTo(visit.number());
-            assertThat(figures.makespan()).isNotNull();
-        }
+        JsonNode report = JsonMapper.builder()
+                .build()
+                .readTree(directory.root().resolve("report.json").toFile());
+        assertThat(StreamSupport.stream(report.path("cells").spliterator(), false)
+                        .filter(cell -> cell.path("metric").asText().equals("makespan")))
+                .hasSize(2)
+                .allMatch(cell -> cell.path("n").asInt() == 2);
         try (Stream<RunRecord> records = Records.read(directory.root())) {
             assertThat(records).allSatisfy(run -> assertThat(run.identity().run())
                     .endsWith("-"

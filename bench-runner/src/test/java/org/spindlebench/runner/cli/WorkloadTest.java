@@ -13,8 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.plan.Plan;
-import org.spindlebench.runner.plan.PlannedWorkload;
-import org.spindlebench.runner.plan.PlannedWorkload.Arrival;
+import org.spindlebench.runner.plan.RunSpec;
 
 class WorkloadTest {
     @TempDir
@@ -33,14 +32,16 @@ class WorkloadTest {
         return session.actions.runs.get(0);
     }
 
-    private PlannedWorkload begun(String... arguments) {
+    private Plan begun(String... arguments) {
         assertThat(session.run(arguments)).as(session::err).isEqualTo(Recorded.CODE);
         assertThat(session.actions.runs).hasSize(1);
-        return session.actions.runs.get(0).plan().workload().orElseThrow();
+        Plan plan = session.actions.runs.get(0).plan();
+        assertThat(plan.isWorkload()).isTrue();
+        return plan;
     }
 
-    private static List<Arrival> arrivals(PlannedWorkload workload) {
-        return workload.arrivals(workload.plan().first());
+    private static List<RunSpec> together(Plan workload) {
+        return workload.first().together();
     }
 
     private void write(String name, String text) throws IOException {
@@ -51,13 +52,13 @@ class WorkloadTest {
 
     @Test
     void theShippedExampleRunsAloneAndThenAtOnce() {
-        PlannedWorkload workload =
+        Plan workload =
                 begun("run", "--workload", "example", "--embedded", "--repeats", "2", "--setup", "mine");
-        assertThat(workload.plan().campaign()).isEqualTo("example-20260304-050607");
-        assertThat(workload.plan().first().setup()).isEqualTo("mine");
-        assertThat(workload.plan().seed()).isEqualTo(Session.SEED);
-        assertThat(arrivals(workload)).hasSize(7);
-        assertThat(workload.plan().runs()).hasSize(4 * 2 + 7);
+        assertThat(workload.campaign()).isEqualTo("example-20260304-050607");
+        assertThat(workload.first().setup()).isEqualTo("mine");
+        assertThat(workload.seed()).isEqualTo(Session.SEED);
+        assertThat(together(workload)).hasSize(7);
+        assertThat(workload.runs()).hasSize(4 * 2 + 7);
         assertThat(session.actions.runs.get(0).source().text()).contains("name: example");
     }
 
@@ -65,18 +66,18 @@ class WorkloadTest {
     void aPartOfATraceIsScaledAndLiesBesideItsFile() throws IOException {
         write("mine/t.tsv", "a\t5\t5\t1000\t0\t10\nb\t10\t5\t2000\t2000\t10\nc\t30\t20\t1\t1\t1\n");
         write("mine/w.yaml", "name: w\nswim: {file: t.tsv, from: 5, to: 30, sizes: 0.5, time: 2}\n");
-        PlannedWorkload workload = begun("run", "--workload", "mine/w.yaml");
-        assertThat(arrivals(workload))
-                .extracting(arrival -> arrival.job().name())
+        Plan workload = begun("run", "--workload", "mine/w.yaml");
+        assertThat(together(workload))
+                .extracting(RunSpec::workloadJob)
                 .containsExactly("a", "b");
-        assertThat(arrivals(workload))
-                .extracting(arrival -> arrival.job().submit())
+        assertThat(together(workload))
+                .extracting(RunSpec::arrival)
                 .containsExactly(0.0, 10.0);
-        assertThat(arrivals(workload))
-                .extracting(arrival -> arrival.job().inputBytes())
-                .containsExactly(500L, 1000L);
-        assertThat(arrivals(workload))
-                .extracting(arrival -> arrival.job().jobClass())
+        assertThat(together(workload))
+                .extracting(run -> run.settings().get("input_bytes"))
+                .containsExactly("500", "1000");
+        assertThat(together(workload))
+                .extracting(run -> run.settings().get("workload_class"))
                 .containsExactly("q1", "q2");
     }
 
@@ -145,7 +146,7 @@ class WorkloadTest {
     void severalSetupsAreVisitedInTurnsAndTheirOptionsAreSaved() throws IOException {
         setup("one", "{kind: as-is}");
         setup("two", "{kind: as-is}");
-        PlannedWorkload workload = begun(
+        Plan workload = begun(
                 "run",
                 "--workload",
                 "example",
@@ -160,13 +161,13 @@ class WorkloadTest {
                 "--queue",
                 "bench");
         CampaignRequest request = session.actions.runs.get(0);
-        assertThat(workload.plan().setups()).containsExactly("one", "two");
+        assertThat(workload.setups()).containsExactly("one", "two");
         List<String> order =
-                workload.plan().visits().stream().map(Plan.Visit::setup).toList();
+                workload.visits().stream().map(Plan.Visit::setup).toList();
         assertThat(order.subList(0, 2)).containsExactlyInAnyOrder("one", "two");
         assertThat(order.get(2)).isEqualTo(order.get(1));
         assertThat(order.get(3)).isEqualTo(order.get(0));
-        assertThat(workload.plan().visits())
+        assertThat(workload.visits())
                 .allSatisfy(visit -> assertThat(visit.runs()).hasSize(4 + 7));
         assertThat(request.setups()).hasSize(2);
         assertThat(request.options().saved().texts()).containsEntry("--queue", "bench");

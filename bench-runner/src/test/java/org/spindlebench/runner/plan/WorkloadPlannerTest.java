@@ -19,7 +19,6 @@ import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.WorkloadReader.WorkloadFile;
 import org.spindlebench.runner.plan.PlanPrinter.WorkloadPrinter;
-import org.spindlebench.runner.plan.PlannedWorkload.Arrival;
 
 class WorkloadPlannerTest {
     private static final long MB = 1_000_000;
@@ -38,60 +37,61 @@ class WorkloadPlannerTest {
             2,
             "text");
 
-    private static PlannedWorkload plan(long seed) {
-        return WorkloadPlanner.plan(FILE, new Workload(JOBS), PlanOptions.of("w-1", "setup", seed));
+    private static Plan plan(long seed) {
+        return plan(PlanOptions.of("w-1", "setup", seed));
     }
 
-    private static List<Arrival> arrivals(PlannedWorkload planned) {
-        return planned.arrivals(planned.plan().first());
+    private static Plan plan(PlanOptions options) {
+        return WorkloadPlanner.plan(
+                FILE, new Workload(JOBS), Experiment.VisitShape.DEFAULT, List.of("setup"), options);
+    }
+
+    private static List<RunSpec> together(Plan planned) {
+        return planned.first().together();
     }
 
     @Test
     void equalJobsRunAloneOnceForAllAndThenEveryJobRunsBesideTheOthers() {
-        PlannedWorkload planned = plan(7);
-        assertThat(planned.plan().runs()).hasSize(2 * 2 + 3);
-        assertThat(planned.plan().runs()).extracting(RunSpec::index).containsExactly(1, 2, 3, 4, 5, 6, 7);
-        assertThat(planned.plan().runs())
+        Plan planned = plan(7);
+        assertThat(planned.runs()).hasSize(2 * 2 + 3);
+        assertThat(planned.runs()).extracting(RunSpec::index).containsExactly(1, 2, 3, 4, 5, 6, 7);
+        assertThat(planned.runs())
                 .extracting(RunSpec::id)
                 .doesNotHaveDuplicates()
                 .isSorted();
-        assertThat(planned.plan().runs())
+        assertThat(planned.runs())
                 .extracting(RunSpec::isConcurrent)
                 .containsExactly(false, false, false, false, true, true, true);
-        assertThat(arrivals(planned))
-                .extracting(arrival -> arrival.job().name())
-                .containsExactly("a", "b", "c");
-        assertThat(arrivals(planned).get(0).alone())
-                .hasSize(2)
-                .isEqualTo(arrivals(planned).get(2).alone())
-                .allMatch(id -> id.endsWith("-scaled-alone-a"));
-        assertThat(arrivals(planned).get(1).alone()).hasSize(2).allMatch(id -> id.endsWith("-scaled-alone-b"));
+        assertThat(together(planned)).extracting(RunSpec::workloadJob).containsExactly("a", "b", "c");
+        assertThat(planned.runs().subList(0, 4))
+                .extracting(run -> run.id().replaceAll("^[0-9]+-scaled-", ""))
+                .containsExactlyInAnyOrder("alone-a", "alone-b", "alone-a", "alone-b");
     }
 
     @Test
     void runsAtOnceArePooledNeitherWithRunsAloneNorWithEachOther() {
-        PlannedWorkload planned = plan(7);
-        assertThat(arrivals(planned).get(0).run().settings())
+        Plan planned = plan(7);
+        assertThat(together(planned).get(0).settings())
                 .containsEntry("workload", "w")
                 .containsEntry("workload_job", "a")
                 .containsEntry("concurrent", "true")
                 .containsEntry("input_bytes", "300000000")
                 .containsEntry("total_bytes", "300000000")
-                .isNotEqualTo(arrivals(planned).get(2).run().settings());
-        assertThat(planned.plan().runs().get(0).settings()).doesNotContainKeys("workload", "concurrent");
+                .isNotEqualTo(together(planned).get(2).settings());
+        assertThat(planned.runs().get(0).settings()).doesNotContainKeys("workload", "concurrent");
     }
 
     @Test
     void inputsDecideHowManyTasksThereAre() {
-        PlannedWorkload planned = plan(7);
-        Map<String, String> a = arrivals(planned).get(0).run().configuration();
+        Plan planned = plan(7);
+        Map<String, String> a = together(planned).get(0).configuration();
         assertThat(a)
                 .containsEntry(JobKeys.FILES, "3")
                 .containsEntry("mapreduce.job.reduces", "3")
                 .containsEntry(JobKeys.INPUT_POOL, "300000000")
                 .containsEntry(JobKeys.DATA, "text")
                 .containsEntry("mapreduce.map.speculative", "false");
-        assertThat(arrivals(planned).get(1).run().configuration())
+        assertThat(together(planned).get(1).configuration())
                 .containsEntry(JobKeys.FILES, "1")
                 .containsEntry(JobKeys.INPUT_POOL, "300000000")
                 .doesNotContainKey("mapreduce.job.reduces");
@@ -101,8 +101,8 @@ class WorkloadPlannerTest {
     @Test
     void jobsReadFromPlacesOfTheirOwnThatFollowFromTheSeed() {
         assertThat(plan(7)).isEqualTo(plan(7)).isNotEqualTo(plan(8));
-        assertThat(arrivals(plan(7)))
-                .extracting(arrival -> arrival.run().configuration().get(JobKeys.INPUT_OFFSET))
+        assertThat(together(plan(7)))
+                .extracting(run -> run.configuration().get(JobKeys.INPUT_OFFSET))
                 .doesNotHaveDuplicates()
                 .allMatch(offset -> Long.parseLong(offset) < 300 * MB);
     }
@@ -111,13 +111,10 @@ class WorkloadPlannerTest {
     void theOptionWinsOverTheFilesRepeats() {
         PlanOptions options =
                 new PlanOptions("w-1", "s", 7, OptionalInt.of(1), OptionalLong.empty(), List.of(), Map.of());
-        assertThat(WorkloadPlanner.plan(FILE, new Workload(JOBS), options)
-                        .plan()
-                        .runs())
-                .hasSize(2 + 3);
+        assertThat(plan(options).runs()).hasSize(2 + 3);
     }
 
-    private static PlannedWorkload visits(long seed) {
+    private static Plan visits(long seed) {
         Experiment.VisitShape shape = new Experiment.VisitShape(Experiment.VisitOrder.ABBA, 2, 2, 0, null);
         return WorkloadPlanner.plan(
                 FILE, new Workload(JOBS), shape, List.of("hdd", "ssd"), PlanOptions.of("w-1", "hdd", seed));
@@ -125,7 +122,7 @@ class WorkloadPlannerTest {
 
     @Test
     void eachVisitHasTheRunsAloneAndThenAllJobs() {
-        Plan plan = visits(7).plan();
+        Plan plan = visits(7);
         assertThat(plan.runs()).hasSize(4 * (2 * 2 + 3));
         assertThat(plan.runs()).extracting(RunSpec::id).doesNotHaveDuplicates().isSorted();
         List<String> order = plan.visits().stream().map(Plan.Visit::setup).toList();
@@ -136,22 +133,20 @@ class WorkloadPlannerTest {
             assertThat(visit.runs())
                     .allMatch(run -> run.block() == place / 2 + 1)
                     .allMatch(run -> run.id().endsWith("-" + visit.setup()));
-            assertThat(visits(7).arrivals(visit)).hasSize(3).allSatisfy(arrival -> {
-                assertThat(visit.runs()).contains(arrival.run());
-                assertThat(arrival.run().repeat()).isEqualTo(place / 2 + 1);
-                assertThat(visit.runs()).extracting(RunSpec::id).containsAll(arrival.alone());
-                assertThat(arrival.alone()).hasSize(2);
-            });
+            assertThat(visit.together())
+                    .hasSize(3)
+                    .isEqualTo(visit.runs().subList(4, 7))
+                    .allMatch(run -> run.repeat() == place / 2 + 1);
+            assertThat(visit.runs().subList(0, 4)).allMatch(run -> run.id().contains("-alone-"));
         }
     }
 
     @Test
     void aJobHasTheSamePlaceAndSettingsInEveryVisit() {
-        Plan plan = visits(7).plan();
+        Plan plan = visits(7);
         List<RunSpec> runs = plan.visits().stream()
-                .flatMap(visit -> visits(7).arrivals(visit).stream())
-                .filter(arrival -> arrival.job().name().equals("b"))
-                .map(PlannedWorkload.Arrival::run)
+                .flatMap(visit -> visit.together().stream())
+                .filter(run -> run.workloadJob().equals("b"))
                 .toList();
         assertThat(runs).hasSize(4);
         assertThat(runs)
@@ -169,7 +164,6 @@ class WorkloadPlannerTest {
         List<List<String>> orders = new ArrayList<>();
         for (long seed = 1; seed <= 20; seed++) {
             visits(seed)
-                    .plan()
                     .visits()
                     .forEach(visit -> orders.add(visit.runs().stream()
                             .limit(2)
@@ -183,25 +177,31 @@ class WorkloadPlannerTest {
 
     @Test
     void aSavedPlanSaysWhichJobsArrive() {
-        PlannedWorkload planned = visits(7);
-        assertThat(planned.plan().workload()).isPresent();
-        assertThat(planned.name()).isEqualTo("w");
-        assertThat(planned.arrivals(planned.plan().visits().get(3)))
-                .extracting(Arrival::job)
-                .containsExactlyElementsOf(JOBS);
+        Plan planned = visits(7);
+        assertThat(planned.isWorkload()).isTrue();
+        assertThat(planned.suite()).isEqualTo("w");
+        assertThat(planned.visits().get(3).together()).hasSize(3).allSatisfy(run -> {
+            WorkloadJob job = JOBS.get("abc".indexOf(run.workloadJob()));
+            assertThat(run.arrival()).isEqualTo(job.submit());
+            assertThat(run.settings())
+                    .containsEntry("workload_class", job.jobClass())
+                    .containsEntry("input_bytes", String.valueOf(job.inputBytes()))
+                    .containsEntry("shuffle_bytes", String.valueOf(job.shuffleBytes()))
+                    .containsEntry("output_bytes", String.valueOf(job.outputBytes()));
+        });
     }
 
     @Test
     void thePlanIsReadBackAsItWasWritten(@TempDir Path directory) throws Exception {
-        Path file = Files.writeString(directory.resolve("plan.json"), PlanFile.json(plan(7).plan()));
-        assertThat(PlanFile.read(file)).isEqualTo(plan(7).plan());
-        Files.writeString(file, PlanFile.json(visits(7).plan()));
-        assertThat(PlanFile.read(file)).isEqualTo(visits(7).plan());
+        Path file = Files.writeString(directory.resolve("plan.json"), PlanFile.json(plan(7)));
+        assertThat(PlanFile.read(file)).isEqualTo(plan(7));
+        Files.writeString(file, PlanFile.json(visits(7)));
+        assertThat(PlanFile.read(file)).isEqualTo(visits(7));
     }
 
     @Test
     void thePlanIsPrintedWithItsArrivals() {
-        assertThat(WorkloadPrinter.text(plan(7), PlanPrinter.text(plan(7).plan(), Optional.empty(), List.of())))
+        assertThat(WorkloadPrinter.text(plan(7), PlanPrinter.text(plan(7), Optional.empty(), List.of())))
                 .contains("workload   w: 3 jobs at once, after their runs alone")
                 .contains("1.0 s  b (y): input 10MB, shuffle 0B, output 5MB; 2 alone")
                 .contains("total      7 runs");

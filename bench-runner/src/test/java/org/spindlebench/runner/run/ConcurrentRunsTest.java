@@ -1,6 +1,7 @@
 package org.spindlebench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -10,23 +11,26 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.compare.ComparisonOptions;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.workload.WorkloadTimes;
-import org.spindlebench.analysis.workload.WorkloadTimes.JobResponse;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.plan.PlannedWorkload;
+import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.process.Interruption;
 
@@ -45,6 +49,9 @@ class ConcurrentRunsTest {
     private class MeetingCluster extends FakeCluster {
         final CountDownLatch meeting = new CountDownLatch(3);
         final int failing;
+        /** The number of a job that the client submits 2 s after its time. */
+        int late;
+
         private int submissions;
 
         MeetingCluster(int failing) {
@@ -54,17 +61,18 @@ class ConcurrentRunsTest {
         @Override
         public synchronized RunningJob submit(ToolCall call, String queue, String campaignTag, String runTag) {
             RunningJob alone = super.submit(call, queue, campaignTag, runTag);
-            return submissions++ == 0 ? alone : new MeetingJob(submissions - 1 == failing);
+            return submissions++ == 0 ? alone : new MeetingJob(submissions - 1 == failing, submissions - 1 == late);
         }
 
         private final class MeetingJob implements RunningJob {
-            private final Instant submitted = Instant.now();
+            private final Instant submitted;
             private final CountDownLatch killed = new CountDownLatch(1);
             private final boolean fails;
             private boolean met;
 
-            MeetingJob(boolean fails) {
+            MeetingJob(boolean fails, boolean isLate) {
                 this.fails = fails;
+                this.submitted = Instant.now().plusSeconds(isLate ? 2 : 0);
                 meeting.countDown();
             }
 
@@ -108,12 +116,12 @@ class ConcurrentRunsTest {
     }
 
     private CampaignDirectory run(FakeCluster cluster) throws Exception {
-        PlannedWorkload workload = Fixtures.workload(LAST_ARRIVAL);
+        Plan workload = Fixtures.workload(LAST_ARRIVAL);
         CampaignDirectory directory = new CampaignDirectory(results.resolve("campaign"));
-        directory.create(workload.plan());
+        directory.create(workload);
         new RunLoop(
                         cluster.access(),
-                        Fixtures.settings(workload.plan(), new Cooling.NoCooling()),
+                        Fixtures.settings(workload, new Cooling.NoCooling()),
                         directory,
                         Fixtures.sizing(Fixtures.shape(3)),
                         interruption,
@@ -129,11 +137,19 @@ class ConcurrentRunsTest {
         }
     }
 
-    private static WorkloadTimes figures(CampaignDirectory directory) throws IOException {
-        return JsonDocument.read(
-                directory.workload(Fixtures.workload(LAST_ARRIVAL).plan().first()),
-                WorkloadTimes.class,
-                WorkloadTimes.SCHEMA);
+    private static RunRecord job(CampaignDirectory directory, String name) throws IOException {
+        return records(directory).stream()
+                .filter(run -> name.equals(run.subject().settings().get("workload_job")))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Returns the numbers of the workload, by name. */
+    private static Map<String, Double> numbers(CampaignDirectory directory) throws IOException {
+        Runs runs = Runs.of(records(directory).stream());
+        return Findings.of(runs, ComparisonOptions.standard()).workloads().stream()
+                .collect(Collectors.toMap(
+                        cell -> cell.subject().job(), cell -> cell.observations().mean()));
     }
 
     @Test
@@ -143,20 +159,32 @@ class ConcurrentRunsTest {
         CampaignDirectory directory = run(cluster);
 
         assertThat(records(directory)).hasSize(4).allMatch(run -> run.status() == Status.OK);
-        WorkloadTimes figures = figures(directory);
-        assertThat(figures.mostAtOnce()).isEqualTo(3);
-        assertThat(figures.invalid()).isEmpty();
-        assertThat(figures.makespan()).isBetween(LAST_ARRIVAL - 0.05, 30.0);
-        assertThat(figures.jobs()).extracting(JobResponse::name).containsExactly("job0", "job1", "job2");
-        assertThat(figures.jobs()).allSatisfy(job -> {
+        Map<String, Double> numbers = numbers(directory);
+        assertThat(numbers.get("makespan of w")).isBetween(LAST_ARRIVAL - 0.05, 30.0);
+        assertThat(numbers)
+                .containsOnlyKeys(
+                        "makespan of w",
+                        "slow-down of w",
+                        "slow-down of w, class x",
+                        "slow-down of w, job job0",
+                        "slow-down of w, job job1",
+                        "slow-down of w, job job2");
+        for (String name : List.of("job0", "job1", "job2")) {
+            RunRecord job = job(directory, name);
             // The run alone took 10 s.
-            assertThat(job.alone()).isEqualTo(10.0);
-            assertThat(job.aloneRuns()).isEqualTo(1);
-            assertThat(job.slowDown()).isEqualTo(job.response() / 10);
-            assertThat(job.late()).isBetween(0.0, 10.0);
-        });
-        assertThat(figures.jobs().get(0).response())
-                .isGreaterThan(figures.jobs().get(2).response());
+            assertThat(numbers.get("slow-down of w, job " + name))
+                    .isCloseTo(job.times().elapsed() / 10, within(1e-9));
+            assertThat(job.steps()).isEqualTo(RunRecord.Steps.UNKNOWN);
+            assertThat(job.proof())
+                    .as("proved as if it had run alone, but others take containers on purpose")
+                    .isNotEmpty()
+                    .allMatch(Check::passed)
+                    .noneMatch(check -> check.name().startsWith("contended"));
+        }
+        assertThat(job(directory, "job0").times().elapsed())
+                .isGreaterThan(job(directory, "job2").times().elapsed());
+        assertThat(job(directory, "job2").times().yarnStarted())
+                .isBefore(job(directory, "job0").times().yarnFinished());
         assertThat(cluster.memory.exists("/base")).isFalse();
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .contains("s: job2 submitted")
@@ -170,11 +198,9 @@ class ConcurrentRunsTest {
         assertThat(records(directory))
                 .extracting(RunRecord::status)
                 .containsExactly(Status.OK, Status.OK, Status.FAILED, Status.OK);
-        WorkloadTimes figures = figures(directory);
-        assertThat(figures.makespan()).isNull();
-        assertThat(figures.invalid()).containsExactly("job1: out of disk");
-        assertThat(figures.jobs().get(1).response()).isNull();
-        assertThat(figures.jobs().get(2).slowDown()).isNotNull();
+        assertThat(job(directory, "job1").reasons()).containsExactly("out of disk");
+        assertThat(numbers(directory))
+                .containsOnlyKeys("slow-down of w, job job0", "slow-down of w, job job2");
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("s: job1 failed");
     }
 
@@ -197,8 +223,23 @@ class ConcurrentRunsTest {
         assertThat(records(directory))
                 .extracting(RunRecord::status)
                 .containsExactly(Status.OK, Status.INTERRUPTED, Status.INTERRUPTED);
-        WorkloadTimes figures = figures(directory);
-        assertThat(figures.makespan()).isNull();
-        assertThat(figures.invalid()).hasSize(3).allMatch(reason -> reason.contains("interrupted"));
+        assertThat(records(directory).subList(1, 3))
+                .allSatisfy(run -> assertThat(run.reasons()).anyMatch(reason -> reason.contains("interrupted")));
+        assertThat(numbers(directory)).isEmpty();
+    }
+
+    @Test
+    void aJobThatWasSubmittedLateSaysSo() throws Exception {
+        MeetingCluster slow = new MeetingCluster(0);
+        slow.late = 3;
+
+        CampaignDirectory directory = run(slow);
+
+        assertThat(job(directory, "job2").warnings())
+                .filteredOn(warning -> warning.code().equals("submitted-late"))
+                .hasSize(1);
+        assertThat(job(directory, "job0").warnings())
+                .noneMatch(warning -> warning.code().equals("submitted-late"));
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("s: job2 ended (submitted ");
     }
 }

@@ -25,7 +25,6 @@ import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
-import org.spindlebench.runner.plan.PlannedWorkload;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.CampaignSettings.RunLimits;
 import org.spindlebench.runner.run.CampaignSettings.Tolerance;
@@ -87,7 +86,7 @@ public final class Fixtures {
     }
 
     /** Returns a TeraGen that runs alone, and then three, the last of which arrives after this number of seconds. */
-    public static PlannedWorkload workload(double lastArrival) {
+    public static Plan workload(double lastArrival) {
         List<RunSpec> runs = new ArrayList<>(plan("teragen").runs());
         for (int i = 0; i < 3; i++) {
             RunSpec spec = spec(i + 2, "teragen", 500);
@@ -95,6 +94,10 @@ public final class Fixtures {
             settings.putAll(Map.of(
                     RunSettings.CONCURRENT,
                     "true",
+                    RunSettings.WORKLOAD,
+                    "w",
+                    RunSettings.JOBS,
+                    "3",
                     RunSettings.JOB,
                     "job" + i,
                     RunSettings.CLASS,
@@ -104,7 +107,7 @@ public final class Fixtures {
             runs.add(new RunSpec(
                     spec.id(), spec.index(), 2, 1, spec.job(), spec.size(), settings, spec.configuration()));
         }
-        return new PlannedWorkload(Plan.ofOneSetup("campaign", "w", "setup", 7, runs));
+        return Plan.ofOneSetup("campaign", "w", "setup", 7, runs);
     }
 
     public static EndedJob ended(boolean succeeded, String diagnostics) {
