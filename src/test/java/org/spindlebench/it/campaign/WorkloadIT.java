@@ -67,9 +67,8 @@ class WorkloadIT {
                 .readTree(results.root().resolve("report.json").toFile());
         numbers = StreamSupport.stream(report.path("cells").spliterator(), false)
                 .filter(cell -> !cell.path("metric").asText().equals("duration"))
-                .collect(Collectors.toMap(
-                        cell -> cell.path("job").asText(),
-                        cell -> cell.path("mean").asDouble()));
+                .collect(Collectors.toMap(cell -> cell.path("job").asText(), cell -> cell.path("mean")
+                        .asDouble()));
     }
 
     private static RunRecord runOf(String job) {

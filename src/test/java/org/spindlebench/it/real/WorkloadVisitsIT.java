@@ -69,12 +69,15 @@ class WorkloadVisitsIT {
                             .filter(one -> one.path("job").asText().equals(number)))
                     .as(number)
                     .hasSize(2)
-                    .allMatch(one -> one.path("n").asInt() == 2 && one.path("mean").asDouble() > 0);
+                    .allMatch(one ->
+                            one.path("n").asInt() == 2 && one.path("mean").asDouble() > 0);
         }
         assertThat(StreamSupport.stream(report.path("comparisons").spliterator(), false)
                         .filter(one -> one.path("metric").asText().equals("makespan")))
                 .singleElement()
-                .satisfies(one -> assertThat(one.path("observations_baseline").asInt()).isEqualTo(2))
-                .satisfies(one -> assertThat(one.path("observations_contender").asInt()).isEqualTo(2));
+                .satisfies(one ->
+                        assertThat(one.path("observations_baseline").asInt()).isEqualTo(2))
+                .satisfies(one ->
+                        assertThat(one.path("observations_contender").asInt()).isEqualTo(2));
     }
 }

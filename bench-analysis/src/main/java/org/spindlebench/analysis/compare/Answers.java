@@ -49,8 +49,7 @@ public record Answers(
      * @param n the number of observations
      * @param unit the unit of the observations: runs, visits or blocks
      */
-    public record DurationSummary(
-            Quantity quantity, double mean, Double cv, int runs, int n, Comparison.Unit unit) {
+    public record DurationSummary(Quantity quantity, double mean, Double cv, int runs, int n, Comparison.Unit unit) {
         static DurationSummary of(CellSummary cell) {
             return new DurationSummary(
                     cell.quantity(),

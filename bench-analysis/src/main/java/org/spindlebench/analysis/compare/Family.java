@@ -87,7 +87,13 @@ public record Family(
 
     /** Returns the subject of a claim about all jobs. */
     ClaimSubject about(String kind, String jobs) {
-        return new ClaimSubject(kind, jobs, baseline, contender, settings, comparisons.get(0).quantity().word());
+        return new ClaimSubject(
+                kind,
+                jobs,
+                baseline,
+                contender,
+                settings,
+                comparisons.get(0).quantity().word());
     }
 
     /** Returns the jobs, in the order of the comparisons. */

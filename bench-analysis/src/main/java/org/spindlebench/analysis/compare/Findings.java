@@ -288,7 +288,8 @@ public record Findings(
 
         private List<Comparison> comparisons() {
             Map<String, List<CellSummary>> compared = Stream.concat(
-                            cells.stream(), workloads.stream().filter(cell -> cell.quantity() != Quantity.PART_SLOW_DOWN))
+                            cells.stream(),
+                            workloads.stream().filter(cell -> cell.quantity() != Quantity.PART_SLOW_DOWN))
                     .collect(Collectors.groupingBy(cell -> cell.subject().setup()));
             Map<String, List<CellSummary>> baselines = Pairing.byJob(compared.getOrDefault(baseline, List.of()));
             // Contenders are independent, so their cells are paired in parallel; their order is kept.

@@ -161,8 +161,7 @@ final class WorkloadCells {
         Map<List<Object>, Pass> own =
                 passes.computeIfAbsent(together.subject().setup(), setup -> new LinkedHashMap<>());
         together.runs().forEach(run -> {
-            Pass pass =
-                    own.computeIfAbsent(Pass.visit(run), visit -> new Pass(new LinkedHashMap<>(), new HashMap<>()));
+            Pass pass = own.computeIfAbsent(Pass.visit(run), visit -> new Pass(new LinkedHashMap<>(), new HashMap<>()));
             pass.runs.put(job, run);
             if (known.containsKey(Pass.visit(run))) {
                 pass.slowDowns.put(

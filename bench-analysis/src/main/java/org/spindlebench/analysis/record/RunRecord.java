@@ -314,8 +314,7 @@ public record RunRecord(
             Double readBack,
             Double clean,
             Double overhead) {
-        public static final Steps UNKNOWN =
-                new Steps(null, null, null, null, null, null, null, null, null, null);
+        public static final Steps UNKNOWN = new Steps(null, null, null, null, null, null, null, null, null, null);
 
         /** Returns the seconds of all steps. Leaves out the overhead, because it contains steps of the run before. */
         public double total() {

@@ -146,12 +146,14 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                                 one.interval() == null
                                         ? ""
                                         : "["
-                                                + one.side().text(
-                                                        one.interval().low(),
-                                                        one.side().mean()) + ", "
-                                                + one.side().text(
-                                                        one.interval().high(),
-                                                        one.side().mean())
+                                                + one.side()
+                                                        .text(
+                                                                one.interval().low(),
+                                                                one.side().mean()) + ", "
+                                                + one.side()
+                                                        .text(
+                                                                one.interval().high(),
+                                                                one.side().mean())
                                                 + "]",
                                 count(one.side()),
                                 one.needed() == null ? NumberText.ABSENT : Integer.toString(one.needed())))
@@ -192,11 +194,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         }
         DurationSummary base = answer.baseline();
         DurationSummary mean = answer.mean();
-        return List.of(
-                base.text(base.mean(), base.mean()),
-                cv(base),
-                mean.text(mean.mean(), base.mean()),
-                cv(mean));
+        return List.of(base.text(base.mean(), base.mean()), cv(base), mean.text(mean.mean(), base.mean()), cv(mean));
     }
 
     private static String cv(DurationSummary side) {

@@ -61,7 +61,11 @@ final class FindingsJson {
                 .with("observations_baseline", one.observations().baseline().n())
                 .with("observations_contender", one.observations().contender().n())
                 .with("unit", one.unit().word())
-                .with("metric", one.quantity() == Quantity.DURATION ? null : one.quantity().word())
+                .with(
+                        "metric",
+                        one.quantity() == Quantity.DURATION
+                                ? null
+                                : one.quantity().word())
                 .with("baseline_mean", one.observations().baseline().mean())
                 .with("contender_mean", one.observations().contender().mean())
                 .with("speedup", speedUp.ratio())

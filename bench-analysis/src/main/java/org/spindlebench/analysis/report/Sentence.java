@@ -132,8 +132,8 @@ final class Sentence {
             return unclaimed(claim);
         }
         return about.quantity().equals(Quantity.SLOW_DOWN.word())
-                ? "the slow-down on " + about.baseline() + " is " + ratio(claim.ratio(), claim.interval())
-                        + " that on " + about.contender()
+                ? "the slow-down on " + about.baseline() + " is " + ratio(claim.ratio(), claim.interval()) + " that on "
+                        + about.contender()
                 : about.contender() + " is " + ratio(claim.ratio(), claim.interval()) + " as fast as "
                         + about.baseline();
     }

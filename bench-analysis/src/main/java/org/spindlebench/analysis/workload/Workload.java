@@ -17,6 +17,8 @@ import java.util.Set;
  * @param jobs the jobs in the order of their submission; jobs with equal times keep the order of the file
  */
 public record Workload(List<WorkloadJob> jobs) {
+    private static final int CLASSES = 3;
+
     /** @throws IllegalArgumentException if there is no job, or if two jobs have the same name */
     public Workload {
         jobs = jobs.stream()
@@ -79,81 +81,19 @@ public record Workload(List<WorkloadJob> jobs) {
                 jobs.stream().map(job -> job.at(job.submit() - first)).toList());
     }
 
-    /** Puts each job into a class by the bytes that it moves. */
-    public Workload in(SizeClasses classes) {
-        List<String> names =
-                classes.of(jobs.stream().map(WorkloadJob::totalBytes).toList());
-        List<WorkloadJob> named = new ArrayList<>();
-        for (int i = 0; i < jobs.size(); i++) {
-            named.add(jobs.get(i).in(names.get(i)));
+    /**
+     * Puts each job into one of three classes with about as many jobs, by the bytes that it moves: {@code q1} has the
+     * smallest jobs. Jobs with equal bytes are all in the class of the first one.
+     */
+    public Workload inClasses() {
+        List<Long> sorted = jobs.stream().map(WorkloadJob::totalBytes).sorted().toList();
+        Map<Long, Integer> first = new HashMap<>();
+        for (int i = 0; i < sorted.size(); i++) {
+            first.putIfAbsent(sorted.get(i), i);
         }
-        return new Workload(named);
-    }
-
-    /** Puts jobs into classes by the total number of bytes that they move. */
-    public sealed interface SizeClasses {
-        /** Returns the class of each job, in the order of the given numbers. */
-        List<String> of(List<Long> totalBytes);
-
-        /**
-         * Classes with about the same number of jobs. With n jobs in ascending order of bytes, job i of 0 to n − 1 is
-         * in class floor(i · count / n) + 1. Jobs with equal bytes are all in the class of the first one. The smallest
-         * class is named {@code q1}, the next {@code q2} and so on.
-         *
-         * @param count the number of classes, at least 1
-         */
-        record Quantiles(int count) implements SizeClasses {
-            public Quantiles {
-                if (count < 1) {
-                    throw new IllegalArgumentException("at least one class is needed, not " + count);
-                }
-            }
-
-            @Override
-            public List<String> of(List<Long> totalBytes) {
-                List<Long> sorted = totalBytes.stream().sorted().toList();
-                Map<Long, Integer> first = new HashMap<>();
-                for (int i = 0; i < sorted.size(); i++) {
-                    first.putIfAbsent(sorted.get(i), i);
-                }
-                return totalBytes.stream()
-                        .map(bytes -> "q" + ((long) first.get(bytes) * count / sorted.size() + 1))
-                        .toList();
-            }
-        }
-
-        /**
-         * Classes between bounds: {@code below-B} below the first bound B, and {@code from-B} from each bound B up to
-         * the next one.
-         *
-         * @param bounds the bounds in bytes, ascending; at least one
-         */
-        record Thresholds(List<Long> bounds) implements SizeClasses {
-            public Thresholds {
-                bounds = List.copyOf(bounds);
-                if (bounds.isEmpty()) {
-                    throw new IllegalArgumentException("at least one bound is needed");
-                }
-                for (int i = 1; i < bounds.size(); i++) {
-                    if (bounds.get(i) <= bounds.get(i - 1)) {
-                        throw new IllegalArgumentException("bounds must ascend: " + bounds);
-                    }
-                }
-            }
-
-            @Override
-            public List<String> of(List<Long> totalBytes) {
-                return totalBytes.stream().map(this::of).toList();
-            }
-
-            private String of(long bytes) {
-                return bounds.stream()
-                        .filter(bound -> bytes >= bound)
-                        .reduce((lower, upper) -> upper)
-                        .map(bound -> "from-" + bound)
-                        .orElse("below-" + bounds.get(0));
-            }
-        }
+        return new Workload(jobs.stream()
+                .map(job -> job.in("q" + (first.get(job.totalBytes()) * CLASSES / sorted.size() + 1)))
+                .toList());
     }
 
     /**

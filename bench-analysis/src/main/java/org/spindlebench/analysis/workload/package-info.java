@@ -1,6 +1,5 @@
 /**
- * Reads and measures workloads of several jobs. In: a trace, or a list of jobs with times of submission and sizes; and
- * the ends of the jobs, in the workload and alone. Out: the workload's makespan, each job's response time and
- * slow-down, and percentiles by class.
+ * Reads and changes workloads of several jobs. In: a trace, or a list of jobs with times of submission and sizes. Out:
+ * a part of these jobs, scaled and in classes.
  */
 package org.spindlebench.analysis.workload;

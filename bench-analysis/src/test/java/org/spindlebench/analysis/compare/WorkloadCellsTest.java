@@ -124,8 +124,7 @@ class WorkloadCellsTest {
                 .isTrue();
 
         CellSummary slowDown = cell(findings, "ssd", "slow-down of w");
-        assertThat(slowDown.observations().values().get(0))
-                .isCloseTo(Math.sqrt(30 / 20.0 * 50 / 50.0), within(1e-12));
+        assertThat(slowDown.observations().values().get(0)).isCloseTo(Math.sqrt(30 / 20.0 * 50 / 50.0), within(1e-12));
         assertThat(slowDown.observations().n()).isEqualTo(3);
         assertThat(jobs(findings, "ssd"))
                 .containsExactly(
@@ -201,10 +200,8 @@ class WorkloadCellsTest {
 
         assertThat(makespan.observations().n()).isEqualTo(3);
         assertThat(makespan.counts().total()).isEqualTo(4);
-        assertThat(makespan.excluded())
-                .singleElement()
-                .satisfies(left -> assertThat(left.reasons())
-                        .containsExactly("a job of the workload has no valid run in this visit"));
+        assertThat(makespan.excluded()).singleElement().satisfies(left -> assertThat(left.reasons())
+                .containsExactly("a job of the workload has no valid run in this visit"));
         assertThat(cell(findings(), "ssd", "slow-down of w, job small")
                         .observations()
                         .n())
@@ -217,8 +214,7 @@ class WorkloadCellsTest {
         add(job("small", "hdd", 20.0));
         add(together("small", "hdd", 30));
 
-        assertThat(jobs(findings(), "hdd"))
-                .containsExactly("slow-down of w, class query", "slow-down of w, job small");
+        assertThat(jobs(findings(), "hdd")).containsExactly("slow-down of w, class query", "slow-down of w, job small");
     }
 
     @Test
@@ -254,6 +250,18 @@ class WorkloadCellsTest {
         add(together("large", "ssd", 50).warm());
 
         assertThat(findings().comparisons()).noneMatch(one -> one.quantity() == Quantity.MAKESPAN);
+    }
+
+    @Test
+    void a_warning_of_all_jobs_at_once_is_said_once() {
+        visit = 1;
+        add(together("small", "hdd", 30).warning("submitted-late", "the client was slow"));
+        add(together("large", "hdd", 50).warning("submitted-late", "the client was slow"));
+
+        assertThat(findings().doubts())
+                .filteredOn(doubt -> doubt.warning().code().equals("submitted-late"))
+                .singleElement()
+                .satisfies(doubt -> assertThat(doubt.cells()).hasSize(2));
     }
 
     @Test
@@ -332,7 +340,9 @@ class WorkloadCellsTest {
                             .findFirst()
                             .orElseThrow())
                     .toList();
-            assertThat(all).hasSize(ROUNDS).allMatch(one -> one.contender().observations().n() == VISITS);
+            assertThat(all)
+                    .hasSize(ROUNDS)
+                    .allMatch(one -> one.contender().observations().n() == VISITS);
             return new Shares(
                     share(all, one -> one.speedUp().interval().orElseThrow().contains(truth)),
                     share(all, one -> one.claim().p() < 0.05));

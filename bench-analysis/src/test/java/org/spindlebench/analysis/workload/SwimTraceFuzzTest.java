@@ -5,7 +5,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.stream.IntStream;
 import org.spindlebench.analysis.document.InvalidDocumentException;
-import org.spindlebench.analysis.workload.Workload.SizeClasses;
 
 /** Checks that any bytes are read as a trace or refused as documented. A default run reads only the seeds. */
 class SwimTraceFuzzTest {
@@ -19,7 +18,7 @@ class SwimTraceFuzzTest {
             if (!ascends) {
                 throw new AssertionError("not in the order of submission: " + workload);
             }
-            workload.scaled(0.001, 0.1).in(new SizeClasses.Quantiles(3));
+            workload.scaled(0.001, 0.1).inClasses();
         } catch (InvalidDocumentException documented) {
             if (!documented.getMessage().startsWith("fuzz.tsv: ")
                     || documented.getMessage().lines().count() != 1) {

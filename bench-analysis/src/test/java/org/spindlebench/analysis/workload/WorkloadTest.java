@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.workload.Workload.SizeClasses;
 import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 
 class WorkloadTest {
@@ -55,20 +54,11 @@ class WorkloadTest {
     }
 
     @Test
-    void quantilesPutEqualBytesIntoOneClass() {
-        // The sorted sizes 1, 100, 100, 500 and 9000 have the indices 0 to 4; the class is floor(i * 2 / 5) + 1.
-        assertThat(FIVE.in(new SizeClasses.Quantiles(2)).jobs())
+    void equalBytesAreInOneOfThreeClasses() {
+        // The sorted sizes 1, 100, 100, 500 and 9000 have the indices 0 to 4; the class is floor(i * 3 / 5) + 1.
+        assertThat(FIVE.inClasses().jobs())
                 .extracting(WorkloadJob::jobClass)
-                .containsExactly("q1", "q1", "q1", "q2", "q2");
-    }
-
-    @Test
-    void thresholdsBelongToTheClassAbove() {
-        assertThat(FIVE.in(new SizeClasses.Thresholds(List.of(100L, 9000L))).jobs())
-                .extracting(WorkloadJob::jobClass)
-                .containsExactly("from-100", "from-100", "below-100", "from-9000", "from-100");
-        assertThatThrownBy(() -> new SizeClasses.Thresholds(List.of(5L, 5L)))
-                .isInstanceOf(IllegalArgumentException.class);
+                .containsExactly("q1", "q1", "q1", "q3", "q2");
     }
 
     @Test

@@ -2,11 +2,12 @@ package org.spindlebench.jobs.scaled;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
@@ -75,20 +76,24 @@ public final class PoolInputFormat extends InputFormat<LongWritable, BytesWritab
 
     /** The concatenated files, treated as a ring. */
     private static final class Ring {
-        private final List<LocatedFileStatus> files;
-        /** The start position of each file, followed by the end of the last one. */
-        private final long[] begins;
+        /** The files that have bytes, by the position at which each begins. */
+        private final NavigableMap<Long, LocatedFileStatus> files = new TreeMap<>();
 
-        Ring(List<LocatedFileStatus> files) {
-            this.files = files;
-            this.begins = new long[files.size() + 1];
-            for (int i = 0; i < files.size(); i++) {
-                begins[i + 1] = begins[i] + files.get(i).getLen();
+        private final long total;
+
+        Ring(List<LocatedFileStatus> all) {
+            long begin = 0;
+            for (LocatedFileStatus file : all) {
+                if (file.getLen() > 0) {
+                    files.put(begin, file);
+                    begin += file.getLen();
+                }
             }
+            total = begin;
         }
 
         long total() {
-            return begins[files.size()];
+            return total;
         }
 
         /** Returns a split of the given number of bytes that starts at a position. */
@@ -97,23 +102,20 @@ public final class PoolInputFormat extends InputFormat<LongWritable, BytesWritab
             List<Long> offsets = new ArrayList<>();
             List<Long> lengths = new ArrayList<>();
             Map<String, Long> byHost = new LinkedHashMap<>();
+            int replicas = 0;
             long left = bytes;
             long at = start;
-            int index = left > 0 ? fileAt(start) : 0;
-            int replicas = 0;
             while (left > 0) {
-                LocatedFileStatus file = files.get(index);
-                long offset = at - begins[index];
+                Map.Entry<Long, LocatedFileStatus> found = files.floorEntry(at);
+                LocatedFileStatus file = found.getValue();
+                long offset = at - found.getKey();
                 long length = Math.min(left, file.getLen() - offset);
-                if (length > 0) {
-                    paths.add(file.getPath());
-                    offsets.add(offset);
-                    lengths.add(length);
-                    replicas = Math.max(replicas, weigh(file, offset, length, byHost));
-                }
+                paths.add(file.getPath());
+                offsets.add(offset);
+                lengths.add(length);
+                replicas = Math.max(replicas, weigh(file, offset, length, byHost));
                 left -= length;
-                index = (index + 1) % files.size();
-                at = begins[index];
+                at = (at + length) % total;
             }
             return new CombineFileSplit(
                     paths.toArray(new Path[0]), array(offsets), array(lengths), most(byHost, replicas));
@@ -121,16 +123,6 @@ public final class PoolInputFormat extends InputFormat<LongWritable, BytesWritab
 
         private static long[] array(List<Long> values) {
             return values.stream().mapToLong(Long::longValue).toArray();
-        }
-
-        /** Returns the index of the file that contains a position, which is never an empty file. */
-        private int fileAt(long place) {
-            int found = Arrays.binarySearch(begins, place);
-            int index = found >= 0 ? found : -found - 2;
-            while (index + 1 < begins.length && begins[index + 1] == place) {
-                index++;
-            }
-            return index;
         }
 
         /**

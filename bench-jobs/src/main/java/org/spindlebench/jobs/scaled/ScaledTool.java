@@ -135,8 +135,7 @@ public final class ScaledTool extends JobTool {
             while (context.nextKeyValue()) {
                 BytesWritable found = context.getCurrentValue();
                 mismatches += expected(context)
-                        .differences(
-                                context.getCurrentKey().get(), found.getBytes(), found.getLength(), buffer);
+                        .differences(context.getCurrentKey().get(), found.getBytes(), found.getLength(), buffer);
                 read += found.getLength();
                 double part = (double) read / all;
                 emit(context, part);

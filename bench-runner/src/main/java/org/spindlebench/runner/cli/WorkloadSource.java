@@ -22,7 +22,6 @@ import org.spindlebench.runner.conf.WorkloadReader;
 import org.spindlebench.runner.conf.WorkloadReader.WorkloadFile;
 import org.spindlebench.runner.options.CampaignArguments;
 import org.spindlebench.runner.plan.Plan;
-import org.spindlebench.runner.plan.PlanOptions;
 import org.spindlebench.runner.plan.WorkloadPlanner;
 
 /** A workload, on one setup or on several. */
@@ -127,7 +126,7 @@ final class WorkloadSource implements CampaignSource {
         Optional<Workload> jobs = file.trace() == null
                 ? Optional.of(new Workload(file.jobs()))
                 : trace(file).flatMap(all -> part(file, all));
-        return jobs.map(known -> file.classes() == null ? known : known.in(file.classes()));
+        return jobs.map(known -> known.jobs().get(0).jobClass() == null ? known.inClasses() : known);
     }
 
     private Optional<Workload> trace(WorkloadFile file) {

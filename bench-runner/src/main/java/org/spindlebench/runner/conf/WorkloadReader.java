@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import org.spindlebench.analysis.workload.Workload.SizeClasses;
 import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 import org.spindlebench.runner.conf.FileSafeName.DataName;
 import org.spindlebench.runner.conf.StrictMap.Keys;
@@ -18,23 +17,12 @@ import org.spindlebench.runner.conf.WholeNumber.Decimal;
  */
 public final class WorkloadReader {
     static final Keys KEYS = Keys.of(
-            "name: NAME",
-            "description",
-            "jobs",
-            "swim",
-            "classes",
-            "bytes_per_map",
-            "bytes_per_reduce",
-            "repeats",
-            "data");
+            "name: NAME", "description", "jobs", "swim", "bytes_per_map", "bytes_per_reduce", "repeats", "data");
     static final Keys JOB_KEYS = Keys.of("name: JOB", "class", "arrival: 0", "input: 64MB", "shuffle", "output");
     static final Keys SWIM_KEYS = Keys.of("file: TRACE.tsv", "sizes", "time", "from", "to", "most", "seed");
-    static final Keys CLASS_KEYS = Keys.of("quantiles", "bounds");
 
     private static final WorkloadFile.TaskSizes USUAL = new WorkloadFile.TaskSizes(128L << 20, 1L << 30);
-    private static final int USUAL_CLASSES = 3;
     private static final int USUAL_REPEATS = 3;
-    private static final int MOST_CLASSES = 20;
     private static final int MOST_JOBS = 10_000;
 
     private final StrictMap map;
@@ -64,7 +52,6 @@ public final class WorkloadReader {
                 map.text("description"),
                 jobs,
                 trace.orElse(null),
-                classes(jobs),
                 new WorkloadFile.TaskSizes(
                         map.value("bytes_per_map", ByteSize::parse, USUAL.bytesPerMap()),
                         map.value("bytes_per_reduce", ByteSize::parse, USUAL.bytesPerReduce())),
@@ -83,6 +70,11 @@ public final class WorkloadReader {
                         .withRemedy("give each job a name of its own"));
             }
             jobs.add(job);
+        }
+        long named = jobs.stream().filter(job -> job.jobClass() != null).count();
+        if (named > 0 && named < jobs.size()) {
+            problems.add(Problem.at(map.locationOf("jobs"), "class", "some jobs have a class, but others have none")
+                    .withRemedy("give all of them a class, or none"));
         }
         if (jobs.size() > MOST_JOBS) {
             problems.add(map.problem("jobs", "more than " + MOST_JOBS + " jobs"));
@@ -118,38 +110,6 @@ public final class WorkloadReader {
                 found.value("seed", WholeNumber::parse, 1L));
     }
 
-    /** Reads the classes of jobs by size. Returns null if the jobs name their classes. */
-    private SizeClasses classes(List<WorkloadJob> jobs) {
-        long named = jobs.stream().filter(job -> job.jobClass() != null).count();
-        Optional<SizeClasses> bySize = map.map("classes", CLASS_KEYS).flatMap(this::bySize);
-        if (named > 0 && map.has("classes")) {
-            map.refuse("classes", "jobs name their classes themselves", "remove it, or the classes of the jobs");
-        }
-        if (named > 0 && named < jobs.size()) {
-            problems.add(Problem.at(map.locationOf("jobs"), "class", "some jobs have a class, but others have none")
-                    .withRemedy("give all of them a class, or none"));
-        }
-        return named > 0 ? null : bySize.orElse(new SizeClasses.Quantiles(USUAL_CLASSES));
-    }
-
-    private Optional<SizeClasses> bySize(StrictMap found) {
-        if (found.has("quantiles") == found.has("bounds")) {
-            problems.add(Problem.at(found.location(), "quantiles, bounds", "classes have either quantiles or bounds")
-                    .withRemedy("write `classes: {quantiles: 3}` or `classes: {bounds: [1GB, 100GB]}`"));
-            return Optional.empty();
-        }
-        Optional<Integer> quantiles = found.value("quantiles", WholeNumber.between(1, MOST_CLASSES));
-        if (found.has("quantiles")) {
-            return quantiles.map(SizeClasses.Quantiles::new);
-        }
-        List<Long> bounds = found.list("bounds", ByteSize::parse);
-        if (!bounds.stream().sorted().toList().equals(bounds)) {
-            found.refuse("bounds", "the bounds do not ascend", "write the smallest first");
-            return Optional.empty();
-        }
-        return bounds.isEmpty() ? Optional.empty() : Optional.of(new SizeClasses.Thresholds(bounds));
-    }
-
     /**
      * The content of a workload's file.
      *
@@ -157,7 +117,6 @@ public final class WorkloadReader {
      * @param name the workload's name, which is part of the campaign's name
      * @param jobs the jobs; empty if they come from a trace
      * @param trace the source of the jobs; null if the file lists them
-     * @param classes the classes of jobs by size; null if the file names the class of each job
      * @param tasks the rule for each job's number of tasks
      * @param repeats the number of runs that each different job has on its own, without the others
      * @param data the kind of data in prepared input and in output
@@ -168,7 +127,6 @@ public final class WorkloadReader {
             String description,
             List<WorkloadJob> jobs,
             Trace trace,
-            SizeClasses classes,
             TaskSizes tasks,
             int repeats,
             String data) {

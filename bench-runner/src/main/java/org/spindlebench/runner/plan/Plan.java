@@ -156,7 +156,9 @@ public record Plan(
 
     /** Checks whether an earlier run stays part of the plan. Jobs of a workload belong together. */
     private static boolean isKept(Visit visit, RunSpec run, Predicate<RunSpec> made) {
-        return visit.together().isEmpty() ? made.test(run) : visit.runs().stream().allMatch(made);
+        return visit.together().isEmpty()
+                ? made.test(run)
+                : visit.runs().stream().allMatch(made);
     }
 
     /** Returns the runs with the hosts that the campaign has now: all, unless it goes on without some. */

@@ -70,30 +70,34 @@ public final class WorkloadPlanner {
             Experiment.VisitShape shape,
             List<String> setups,
             PlanOptions options) {
-        int repeats = options.repeats().orElse(file.repeats());
-        if (setups.size() == 1) {
-            WorkloadPlanner planner = new WorkloadPlanner(file, workload, options, 1, repeats);
-            List<RunSpec> runs = new ArrayList<>();
-            for (int block = 1; block <= repeats; block++) {
-                planner.addAlone(runs, block, block, "");
-            }
-            planner.addTogether(runs, repeats + 1, 1, "");
-            return Plan.ofOneSetup(options.campaign(), file.name(), setups.get(0), options.seed(), runs);
+        Experiment.VisitShape visited = shape.withRepeats(options.repeats().orElse(file.repeats()));
+        boolean isOne = setups.size() == 1;
+        WorkloadPlanner planner = new WorkloadPlanner(
+                file, workload, options, isOne ? 1 : setups.size() * visited.visits(), visited.repeats());
+        return isOne
+                ? Plan.ofOneSetup(
+                        options.campaign(), file.name(), setups.get(0), options.seed(), planner.runs(visited.repeats()))
+                : new Plan(
+                        Plan.SCHEMA,
+                        options.campaign(),
+                        file.name(),
+                        file.name(),
+                        setups,
+                        visited,
+                        List.of(),
+                        options.seed(),
+                        planner.visits(visited, setups),
+                        null);
+    }
+
+    /** Returns the runs on one setup. The runs alone are in blocks of their own. */
+    private List<RunSpec> runs(int repeats) {
+        List<RunSpec> runs = new ArrayList<>();
+        for (int block = 1; block <= repeats; block++) {
+            addAlone(runs, block, block, "");
         }
-        Experiment.VisitShape visited = shape.withRepeats(repeats);
-        WorkloadPlanner planner =
-                new WorkloadPlanner(file, workload, options, setups.size() * visited.visits(), repeats);
-        return new Plan(
-                Plan.SCHEMA,
-                options.campaign(),
-                file.name(),
-                file.name(),
-                setups,
-                visited,
-                List.of(),
-                options.seed(),
-                planner.visits(visited, setups),
-                null);
+        addTogether(runs, repeats + 1, 1, "");
+        return runs;
     }
 
     private List<Visit> visits(Experiment.VisitShape shape, List<String> setups) {

@@ -6,13 +6,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.process.Interruption;
@@ -34,6 +34,7 @@ final class ConcurrentRuns {
     private final Progress progress;
     private final Instant start = Instant.now();
     private final long zero = System.nanoTime();
+    private int running;
 
     private ConcurrentRuns(RunExecution execution, Interruption interruption, Progress progress) {
         this.execution = execution;
@@ -51,60 +52,51 @@ final class ConcurrentRuns {
 
     private List<BesideOthers> submit(List<BesideOthers> runs) throws IOException, InterruptedException {
         List<BesideOthers> begun = new ArrayList<>();
-        List<Future<Void>> ends = new ArrayList<>();
         ExecutorService threads = Executors.newCachedThreadPool();
+        ExecutorCompletionService<BesideOthers> ends = new ExecutorCompletionService<>(threads);
         try {
             for (BesideOthers run : runs) {
-                if (!awaitTime(run.spec().arrival())) {
+                if (!awaitTime(run.spec().arrival(), ends)) {
                     break;
                 }
                 begun.add(run);
                 note(run, "submitted");
-                ends.add(threads.submit((Callable<Void>) () -> {
+                running++;
+                ends.submit(() -> {
                     execution.execute(run);
-                    return null;
-                }));
+                    return run;
+                });
             }
-            awaitEnds(begun, ends);
+            while (running > 0) {
+                noteEnd(ends.take());
+            }
         } finally {
             threads.shutdownNow();
         }
         return begun;
     }
 
-    /** Waits until a job's time of submission. Returns false if the user interrupts the wait. */
-    private boolean awaitTime(double submit) throws InterruptedException {
+    /** Waits until a job's time of submission, and notes jobs that end. Returns false if the user interrupts the wait. */
+    private boolean awaitTime(double submit, CompletionService<BesideOthers> ends)
+            throws IOException, InterruptedException {
         while (!interruption.requested()) {
             double left = submit - seconds();
             if (left <= 0) {
                 return true;
             }
-            Thread.sleep(Math.min(POLL_MILLIS, Math.max(1, Math.round(left * 1000))));
+            long wait = Math.min(POLL_MILLIS, Math.max(1, Math.round(left * 1000)));
+            Future<BesideOthers> ended = ends.poll(wait, TimeUnit.MILLISECONDS);
+            if (ended != null) {
+                noteEnd(ended);
+            }
         }
         return false;
     }
 
-    private void awaitEnds(List<BesideOthers> begun, List<Future<Void>> ends) throws IOException, InterruptedException {
-        List<Integer> left = new ArrayList<>();
-        for (int i = 0; i < ends.size(); i++) {
-            left.add(i);
-        }
-        while (!left.isEmpty()) {
-            for (Integer i : List.copyOf(left)) {
-                if (ended(ends.get(i), POLL_MILLIS / left.size() + 1)) {
-                    left.remove(i);
-                    noteEnd(begun.get(i));
-                }
-            }
-        }
-    }
-
-    private static boolean ended(Future<Void> end, long millis) throws IOException, InterruptedException {
+    private void noteEnd(Future<BesideOthers> ended) throws IOException, InterruptedException {
+        running--;
         try {
-            end.get(millis, TimeUnit.MILLISECONDS);
-            return true;
-        } catch (TimeoutException running) {
-            return false;
+            noteEnd(ended.get());
         } catch (ExecutionException e) {
             throw new IOException("a job's thread ended: " + e.getCause(), e);
         }
@@ -131,8 +123,8 @@ final class ConcurrentRuns {
     }
 
     private void note(BesideOthers run, String what) {
-        progress.note(
-                String.format(Locale.ROOT, "%8.1f s: %s %s", seconds(), run.spec().workloadJob(), what));
+        progress.note(String.format(
+                Locale.ROOT, "%8.1f s: %s %s", seconds(), run.spec().workloadJob(), what));
     }
 
     private double seconds() {

@@ -325,9 +325,7 @@ final class RunExecution {
     /** Collects what an ended job left, and proves it. */
     private void conclude(RunCourse course, Ran ran, List<String> lost) throws IOException, InterruptedException {
         Seen seen = course.keep(
-                ran.settled().watch() == null
-                        ? new Seen(ran, lost, null, null, null)
-                        : collect(course, ran, lost));
+                ran.settled().watch() == null ? new Seen(ran, lost, null, null, null) : collect(course, ran, lost));
         JobHistory history = course.keep(history(course, seen));
         if (ran.job().succeeded()) {
             course.step(RunStep.VERIFY);
@@ -387,8 +385,7 @@ final class RunExecution {
                 .isEmpty();
     }
 
-    private void verify(RunCourse course, Seen seen, JobHistory history)
-            throws IOException, InterruptedException {
+    private void verify(RunCourse course, Seen seen, JobHistory history) throws IOException, InterruptedException {
         Ran ran = seen.ran();
         RunVerification.RunFacts known = new RunVerification.RunFacts(
                 ran.job(),

@@ -167,8 +167,7 @@ public final class RunLoop {
                         execution, workload, () -> experience.expected(visit, workload), () -> {
                             long begin = System.nanoTime();
                             Map<RunSpec, RunExecution.Ended> ended = execution.together(
-                                    runs,
-                                    ready -> ConcurrentRuns.execute(execution, ready, interruption, progress));
+                                    runs, ready -> ConcurrentRuns.execute(execution, ready, interruption, progress));
                             experience.took(visit, workload, Duration.ofNanos(System.nanoTime() - begin));
                             return ended;
                         })

@@ -3,6 +3,8 @@ package org.spindlebench.runner.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -18,9 +20,6 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.document.DigestJournal;
-import org.spindlebench.analysis.document.JsonDocument;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.runner.campaign.CampaignRequest.CampaignFile;

@@ -52,8 +52,7 @@ class WorkloadTest {
 
     @Test
     void theShippedExampleRunsAloneAndThenAtOnce() {
-        Plan workload =
-                begun("run", "--workload", "example", "--embedded", "--repeats", "2", "--setup", "mine");
+        Plan workload = begun("run", "--workload", "example", "--embedded", "--repeats", "2", "--setup", "mine");
         assertThat(workload.campaign()).isEqualTo("example-20260304-050607");
         assertThat(workload.first().setup()).isEqualTo("mine");
         assertThat(workload.seed()).isEqualTo(Session.SEED);
@@ -67,12 +66,8 @@ class WorkloadTest {
         write("mine/t.tsv", "a\t5\t5\t1000\t0\t10\nb\t10\t5\t2000\t2000\t10\nc\t30\t20\t1\t1\t1\n");
         write("mine/w.yaml", "name: w\nswim: {file: t.tsv, from: 5, to: 30, sizes: 0.5, time: 2}\n");
         Plan workload = begun("run", "--workload", "mine/w.yaml");
-        assertThat(together(workload))
-                .extracting(RunSpec::workloadJob)
-                .containsExactly("a", "b");
-        assertThat(together(workload))
-                .extracting(RunSpec::arrival)
-                .containsExactly(0.0, 10.0);
+        assertThat(together(workload)).extracting(RunSpec::workloadJob).containsExactly("a", "b");
+        assertThat(together(workload)).extracting(RunSpec::arrival).containsExactly(0.0, 10.0);
         assertThat(together(workload))
                 .extracting(run -> run.settings().get("input_bytes"))
                 .containsExactly("500", "1000");
@@ -162,8 +157,7 @@ class WorkloadTest {
                 "bench");
         CampaignRequest request = session.actions.runs.get(0);
         assertThat(workload.setups()).containsExactly("one", "two");
-        List<String> order =
-                workload.visits().stream().map(Plan.Visit::setup).toList();
+        List<String> order = workload.visits().stream().map(Plan.Visit::setup).toList();
         assertThat(order.subList(0, 2)).containsExactlyInAnyOrder("one", "two");
         assertThat(order.get(2)).isEqualTo(order.get(1));
         assertThat(order.get(3)).isEqualTo(order.get(0));

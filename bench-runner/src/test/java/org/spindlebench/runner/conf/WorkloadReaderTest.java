@@ -3,13 +3,11 @@ package org.spindlebench.runner.conf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.spindlebench.analysis.workload.Workload.SizeClasses;
 import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.WorkloadReader.WorkloadFile;
@@ -43,7 +41,6 @@ class WorkloadReaderTest {
                         new WorkloadJob("a", null, 0, 64_000_000, 0, 0),
                         new WorkloadJob("b", null, 2.5, 0, 1_000_000, 2_000_000));
         assertThat(file.trace()).isNull();
-        assertThat(file.classes()).isEqualTo(new SizeClasses.Quantiles(3));
         assertThat(file.repeats()).isEqualTo(3);
         assertThat(file.tasks()).isEqualTo(new WorkloadFile.TaskSizes(128L << 20, 1L << 30));
         assertThat(file.data()).isNull();
@@ -55,14 +52,12 @@ class WorkloadReaderTest {
                 name: mine
                 description: what
                 swim: {file: t.tsv, sizes: 0.001, time: 0.1, from: 60, to: 3600, most: 20, seed: 7}
-                classes: {bounds: [1MB, 1GB]}
                 bytes_per_map: 64MB
                 bytes_per_reduce: 256MB
                 repeats: 2
                 data: 2.5x
                 """);
         assertThat(file.trace()).isEqualTo(new WorkloadFile.Trace("t.tsv", 0.001, 0.1, 60, 3600.0, 20, 7));
-        assertThat(file.classes()).isEqualTo(new SizeClasses.Thresholds(List.of(1_000_000L, 1_000_000_000L)));
         assertThat(file.tasks()).isEqualTo(new WorkloadFile.TaskSizes(64_000_000, 256_000_000));
         assertThat(file.repeats()).isEqualTo(2);
         assertThat(file.data()).isEqualTo("2.5x");
@@ -72,8 +67,9 @@ class WorkloadReaderTest {
     @Test
     void classesOfTheFileAreKept() {
         assertThat(valid("name: mine\njobs: [{name: a, class: small, arrival: 0, input: 1B}]\n")
-                        .classes())
-                .isNull();
+                        .jobs())
+                .extracting(WorkloadJob::jobClass)
+                .containsExactly("small");
     }
 
     @ParameterizedTest
@@ -103,10 +99,7 @@ class WorkloadReaderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "classes: {quantiles: 0} | quantiles",
-                "classes: {quantiles: 2, bounds: [1B]} | quantiles, bounds",
-                "classes: {bounds: [2B, 1B]} | bounds",
-                "classes: 3 | ''",
+                "classes: {quantiles: 3} | classes",
                 "bytes_per_map: 1 | bytes_per_map",
                 "repeats: 0 | repeats",
                 "data: zeros | data",

@@ -13,7 +13,6 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.workload.Workload;
-import org.spindlebench.analysis.workload.Workload.SizeClasses;
 import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.conf.Experiment;
@@ -26,24 +25,15 @@ class WorkloadPlannerTest {
             new WorkloadJob("a", "x", 0, 300 * MB, 10 * MB, 5),
             new WorkloadJob("b", "y", 1, 10 * MB, 0, 5 * MB),
             new WorkloadJob("c", "x", 2, 300 * MB, 10 * MB, 5));
-    private static final WorkloadFile FILE = new WorkloadFile(
-            "w.yaml",
-            "w",
-            "",
-            JOBS,
-            null,
-            new SizeClasses.Quantiles(1),
-            new WorkloadFile.TaskSizes(100 * MB, 4 * MB),
-            2,
-            "text");
+    private static final WorkloadFile FILE =
+            new WorkloadFile("w.yaml", "w", "", JOBS, null, new WorkloadFile.TaskSizes(100 * MB, 4 * MB), 2, "text");
 
     private static Plan plan(long seed) {
         return plan(PlanOptions.of("w-1", "setup", seed));
     }
 
     private static Plan plan(PlanOptions options) {
-        return WorkloadPlanner.plan(
-                FILE, new Workload(JOBS), Experiment.VisitShape.DEFAULT, List.of("setup"), options);
+        return WorkloadPlanner.plan(FILE, new Workload(JOBS), Experiment.VisitShape.DEFAULT, List.of("setup"), options);
     }
 
     private static List<RunSpec> together(Plan planned) {

@@ -148,8 +148,8 @@ class ConcurrentRunsTest {
     private static Map<String, Double> numbers(CampaignDirectory directory) throws IOException {
         Runs runs = Runs.of(records(directory).stream());
         return Findings.of(runs, ComparisonOptions.standard()).workloads().stream()
-                .collect(Collectors.toMap(
-                        cell -> cell.subject().job(), cell -> cell.observations().mean()));
+                .collect(Collectors.toMap(cell -> cell.subject().job(), cell -> cell.observations()
+                        .mean()));
     }
 
     @Test
@@ -199,8 +199,7 @@ class ConcurrentRunsTest {
                 .extracting(RunRecord::status)
                 .containsExactly(Status.OK, Status.OK, Status.FAILED, Status.OK);
         assertThat(job(directory, "job1").reasons()).containsExactly("out of disk");
-        assertThat(numbers(directory))
-                .containsOnlyKeys("slow-down of w, job job0", "slow-down of w, job job2");
+        assertThat(numbers(directory)).containsOnlyKeys("slow-down of w, job job0", "slow-down of w, job job2");
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("s: job1 failed");
     }
 
