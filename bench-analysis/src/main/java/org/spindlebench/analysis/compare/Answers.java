@@ -233,11 +233,15 @@ public record Answers(
                 : suite(findings, family).claim();
     }
 
-    /** Returns a contender's answers in the order of the rows. */
+    /**
+     * Returns a contender's answers about times in the order of the rows. A slow-down is no time: it falls if jobs alone
+     * become slower.
+     */
     public List<Answer> of(String contender) {
         return rows.stream()
                 .map(row -> row.answers().get(contender))
-                .filter(Objects::nonNull)
+                .filter(answer ->
+                        answer != null && !answer.claim().about().quantity().equals(Quantity.SLOW_DOWN.word()))
                 .toList();
     }
 

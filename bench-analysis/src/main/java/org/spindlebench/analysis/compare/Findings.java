@@ -254,7 +254,10 @@ public record Findings(
                     cells,
                     bySetup,
                     plain,
-                    MatchedFinding.of(comparisons, cells, options),
+                    MatchedFinding.of(
+                            comparisons,
+                            Stream.concat(cells.stream(), workloads.stream()).toList(),
+                            options),
                     best,
                     doubts);
             Claims claims = Claims.corrected(sources.stream()

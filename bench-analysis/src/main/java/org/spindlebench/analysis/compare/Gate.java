@@ -86,12 +86,13 @@ public record Gate(double share, List<Job> jobs, Verdict verdict) {
     }
 
     /**
-     * Judges all comparisons of the findings. Without any, the verdict is undecided.
+     * Judges all comparisons of times. A slow-down also rises if jobs alone become faster. Without any comparison, the verdict is undecided.
      *
      * @param share the allowed increase of a job's duration, 0 or more, such as 0.05
      */
     public static Gate of(Findings findings, double share) {
         List<Job> jobs = Claims.corrected(findings.comparisons()
+                        .filter(one -> one.quantity().isSeconds())
                         .map(one -> Job.of(one, 1 / (1 + share)))
                         .toList())
                 .of(Job.class);

@@ -266,7 +266,12 @@ public record MatchedFinding(
             Comparison first = members.get(0);
             return Claim.ofRatio(
                     new ClaimSubject(
-                            "matched", first.job(), first.baselineSetup(), first.contenderSetup(), shared, "duration"),
+                            "matched",
+                            first.job(),
+                            first.baselineSetup(),
+                            first.contenderSetup(),
+                            shared,
+                            first.quantity().word()),
                     RatioEstimate.of(
                             matched.ratio(),
                             matched.interval(),

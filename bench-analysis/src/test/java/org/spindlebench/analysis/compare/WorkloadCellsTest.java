@@ -253,6 +253,43 @@ class WorkloadCellsTest {
     }
 
     @Test
+    void many_settings_of_a_workload_have_one_answer() {
+        for (String codec : List.of("none", "lz4", "snappy", "zstd")) {
+            for (String setup : List.of("hdd", "ssd", "ssd", "hdd")) {
+                visit++;
+                double seconds = (setup.equals("hdd") ? 100 : 50) + visit;
+                add(job("small", setup, 20.0).setting("codec", codec));
+                add(job("large", setup, 50.0).setting("codec", codec));
+                add(together("small", setup, seconds / 2).setting("codec", codec));
+                add(together("large", setup, seconds).setting("codec", codec));
+            }
+        }
+
+        assertThat(findings().matched())
+                .extracting(one -> one.job() + ", " + one.claim().about().quantity())
+                .contains("makespan of w, makespan", "slow-down of w, slow-down");
+    }
+
+    @Test
+    void a_build_whose_jobs_alone_became_faster_is_not_slower() {
+        for (int block = 0; block < 3; block++) {
+            visit("hdd", 40, 100 + block);
+            visit++;
+            add(job("small", "ssd", 10.0));
+            add(job("large", "ssd", 25.0));
+            add(together("small", "ssd", 40));
+            add(together("large", "ssd", 99 + block));
+        }
+
+        assertThat(comparison(findings(), Quantity.SLOW_DOWN).speedUp().ratio()).isLessThan(0.6);
+        assertThat(Gate.of(findings(), 0.1).jobs())
+                .noneMatch(one -> one.verdict() == Verdict.SLOWER)
+                .extracting(one -> one.comparison().job())
+                .contains("makespan of w")
+                .doesNotContain("slow-down of w");
+    }
+
+    @Test
     void a_warning_of_all_jobs_at_once_is_said_once() {
         visit = 1;
         add(together("small", "hdd", 30).warning("submitted-late", "the client was slow"));
