@@ -86,7 +86,8 @@ public record Gate(double share, List<Job> jobs, Verdict verdict) {
     }
 
     /**
-     * Judges all comparisons of times. A slow-down also rises if jobs alone become faster. Without any comparison, the verdict is undecided.
+     * Judges all comparisons of times, but not slow-downs, which also rise if jobs alone become faster. Without any
+     * comparison, the verdict is undecided.
      *
      * @param share the allowed increase of a job's duration, 0 or more, such as 0.05
      */
