@@ -44,9 +44,7 @@ enum ArchitectureRule {
                     .resideInAPackage("org.spindlebench.runner..")
                     .and()
                     .resideOutsideOfPackages(
-                            "org.spindlebench.runner.cluster..",
-                            "org.spindlebench.runner.collect..",
-                            "org.spindlebench.runner.setup..")
+                            "org.spindlebench.runner.cluster..", "org.spindlebench.runner.collect..")
                     .should()
                     .dependOnClassesThat()
                     .resideInAPackage("org.apache.hadoop.."),

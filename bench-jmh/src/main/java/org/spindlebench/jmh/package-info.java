@@ -1,5 +1,6 @@
 /**
- * Contains JMH benchmarks of the work that jobs do for each byte. They have no input. Their output is the bytes made
- * per second and core.
+ * Contains JMH benchmarks of data generators, and programs that print compression ratios and the skew of partitions.
+ *
+ * <p>In: nothing. Out: printed numbers.
  */
 package org.spindlebench.jmh;

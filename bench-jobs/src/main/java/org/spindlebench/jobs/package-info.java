@@ -1,10 +1,9 @@
 /**
- * Contains the parts that all of Spindle's jobs share.
+ * Names the tools.
  *
- * <p>In: a Configuration with {@code spindle.*} settings and a job's arguments. Out: a submitted MapReduce job, or a
- * clear message about the wrong setting.
+ * <p>In: a constant of {@link org.spindlebench.jobs.ToolName}. Out: a new instance of that tool.
  *
- * <p>This module contains only code that runs in a cluster's containers. It depends only on Hadoop and is compiled to
- * Java 8.
+ * <p>This module contains jobs, the node probe and the measurement of disks, which run in containers and on the
+ * client. It depends only on Hadoop and is compiled to Java 8.
  */
 package org.spindlebench.jobs;

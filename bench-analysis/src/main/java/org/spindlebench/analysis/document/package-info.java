@@ -1,5 +1,5 @@
 /**
- * Reads and writes JSON documents on disk, for the analysis and the runner.
+ * Reads and writes JSON documents, journals and lines on disk, and writes values and tables for people.
  *
  * <p>In: immutable records. Out: files that are complete or do not exist, and records that are read back from such
  * files.

@@ -3,6 +3,6 @@
  *
  * <p>In: {@link org.spindlebench.analysis.compare.Findings}, which {@link org.spindlebench.analysis.report.Reports}
  * writes, or a campaign's summary, which {@link org.spindlebench.analysis.report.SummaryReports} writes. Out: text and
- * files. All scaling and rounding happens here, in the same way under every locale.
+ * files. Findings are in base units; reports scale and round them, in the same way under every locale.
  */
 package org.spindlebench.analysis.report;

@@ -1,2 +1,6 @@
-/** Contains the command {@code import}, which turns other tools' results and device logs into records. */
+/**
+ * Contains the command {@code import}.
+ *
+ * <p>In: results of other tools. Out: records, and the lines that could not be read.
+ */
 package org.spindlebench.runner.imports;
