@@ -184,4 +184,21 @@ class BundleZipTest {
             assertThat(into().resolve("root").resolve(name)).hasSameTextualContentAs(files.resolve(name));
         }
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"verify a.zip", "verify --json a.zip"})
+    void namesInArchivesLeaveWithoutControls(String words) throws IOException {
+        String name = "s\u009b31mRED\u009d0;pwn\u009c\u202eevil";
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(directory.resolve("a.zip")))) {
+            zip.putNextEntry(new ZipEntry("c/" + name));
+            zip.write(1);
+        }
+        Session session = new Session(directory);
+
+        session.run(words.split(" "));
+
+        assertThat(session.out() + session.err())
+                .contains("s?31mRED?0;pwn??evil")
+                .doesNotContainPattern("[\u0080-\u009f\u202e]");
+    }
 }

@@ -111,6 +111,11 @@ public record Claim(
         return new Claim(about, estimate, ends, family, p, adjusted, by, why, notes);
     }
 
+    /** Copies this claim with verdicts of its own, because its ratio is one of anything but durations. */
+    public Claim ending(VerdictPair other) {
+        return new Claim(about, estimate, other, family, p, null, verdict, reason, notes).corrected(null);
+    }
+
     /** Copies this claim as one of another family, before the correction. */
     public Claim in(String other) {
         return new Claim(about, estimate, ends, other, p, null, verdict, reason, notes).corrected(null);

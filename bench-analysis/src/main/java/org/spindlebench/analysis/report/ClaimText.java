@@ -32,7 +32,8 @@ final class ClaimText {
         return about.job() + settings + ", " + about.quantity() + ": "
                 + (claim.estimate().ratio() == null
                         ? Sentence.word(claim) + ", " + about.contender() + " against " + about.baseline()
-                        : Sentence.says(claim));
+                        : about.baseline() + " / " + about.contender() + " is "
+                                + Sentence.ratio(claim.ratio(), claim.interval()) + ", " + Sentence.word(claim));
     }
 
     /** Returns a row for each claim; no row without claims. */

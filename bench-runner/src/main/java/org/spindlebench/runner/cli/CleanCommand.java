@@ -85,7 +85,7 @@ final class CleanCommand extends CliCommand {
     @Option(
             names = "--devices",
             description = "Start a container on every host instead, which removes the files of device"
-                    + " measurements whose containers YARN has killed.")
+                    + " measurements whose containers YARN has killed. --directories and --queue need this option.")
     private boolean devices;
 
     @Heading(Heading.WHICH)

@@ -116,8 +116,8 @@ final class ConcurrentRuns {
                     .warnings()
                     .add(new Warning(
                             "submitted-late",
-                            "the client submitted this job more than a second after its time in the workload, so it ran"
-                                    + " beside other jobs than the workload says"));
+                            "the client submitted this job more than a second after its time in the workload, so it"
+                                    + " overlapped other jobs than planned"));
         }
         note(run, how);
     }

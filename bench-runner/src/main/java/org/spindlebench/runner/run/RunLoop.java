@@ -104,8 +104,12 @@ public final class RunLoop {
             if (interruption.ending()) {
                 return true;
             }
-            together(execution, together.stream().map(sizing::size).toList());
+            boolean made =
+                    together(execution, together.stream().map(sizing::size).toList());
             leaveRoom(jobs);
+            if (!made) {
+                return true;
+            }
         }
         if (interruption.requested() || recovery.gaveUp() || atLimit) {
             return true;
@@ -159,22 +163,23 @@ public final class RunLoop {
                 .map(made -> made.get(spec));
     }
 
-    /** Runs all jobs of a workload at once. */
-    private void together(RunExecution execution, List<SizedRun> runs) throws IOException, InterruptedException {
+    /** Runs all jobs of a workload at once. Returns false if they were not made, because the campaign ends before. */
+    private boolean together(RunExecution execution, List<SizedRun> runs) throws IOException, InterruptedException {
         Visit visit = settings.visit();
         String workload = settings.plan().suite();
-        Map<RunSpec, RunExecution.Ended> made = make(
-                        execution, workload, () -> experience.expected(visit, workload), () -> {
-                            long begin = System.nanoTime();
-                            Map<RunSpec, RunExecution.Ended> ended = execution.together(
-                                    runs, ready -> ConcurrentRuns.execute(execution, ready, interruption, progress));
-                            experience.took(visit, workload, Duration.ofNanos(System.nanoTime() - begin));
-                            return ended;
-                        })
-                .orElse(Map.of());
-        for (Map.Entry<RunSpec, RunExecution.Ended> run : made.entrySet()) {
+        Optional<Map<RunSpec, RunExecution.Ended>> made =
+                make(execution, workload, () -> experience.expected(visit, workload), () -> {
+                    long begin = System.nanoTime();
+                    Map<RunSpec, RunExecution.Ended> ended = execution.together(
+                            runs, ready -> ConcurrentRuns.execute(execution, ready, interruption, progress));
+                    experience.took(visit, workload, Duration.ofNanos(System.nanoTime() - begin));
+                    return ended;
+                });
+        for (Map.Entry<RunSpec, RunExecution.Ended> run :
+                made.orElse(Map.of()).entrySet()) {
             save(run.getKey(), Optional.empty(), run.getValue());
         }
+        return made.isPresent();
     }
 
     /** One attempt at a run, or at all runs that belong together. */

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.console.CliContext;
@@ -49,7 +50,9 @@ class CliDocumentTest {
         if (WRITES) {
             Files.writeString(DOCUMENT, document);
         }
-        assertThat(Files.readString(DOCUMENT)).isEqualTo(document);
+        assertThat(Files.readString(DOCUMENT))
+                .as("docs/cli.md differs. If on purpose, write it with -Dspindle.documents=write")
+                .isEqualTo(document);
     }
 
     @Test
@@ -130,6 +133,25 @@ class CliDocumentTest {
                 .isSorted()
                 .hasSizeGreaterThan(10)
                 .allMatch(key -> sources.contains("\"" + key + "\""));
+    }
+
+    @Test
+    void everySettingOfAJobIsDocumentedAndEntersBundles() throws IOException {
+        // Spindle sets these itself. The last two have names of files.
+        List<String> own = List.of(
+                JobKeys.MAPS, JobKeys.BYTES, JobKeys.SEED, JobKeys.NODES, JobKeys.INPUT_OFFSET, JobKeys.INPUT_POOL,
+                JobKeys.INPUTS);
+        List<String> rules = Files.readString(
+                        ROOT.resolve("bench-handover/src/main/resources/org/spindlebench/handover/settings.rules"))
+                .lines()
+                .map(line -> line.split(" ")[0])
+                .toList();
+        assertThat(rules).contains(own.subList(0, own.size() - 2).toArray(new String[0]));
+        assertThat(JobKeys.ALL)
+                .filteredOn(key -> !own.contains(key))
+                .hasSizeGreaterThan(10)
+                .allSatisfy(key -> assertThat(settings()).contains("| `" + key + "` |"))
+                .allSatisfy(key -> assertThat(rules).contains(key));
     }
 
     @Test

@@ -10,8 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.HumanText;
@@ -75,18 +73,6 @@ class VisibleTextTest {
         assertThat(run("report", "report", "runs.csv", "--where", NAME + "=1")).contains("s?31mRED?0;pwn??evil");
         run("none", "plan", "--suite", "suite.yaml");
         run("none", NAME);
-    }
-
-    @Test
-    void namesInArchivesLeaveWithoutControls() throws IOException {
-        Path archive = directory.resolve("a.zip");
-        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
-            zip.putNextEntry(new ZipEntry("c/" + NAME));
-            zip.write(1);
-        }
-
-        assertThat(run("none", "verify", "a.zip")).contains("s?31mRED?0;pwn??evil");
-        run("none", "verify", "--json", "a.zip");
     }
 
     @Test

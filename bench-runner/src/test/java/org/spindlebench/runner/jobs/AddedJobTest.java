@@ -48,7 +48,7 @@ import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.RunLoop;
 
 /**
- * Adds a job as README's table "Where to add things" says. Its tasks run in this JVM, on Hadoop's local job runner. The
+ * Adds a job as CONTRIBUTING's "To add a job" says. Its tasks run in this JVM, on Hadoop's local job runner. The
  * tool is one that {@link ToolName} has, because nothing can be added to an enum.
  */
 class AddedJobTest {

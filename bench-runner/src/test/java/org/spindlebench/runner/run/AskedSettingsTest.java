@@ -129,13 +129,15 @@ class AskedSettingsTest {
     }
 
     @Test
-    void everyJobThatUsesHdfsFollowsErasureCoding() {
+    void everyJobThatStoresOrReadsDataFollowsErasureCoding() {
         Map<String, String> coded = Map.of("spindle.erasure.coding", "XOR-2-1-1024k");
         List<String> refusing = JobCatalog.all().stream()
                 .map(MeasuredJob::name)
                 .filter(job -> !problems(job, coded).isEmpty())
                 .toList();
-        assertThat(refusing).containsExactlyInAnyOrder("shuffle", "sleep");
+        assertThat(refusing)
+                .as("jobs without replicas of their output and without input")
+                .containsExactlyInAnyOrder("shuffle", "sleep");
         assertThat(problems("shuffle", coded))
                 .singleElement()
                 .asString()

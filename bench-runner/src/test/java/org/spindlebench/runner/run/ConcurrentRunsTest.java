@@ -30,6 +30,8 @@ import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.guest.Guard;
+import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.process.Interruption;
@@ -44,6 +46,7 @@ class ConcurrentRunsTest {
 
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final Interruption interruption = new Interruption();
+    private boolean left;
 
     /** The first job runs alone. Then each job waits for the other two, or until it is killed. */
     private class MeetingCluster extends FakeCluster {
@@ -119,7 +122,7 @@ class ConcurrentRunsTest {
         Plan workload = Fixtures.workload(LAST_ARRIVAL);
         CampaignDirectory directory = new CampaignDirectory(results.resolve("campaign"));
         directory.create(workload);
-        new RunLoop(
+        left = new RunLoop(
                         cluster.access(),
                         Fixtures.settings(workload, new Cooling.NoCooling()),
                         directory,
@@ -225,6 +228,29 @@ class ConcurrentRunsTest {
         assertThat(records(directory).subList(1, 3))
                 .allSatisfy(run -> assertThat(run.reasons()).anyMatch(reason -> reason.contains("interrupted")));
         assertThat(numbers(directory)).isEmpty();
+    }
+
+    @Test
+    void aCampaignThatEndsWhileItWaitsForTheWorkloadLeavesItToBeResumed() throws Exception {
+        MeetingCluster cluster = new MeetingCluster(0) {
+            @Override
+            public Guard guard() {
+                return new Guard(new GuestLimits(null, null, null, Instant.EPOCH, null, 0.5), true, storage, () -> {
+                    if (meeting.getCount() == 3 && alone) {
+                        interruption.endAfterRun();
+                    }
+                    alone = true;
+                    return 0;
+                });
+            }
+
+            private boolean alone;
+        };
+
+        CampaignDirectory directory = run(cluster);
+
+        assertThat(records(directory)).hasSize(1);
+        assertThat(left).as("runs are left for --resume").isTrue();
     }
 
     @Test
