@@ -43,8 +43,7 @@ enum ArchitectureRule {
                     .that()
                     .resideInAPackage("org.spindlebench.runner..")
                     .and()
-                    .resideOutsideOfPackages(
-                            "org.spindlebench.runner.cluster..", "org.spindlebench.runner.collect..")
+                    .resideOutsideOfPackages("org.spindlebench.runner.cluster..", "org.spindlebench.runner.collect..")
                     .should()
                     .dependOnClassesThat()
                     .resideInAPackage("org.apache.hadoop.."),

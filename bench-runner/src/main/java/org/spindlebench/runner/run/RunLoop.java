@@ -175,8 +175,7 @@ public final class RunLoop {
                     experience.took(visit, workload, Duration.ofNanos(System.nanoTime() - begin));
                     return ended;
                 });
-        for (Map.Entry<RunSpec, RunExecution.Ended> run :
-                made.orElse(Map.of()).entrySet()) {
+        for (Map.Entry<RunSpec, RunExecution.Ended> run : made.orElse(Map.of()).entrySet()) {
             save(run.getKey(), Optional.empty(), run.getValue());
         }
         return made.isPresent();

@@ -139,7 +139,12 @@ class CliDocumentTest {
     void everySettingOfAJobIsDocumentedAndEntersBundles() throws IOException {
         // Spindle sets these itself. The last two have names of files.
         List<String> own = List.of(
-                JobKeys.MAPS, JobKeys.BYTES, JobKeys.SEED, JobKeys.NODES, JobKeys.INPUT_OFFSET, JobKeys.INPUT_POOL,
+                JobKeys.MAPS,
+                JobKeys.BYTES,
+                JobKeys.SEED,
+                JobKeys.NODES,
+                JobKeys.INPUT_OFFSET,
+                JobKeys.INPUT_POOL,
                 JobKeys.INPUTS);
         List<String> rules = Files.readString(
                         ROOT.resolve("bench-handover/src/main/resources/org/spindlebench/handover/settings.rules"))

@@ -123,7 +123,9 @@ class SavedOptionsTest {
         List<String> missing = new ArrayList<>(begin(LINES.get(0)).options().kept());
         missing.removeIf(option -> (String.join(" ", LINES) + " ").contains(option + " "));
 
-        assertThat(missing).as("only --local may be missing, which needs three devices; give others in a line of LINES").containsExactly("--local");
+        assertThat(missing)
+                .as("only --local may be missing, which needs three devices; give others in a line of LINES")
+                .containsExactly("--local");
     }
 
     /** A command with the options of a campaign. */
