@@ -30,7 +30,7 @@ class ReadmeTest {
     private static final Set<String> OF_WIDE_TABLES = Set.of("records.md", "simulation.md");
 
     private static final List<String> SOURCES =
-            List.of("src", "bench-jobs/src", "bench-analysis/src", "bench-runner/src");
+            List.of("src", "bench-jobs/src", "bench-analysis/src", "bench-runner/src", "bench-handover/src");
     private static final Pattern STEPS = Pattern.compile("(?ms)^## To add .*?(?=^## )");
     private static final Pattern DECLARED = Pattern.compile("\\b(?:class|record|enum|interface) ([A-Z]\\w*)");
 

@@ -81,7 +81,7 @@ public record Family(
     }
 
     /** Checks whether durations of runs are compared, and not makespans or slow-downs. */
-    boolean isOfDurations() {
+    public boolean isOfDurations() {
         return comparisons.get(0).quantity() == Quantity.DURATION;
     }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.spindlebench.analysis.cell.CellSummary.Quantity;
 import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.Claimed;
 import org.spindlebench.analysis.claim.Claim.VerdictPair;
@@ -86,14 +87,14 @@ public record Gate(double share, List<Job> jobs, Verdict verdict) {
     }
 
     /**
-     * Judges all comparisons of times, but not slow-downs, which also rise if jobs alone become faster. Without any
+     * Judges all comparisons of jobs' durations, but no makespans and slow-downs, which follow from them. Without any
      * comparison, the verdict is undecided.
      *
      * @param share the allowed increase of a job's duration, 0 or more, such as 0.05
      */
     public static Gate of(Findings findings, double share) {
         List<Job> jobs = Claims.corrected(findings.comparisons()
-                        .filter(one -> one.quantity().isSeconds())
+                        .filter(one -> one.quantity() == Quantity.DURATION)
                         .map(one -> Job.of(one, 1 / (1 + share)))
                         .toList())
                 .of(Job.class);

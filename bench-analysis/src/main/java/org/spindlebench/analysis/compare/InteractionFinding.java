@@ -52,6 +52,7 @@ public record InteractionFinding(
     private static Map<Key, SortedMap<String, Comparison>> byValue(Collection<Family> families, String setting) {
         Map<Key, SortedMap<String, Comparison>> groups = new LinkedHashMap<>();
         families.stream()
+                .filter(Family::isOfDurations)
                 .flatMap(family -> family.comparisons().stream())
                 .filter(one -> one.across().isEmpty() && one.settings().containsKey(setting))
                 .forEach(one -> {

@@ -44,6 +44,7 @@ public record NormalisedDurations(
     /** Makes a chart for every choice of the settings in which comparisons of one job differ. */
     static List<NormalisedDurations> of(Collection<Family> families) {
         List<Comparison> all = families.stream()
+                .filter(Family::isOfDurations)
                 .flatMap(family -> family.comparisons().stream())
                 .filter(one -> one.across().isEmpty())
                 .toList();

@@ -50,8 +50,8 @@ public record SuiteFinding(
                         .filter(job -> !jobs.contains(job))
                         .toList()
                 : List.of();
-        // A suite of one job repeats its comparison, so it claims nothing of its own.
-        boolean claims = jobs.size() > 1 && !compared.isMatched(family.contender());
+        // A suite of one job repeats its comparison, so it claims nothing of its own. Several makespans are no suite.
+        boolean claims = jobs.size() > 1 && family.isOfDurations() && !compared.isMatched(family.contender());
         Claim claim = Claim.ofRatio(
                 family.about("suite", "all jobs"),
                 RatioEstimate.of(
@@ -96,7 +96,9 @@ public record SuiteFinding(
         /** Compares the setups of each family with every mix. */
         static List<MixFinding> of(Compared compared) {
             return compared.options().mixes().stream()
-                    .flatMap(mix -> compared.families().stream().map(family -> of(mix, family, compared)))
+                    .flatMap(mix -> compared.families().stream()
+                            .filter(Family::isOfDurations)
+                            .map(family -> of(mix, family, compared)))
                     .toList();
         }
 

@@ -16,6 +16,7 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.ExcludedRun;
 import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
 import org.spindlebench.analysis.cell.CellSummary.Quantity;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Sample;
@@ -175,18 +176,20 @@ final class WorkloadCells {
         List<Part> parts = parts();
         return setups.values().stream()
                 .flatMap(of -> parts.stream().map(part -> cell(of, part)))
-                .filter(CellSummary::isMeasured)
+                .filter(cell -> cell.isMeasured() || !cell.excluded().isEmpty())
                 .toList();
     }
 
     private List<Part> parts() {
         List<Part> parts = new ArrayList<>();
         String stated = variant.settings.get(RunSettings.JOBS);
+        List<String> all = new ArrayList<>(jobs.keySet());
         // Jobs that were never submitted have no record, but the records of the others state the number of jobs.
-        if (stated == null || stated.equals(String.valueOf(jobs.size()))) {
-            parts.add(new Part(Quantity.MAKESPAN, "", List.copyOf(jobs.keySet())));
-            parts.add(new Part(Quantity.SLOW_DOWN, "", List.copyOf(jobs.keySet())));
+        if (stated != null && !stated.equals(String.valueOf(jobs.size()))) {
+            all.add("others of " + stated + " jobs");
         }
+        parts.add(new Part(Quantity.MAKESPAN, "", all));
+        parts.add(new Part(Quantity.SLOW_DOWN, "", all));
         SortedMap<String, List<String>> classes = new TreeMap<>();
         jobs.forEach((job, name) ->
                 classes.computeIfAbsent(name, none -> new ArrayList<>()).add(job));
@@ -208,17 +211,36 @@ final class WorkloadCells {
                     .ifPresentOrElse(
                             value -> values.add(new MeasuredRun(
                                     any.campaign(), any.run(), any.started(), any.block(), visit, value, null)),
-                            () -> without.add(new ExcludedRun(
-                                    any.campaign(),
-                                    any.run(),
-                                    any.started(),
-                                    null,
-                                    Status.INVALID,
-                                    List.of("a job of the workload has no valid run in this visit"),
-                                    of.cache(),
-                                    false)));
+                            () -> without.add(excluded(any, visit, part, pass, of)));
         }
-        String job = part.quantity().word() + " of " + variant.workload + part.name();
-        return of.ofValues(part.quantity(), new Subject(job, setup, variant.settings), values, without);
+        // Parts lack the same runs as the whole, which says so once.
+        return of.ofValues(
+                part.quantity(),
+                new Subject(name(part), setup, variant.settings),
+                values,
+                part.quantity() == Quantity.MAKESPAN ? without : List.of());
+    }
+
+    private String name(Part part) {
+        return part.quantity().word() + " of " + variant.workload + part.name();
+    }
+
+    /** Says why a visit has no value. */
+    private ExcludedRun excluded(MeasuredRun any, int visit, Part part, Pass pass, CellSummary of) {
+        List<String> lacking = part.jobs().stream()
+                .filter(job -> !pass.runs.containsKey(job))
+                .toList();
+        String why = lacking.isEmpty()
+                ? "a run of the workload has no known start"
+                : "no valid run in this visit: " + FewNames.of(lacking);
+        return new ExcludedRun(
+                any.campaign(),
+                name(part) + ", visit " + visit,
+                any.started(),
+                null,
+                Status.INVALID,
+                List.of(why),
+                of.cache(),
+                false);
     }
 }

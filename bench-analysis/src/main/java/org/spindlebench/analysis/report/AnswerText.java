@@ -161,6 +161,9 @@ final class AnswerText {
 
     private static List<String> together(Findings findings, Family family) {
         List<String> lines = new ArrayList<>();
+        if (!family.isOfDurations()) {
+            return lines;
+        }
         // Suites and families have the same order. Suites are found by position, because two families may have equal
         // settings but different jobs.
         SuiteFinding suite = findings.suites().get(findings.families().indexOf(family));

@@ -201,11 +201,51 @@ class WorkloadCellsTest {
         assertThat(makespan.observations().n()).isEqualTo(3);
         assertThat(makespan.counts().total()).isEqualTo(4);
         assertThat(makespan.excluded()).singleElement().satisfies(left -> assertThat(left.reasons())
-                .containsExactly("a job of the workload has no valid run in this visit"));
+                .containsExactly("no valid run in this visit: large"));
         assertThat(cell(findings(), "ssd", "slow-down of w, job small")
                         .observations()
                         .n())
                 .isEqualTo(4);
+    }
+
+    @Test
+    void a_setup_without_any_makespan_says_why() throws IOException {
+        visit++;
+        add(job("small", "hdd", 20.0));
+        add(together("small", "hdd", 30));
+        add(together("large", "hdd", 50).ended(Status.FAILED, "out of disk"));
+
+        assertThat(cell(findings(), "hdd", "makespan of w").isMeasured()).isFalse();
+        assertThat(Reports.markdown(findings()))
+                .contains("makespan of w, visit 1", "no valid run in this visit: others of 2 jobs");
+        assertThat(Reports.text(findings())).doesNotContain("NaN");
+    }
+
+    @Test
+    void makespans_of_several_workloads_are_no_suite() {
+        clear();
+        for (int block = 0; block < 3; block++) {
+            for (String setup : List.of("hdd", "ssd")) {
+                visit++;
+                double seconds = (setup.equals("hdd") ? 100 : 50) + visit;
+                add(job("small", setup, 20.0));
+                add(job("large", setup, 50.0));
+                add(together("small", setup, seconds / 2).setting("workload", "v"));
+                add(together("large", setup, seconds).setting("workload", "v"));
+            }
+        }
+        Findings findings = Findings.of(
+                Runs.of(records.stream()),
+                ComparisonOptions.standard().against("hdd"));
+
+        assertThat(findings.workloads())
+                .extracting(one -> one.subject().job())
+                .contains("makespan of v", "makespan of w");
+        assertThat(findings.suites())
+                .filteredOn(suite -> !suite.claim().about().quantity().equals("duration"))
+                .isNotEmpty()
+                .allMatch(suite -> suite.claim().p() == null);
+        assertThat(Reports.text(findings)).doesNotContain("all 2 jobs together");
     }
 
     @Test
@@ -214,7 +254,9 @@ class WorkloadCellsTest {
         add(job("small", "hdd", 20.0));
         add(together("small", "hdd", 30));
 
-        assertThat(jobs(findings(), "hdd")).containsExactly("slow-down of w, class query", "slow-down of w, job small");
+        assertThat(jobs(findings(), "hdd"))
+                .containsExactly("makespan of w", "slow-down of w, class query", "slow-down of w, job small");
+        assertThat(cell(findings(), "hdd", "makespan of w").isMeasured()).isFalse();
     }
 
     @Test
@@ -285,8 +327,8 @@ class WorkloadCellsTest {
         assertThat(Gate.of(findings(), 0.1).jobs())
                 .noneMatch(one -> one.verdict() == Verdict.SLOWER)
                 .extracting(one -> one.comparison().job())
-                .contains("makespan of w")
-                .doesNotContain("slow-down of w");
+                .contains("scaled")
+                .doesNotContain("makespan of w", "slow-down of w");
     }
 
     @Test

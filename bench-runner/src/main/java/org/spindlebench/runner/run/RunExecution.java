@@ -65,6 +65,8 @@ final class RunExecution {
     private final Progress progress;
     private final Masters masters;
     private final Continuity continuity;
+    /** Whether the JobHistoryServer stayed away for as long as a run waits for it. */
+    private boolean historiesAway;
     private final Damage damage;
     private final RunVerification.Tools tools;
     private final StepClock clock = new StepClock();
@@ -167,6 +169,7 @@ final class RunExecution {
      */
     Ended run(SizedRun run, Optional<InputData> left) throws InterruptedException {
         RunCourse course = new RunCourse(run, clock, progress);
+        historiesAway = false;
         continuity.watch();
         try {
             course.begin(RunStep.PREPARE);
@@ -205,7 +208,9 @@ final class RunExecution {
     Map<RunSpec, Ended> together(List<SizedRun> runs, Overlap overlap) throws IOException, InterruptedException {
         Map<RunSpec, Ended> made = new LinkedHashMap<>();
         continuity.watch();
+        historiesAway = false;
         try {
+            // If this fails, jobs may still write. Later runs replace what they left.
             List<BesideOthers> begun = overlap.execute(ready(runs));
             List<String> lost = continuity.lost();
             for (BesideOthers run : begun) {
@@ -213,9 +218,9 @@ final class RunExecution {
                 // The bytes and the steps of one of several jobs are not known.
                 made.put(run.spec(), ended(run.course(), Steps.UNKNOWN));
             }
+            begun.forEach(run -> removeOutput(run.spec()));
         } finally {
             continuity.end();
-            runs.forEach(run -> removeOutput(run.spec()));
         }
         return made;
     }
@@ -233,6 +238,8 @@ final class RunExecution {
         settings.cooling().prepare(ready.get(0).besides());
         Settled settled = settle(first, ready.get(0));
         Cache cache = cool(settled);
+        // Cooling may have run jobs, and a job beside others does not wait for their ApplicationMasters.
+        execution.awaitRoom();
         return ready.stream()
                 .map(one -> {
                     RunCourse course = new RunCourse(one.run(), new StepClock(), progress);
@@ -265,6 +272,9 @@ final class RunExecution {
                 course.begin(RunStep.COLLECT);
                 conclude(course, course.made(Ran.class), lost);
             } else {
+                if (!lost.isEmpty()) {
+                    course.keep(new Seen(null, lost, null, null, null));
+                }
                 failed(course, thrown.error());
             }
         } catch (IOException | RuntimeException | LinkageError e) {
@@ -379,10 +389,14 @@ final class RunExecution {
         }
         Unread unread = course.keep(new Unread(
                 "its job succeeded, but Spindle could not read the job's history (" + FailureMessage.of(e) + ")"));
+        if (historiesAway) {
+            return false; // The history of another job that ran at the same time was waited for.
+        }
         progress.note(course.run().spec().id() + ": " + unread.why() + ". Spindle waits for the JobHistoryServer");
-        return new HealthyAgain(waited -> masters.missingForHistories(), progress::note, execution::interrupted)
+        historiesAway = !new HealthyAgain(waited -> masters.missingForHistories(), progress::note, execution::interrupted)
                 .await(settings.limits().waitForCluster())
                 .isEmpty();
+        return !historiesAway;
     }
 
     private void verify(RunCourse course, Seen seen, JobHistory history) throws IOException, InterruptedException {
