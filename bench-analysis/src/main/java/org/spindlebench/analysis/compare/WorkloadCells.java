@@ -227,9 +227,8 @@ final class WorkloadCells {
 
     /** Says why a visit has no value. */
     private ExcludedRun excluded(MeasuredRun any, int visit, Part part, Pass pass, CellSummary of) {
-        List<String> lacking = part.jobs().stream()
-                .filter(job -> !pass.runs.containsKey(job))
-                .toList();
+        List<String> lacking =
+                part.jobs().stream().filter(job -> !pass.runs.containsKey(job)).toList();
         String why = lacking.isEmpty()
                 ? "a run of the workload has no known start"
                 : "no valid run in this visit: " + FewNames.of(lacking);

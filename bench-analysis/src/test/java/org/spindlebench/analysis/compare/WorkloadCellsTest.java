@@ -235,8 +235,7 @@ class WorkloadCellsTest {
             }
         }
         Findings findings = Findings.of(
-                Runs.of(records.stream()),
-                ComparisonOptions.standard().against("hdd"));
+                Runs.of(records.stream()), ComparisonOptions.standard().against("hdd"));
 
         assertThat(findings.workloads())
                 .extracting(one -> one.subject().job())

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -83,7 +82,7 @@ class FioAgreementTest {
     private static double own(Engine engine, BlockSizeStep step, int round, OwnDirectory in)
             throws IOException, InterruptedException {
         if (step.operation() == Operation.WRITE) {
-            Files.delete(in.file());
+            in.discard();
         }
         ProbeSettings settings = new ProbeSettings.Builder().fileBytes(FILE).build();
         Deadline deadline = new Deadline(Duration.ofMinutes(5));
@@ -98,7 +97,7 @@ class FioAgreementTest {
                                 + " --direct=1 --ioengine=psync --output-format=terse --terse-version=3")
                         .split(" ")));
         if (operation == Operation.WRITE) {
-            Files.deleteIfExists(in.file());
+            in.discard();
             command.add("--end_fsync=1");
             command.add("--fallocate=none");
         }

@@ -67,6 +67,7 @@ final class RunExecution {
     private final Continuity continuity;
     /** Whether the JobHistoryServer stayed away for as long as a run waits for it. */
     private boolean historiesAway;
+
     private final Damage damage;
     private final RunVerification.Tools tools;
     private final StepClock clock = new StepClock();
@@ -393,7 +394,8 @@ final class RunExecution {
             return false; // The history of another job that ran at the same time was waited for.
         }
         progress.note(course.run().spec().id() + ": " + unread.why() + ". Spindle waits for the JobHistoryServer");
-        historiesAway = !new HealthyAgain(waited -> masters.missingForHistories(), progress::note, execution::interrupted)
+        historiesAway = !new HealthyAgain(
+                        waited -> masters.missingForHistories(), progress::note, execution::interrupted)
                 .await(settings.limits().waitForCluster())
                 .isEmpty();
         return !historiesAway;
