@@ -241,7 +241,7 @@ final class PublishableRules {
         return said;
     }
 
-    /** Returns the number of workers when so many had been left out. */
+    /** Returns the number of workers after a number of hosts was left out. */
     private String workers(int left) {
         return runs.stream()
                 .filter(run -> run.nodes() != null)

@@ -33,7 +33,7 @@ class ReducedCampaignTest {
 
     private Path campaign;
 
-    /** Makes a campaign of four runs in three blocks, of which the second did not end: its last run has no record. */
+    /** Makes a campaign of four runs in three blocks. The last run of the second block has no record. */
     @BeforeEach
     void begin() throws IOException {
         campaign = SmallCampaign.copy(directory.resolve("campaign"), "003", "026", "040");
@@ -48,19 +48,7 @@ class ReducedCampaignTest {
                                 .toList()))
                 .filter(visit -> !visit.runs().isEmpty())
                 .toList();
-        Files.writeString(
-                campaign.resolve(PlanFile.NAME),
-                PlanFile.json(new Plan(
-                        plan.schema(),
-                        plan.campaign(),
-                        plan.suite(),
-                        plan.experiment(),
-                        plan.setups(),
-                        plan.shape(),
-                        plan.coverage(),
-                        plan.seed(),
-                        visits,
-                        plan.owner())));
+        Files.writeString(campaign.resolve(PlanFile.NAME), PlanFile.json(plan.with(visits)));
         record(FIRST, 2);
         record(SECOND, 2);
         record(REDUCED, 1);
@@ -68,7 +56,7 @@ class ReducedCampaignTest {
         Files.copy(campaign.resolve("setups/mixed/environment.json"), without.resolve("environment.json"));
     }
 
-    /** Writes a run's record for a number of workers, of which the campaign began with two. */
+    /** Writes a run's record for a number of workers. The campaign began with two. */
     private void record(String run, int workers) throws IOException {
         Path file = campaign.resolve("runs/" + run + ".json");
         JsonNode record = JSON.readTree(file.toFile());

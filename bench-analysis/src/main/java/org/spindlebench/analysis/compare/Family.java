@@ -20,7 +20,8 @@ import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 import org.spindlebench.analysis.stats.VisitedPair;
 
 /**
- * The comparisons of one quantity with the same baseline, contender and settings. They are corrected together and summarised together.
+ * The comparisons of one quantity with the same baseline, contender and settings. They are corrected together and
+ * summarised together.
  *
  * @param settings the settings that all its comparisons share
  * @param across settings in which the two compared sides differ

@@ -28,7 +28,7 @@ import org.spindlebench.analysis.workload.Workload.RunSettings;
  *
  * <pre>
  * makespan  = latest end − earliest start over all jobs, in seconds
- * slow-down = the job's duration beside the others / the median of its durations alone in the same visit
+ * slow-down = the job's duration at once / the median of its durations alone in the same visit
  * </pre>
  *
  * <p>The slow-down of several jobs is the geometric mean of their slow-downs. A visit has no value if one of these jobs

@@ -15,6 +15,7 @@ import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.claim.Claim.PlainFinding;
 import org.spindlebench.analysis.claim.Claim.RatioEstimate;
+import org.spindlebench.analysis.claim.Claim.VerdictPair;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.stats.SpeedUp;
@@ -95,5 +96,21 @@ class AddedClaimTest {
         assertThat(directory.resolve("report.md")).content().contains("## Other claims", "| reversed | terasort |");
         assertThat(directory.resolve("report.html")).content().contains(sentence);
         assertThat(Reports.json(without)).doesNotContain("\"reversed\"");
+    }
+
+    @Test
+    void a_ratio_of_anything_but_durations_has_words_of_its_own() {
+        Claim plain = findings(Stream.of(new Reversed()))
+                .claims()
+                .of(PlainFinding.class)
+                .get(0)
+                .claim();
+
+        Claim other = plain.ending(new VerdictPair(Verdict.SUPPORTED, Verdict.NOT_TESTED));
+
+        assertThat(plain.corrected(0.01).verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(other.corrected(0.01).verdict()).isEqualTo(Verdict.SUPPORTED);
+        assertThat(other.corrected(0.5).verdict()).isEqualTo(Verdict.NOT_TESTED);
+        assertThat(other.ratio()).isEqualTo(plain.ratio());
     }
 }

@@ -128,7 +128,7 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
                 .against(study.baseline(runs));
         Findings findings = Findings.of(runs, options);
         List<Path> files = Reports.write(results, findings, ChartData.of(List.of(results), findings, request.err()));
-        if ((request.setups().size() > 1 || request.plan().isWorkload()) && !request.options().json) {
+        if ((request.setups().size() > 1 || !request.plan().first().together().isEmpty()) && !request.options().json) {
             request.out().println();
             request.out().print(Reports.text(findings));
         }

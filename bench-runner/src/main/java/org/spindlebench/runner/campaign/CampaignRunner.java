@@ -185,7 +185,7 @@ public final class CampaignRunner {
 
     /** A workload's table of runs is only saved, because it would bury the makespan. */
     private PrintStream table() {
-        return plan.isWorkload() && !request.options().json
+        return !plan.first().together().isEmpty() && !request.options().json
                 ? new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8)
                 : request.out();
     }
@@ -319,7 +319,7 @@ public final class CampaignRunner {
     /** Makes the remaining runs of a visit, and changes the cluster back if its setup was applied. */
     private VisitEnd make(Visit visit, Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException {
-        if (plan.isWorkload() && !directory.finished(visit)) {
+        if (!visit.together().isEmpty() && !directory.finished(visit)) {
             setAside(visit);
         }
         VisitRequest begun = new VisitRequest(request, visit, true);

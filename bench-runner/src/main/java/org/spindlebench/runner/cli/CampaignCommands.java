@@ -165,7 +165,7 @@ final class CampaignCommands {
                     ? ExperimentPrinter.text(
                             plan, request.declared(), MeasuredSetups.read(out.resolve(MeasuredSetups.FILE), problems))
                     : PlanPrinter.text(plan, request.source().suite(), request.declared());
-            if (plan.isWorkload()) {
+            if (!plan.first().together().isEmpty()) {
                 return WorkloadPrinter.text(plan, text);
             }
             return PlannedHours.of(out, plan, request.scales())

@@ -134,7 +134,7 @@ final class ResumedSource implements CampaignSource {
                         .withValue(host)
                         .withAllowed(FewNames.of(List.copyOf(known)))));
         given.refuseIf(
-                plan.isWorkload() && plan.setups().size() == 1,
+                !plan.first().together().isEmpty() && plan.setups().size() == 1,
                 WITHOUT,
                 "the jobs of a workload belong together, so no part of it can have other hosts",
                 "run the workload again");
@@ -248,7 +248,7 @@ final class ResumedSource implements CampaignSource {
 
     @Override
     public CampaignFile source() {
-        ConfKind kind = plan.isWorkload() ? ConfKind.WORKLOAD : ConfKind.SUITE;
+        ConfKind kind = plan.first().together().isEmpty() ? ConfKind.SUITE : ConfKind.WORKLOAD;
         return new CampaignFile(kind, "", Optional.empty(), Optional.empty(), reductions);
     }
 }

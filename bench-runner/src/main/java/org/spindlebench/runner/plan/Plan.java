@@ -116,11 +116,6 @@ public record Plan(
         return isExperiment() ? Optional.of(setups.get(0)) : Optional.empty();
     }
 
-    /** Checks whether jobs overlap in each visit. */
-    public boolean isWorkload() {
-        return runs().stream().anyMatch(RunSpec::isConcurrent);
-    }
-
     /** Returns the directory for the conditions of a setup, relative to the campaign's. */
     public String conditions(String setup) {
         return isExperiment() ? "setups/" + setup : "";
@@ -151,7 +146,12 @@ public record Plan(
                                 .toList()))
                 .filter(visit -> !visit.runs().isEmpty())
                 .toList();
-        return new Plan(schema, campaign, suite, experiment, setups, shape, coverage, seed, left, owner);
+        return with(left);
+    }
+
+    /** Copies this plan with other visits. */
+    public Plan with(List<Visit> others) {
+        return new Plan(schema, campaign, suite, experiment, setups, shape, coverage, seed, others, owner);
     }
 
     /** Checks whether an earlier run stays part of the plan. Jobs of a workload belong together. */

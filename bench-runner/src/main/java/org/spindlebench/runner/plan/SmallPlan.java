@@ -58,23 +58,12 @@ public final class SmallPlan {
 
     /** Returns the plan with the sizes of all runs multiplied by a factor, in whole MB. */
     public static Plan scaled(Plan plan, double factor) {
-        List<Visit> visits = plan.visits().stream()
+        return plan.with(plan.visits().stream()
                 .map(visit -> new Visit(
                         visit.setup(),
                         visit.number(),
                         visit.runs().stream().map(run -> scaled(run, factor)).toList()))
-                .toList();
-        return new Plan(
-                plan.schema(),
-                plan.campaign(),
-                plan.suite(),
-                plan.experiment(),
-                plan.setups(),
-                plan.shape(),
-                plan.coverage(),
-                plan.seed(),
-                visits,
-                plan.owner());
+                .toList());
     }
 
     private static RunSpec scaled(RunSpec run, double factor) {

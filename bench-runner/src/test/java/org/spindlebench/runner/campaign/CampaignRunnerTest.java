@@ -357,17 +357,7 @@ class CampaignRunnerTest extends CampaignsOnFakes {
                                         teragen.configuration()))
                                 .toList()))
                 .toList();
-        return new Plan(
-                plan.schema(),
-                plan.campaign(),
-                plan.suite(),
-                plan.experiment(),
-                plan.setups(),
-                plan.shape(),
-                plan.coverage(),
-                plan.seed(),
-                visits,
-                plan.owner());
+        return plan.with(visits);
     }
 
     @Test

@@ -36,7 +36,7 @@ class WorkloadTest {
         assertThat(session.run(arguments)).as(session::err).isEqualTo(Recorded.CODE);
         assertThat(session.actions.runs).hasSize(1);
         Plan plan = session.actions.runs.get(0).plan();
-        assertThat(plan.isWorkload()).isTrue();
+        assertThat(plan.first().together()).isNotEmpty();
         return plan;
     }
 

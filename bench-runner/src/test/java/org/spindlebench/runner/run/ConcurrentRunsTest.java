@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.ConnectException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -27,10 +29,12 @@ import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
+import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.guest.Guard;
 import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.plan.Plan;
@@ -65,6 +69,9 @@ class ConcurrentRunsTest {
         @Override
         public synchronized RunningJob submit(ToolCall call, String queue, String campaignTag, String runTag) {
             RunningJob alone = super.submit(call, queue, campaignTag, runTag);
+            if (call.tool() == ToolName.SLEEP) {
+                return alone; // It re-reads jars after the caches were cooled.
+            }
             return submissions++ == 0 ? alone : new MeetingJob(submissions - 1 == failing, submissions - 1 == late);
         }
 
@@ -120,12 +127,16 @@ class ConcurrentRunsTest {
     }
 
     private CampaignDirectory run(FakeCluster cluster) throws Exception {
+        return run(cluster, new Cooling.NoCooling());
+    }
+
+    private CampaignDirectory run(FakeCluster cluster, Cooling cooling) throws Exception {
         Plan workload = Fixtures.workload(LAST_ARRIVAL);
         CampaignDirectory directory = new CampaignDirectory(results.resolve("campaign"));
         directory.create(workload);
         left = new RunLoop(
                         cluster.access(),
-                        Fixtures.settings(workload, new Cooling.NoCooling()),
+                        Fixtures.settings(workload, cooling),
                         directory,
                         Fixtures.sizing(Fixtures.shape(3)),
                         interruption,
@@ -268,5 +279,51 @@ class ConcurrentRunsTest {
         assertThat(job(directory, "job0").warnings())
                 .noneMatch(warning -> warning.code().equals("submitted-late"));
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("s: job2 ended (submitted ");
+    }
+
+    @Test
+    void noJobBeginsBeforeTheJobOfTheCoolingHasLeftTheCluster() throws Exception {
+        List<Integer> awaitedBefore = new ArrayList<>();
+        MeetingCluster cluster = new MeetingCluster(0) {
+            @Override
+            public synchronized RunningJob submit(ToolCall call, String queue, String campaignTag, String runTag) {
+                if (call.tool() != ToolName.SLEEP) {
+                    awaitedBefore.add(awaited.size());
+                }
+                return super.submit(call, queue, campaignTag, runTag);
+            }
+        };
+
+        run(cluster, new Cooling.CoolingCommand("true"));
+
+        // Each of both coolings runs a job. Those at once begin when both are gone, and the job that ran alone.
+        assertThat(awaitedBefore).hasSize(4);
+        assertThat(awaitedBefore.subList(1, 4)).containsOnly(3);
+    }
+
+    @Test
+    void aHistoryServerThatStaysAwayIsWaitedForOnce() throws Exception {
+        MeetingCluster cluster = new MeetingCluster(0) {
+            @Override
+            public JobHistory read(String jobId, Duration appears) throws IOException {
+                if (meeting.getCount() == 3) {
+                    return super.read(jobId, appears);
+                }
+                throw new ConnectException("refused");
+            }
+
+            @Override
+            public List<String> missingForHistories() {
+                return meeting.getCount() == 3 ? List.of() : List.of("the JobHistoryServer");
+            }
+        };
+
+        CampaignDirectory directory = run(cluster);
+
+        assertThat(left).isTrue();
+        assertThat(err.toString(StandardCharsets.UTF_8).split("waits for the JobHistoryServer", -1))
+                .as("three jobs at once")
+                .hasSize(2);
+        assertThat(records(directory).stream().filter(RunRecord::toBeRepeated)).hasSize(3);
     }
 }
