@@ -2,13 +2,18 @@ package org.spindlebench.analysis.compare;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.CellSummary.Quantity;
 import org.spindlebench.analysis.document.OmittedValues;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.NotConvergedException;
 import org.spindlebench.analysis.stats.Power;
+import org.spindlebench.analysis.workload.Workload.RunSettings;
 
 /**
  * One measurement, for findings that compare nothing.
@@ -32,27 +37,48 @@ public record MeasuredDuration(
     /** The largest number of runs that are searched for. */
     public static final int MOST_NEEDED = 1000;
 
-    /** Returns the measurements with valid runs, in the order of the findings, and then those of workloads. */
+    /** Returns the measurements of whole workloads, and then those with valid runs, in the order of the findings. */
     public static List<MeasuredDuration> of(Findings findings) {
-        List<CellSummary> cells =
-                findings.allCells().filter(CellSummary::isMeasured).toList();
+        List<CellSummary> cells = Stream.concat(findings.workloads().stream(), findings.cells().stream())
+                .filter(cell -> cell.isMeasured() && cell.quantity() != Quantity.PART_SLOW_DOWN)
+                .toList();
         Map<String, SortedMap<String, String>> everywhere = cells.stream()
                 .collect(Collectors.groupingBy(
                         cell -> cell.subject().job(),
                         Collectors.collectingAndThen(
                                 Collectors.mapping(CellSummary::comparable, Collectors.toList()), SharedSettings::of)));
+        long workloads = cells.stream()
+                .flatMap(cell -> Stream.ofNullable(cell.comparable().get(RunSettings.WORKLOAD)))
+                .distinct()
+                .count();
+        Set<String> named = workloads > 1 ? Set.of(RunSettings.JOB, RunSettings.WORKLOAD) : Set.of(RunSettings.JOB);
         double confidence = findings.options().confidence();
         return cells.stream()
                 .map(cell -> new MeasuredDuration(
                         cell.subject().job(),
                         cell.subject().setup(),
-                        SharedSettings.without(
-                                cell.comparable(), everywhere.get(cell.subject().job())),
+                        distinguishing(cell, everywhere.get(cell.subject().job()), named),
                         Answers.DurationSummary.of(cell),
                         cell.observations().meanInterval(confidence).orElse(null),
                         needed(cell, confidence),
                         cell.runs().stream().map(run -> run.seconds()).toList()))
                 .toList();
+    }
+
+    /**
+     * Returns the settings that others do not share.
+     *
+     * @param named the settings by which a workload's job is known, so that others of its settings follow
+     */
+    private static SortedMap<String, String> distinguishing(
+            CellSummary cell, SortedMap<String, String> shared, Set<String> named) {
+        SortedMap<String, String> own = new TreeMap<>(SharedSettings.without(cell.comparable(), shared));
+        if (own.containsKey(RunSettings.JOB)) {
+            own.keySet()
+                    .removeIf(key -> !named.contains(key)
+                            && (RunSettings.OF_JOBS.contains(key) || RunSettings.OF_CONCURRENT.contains(key)));
+        }
+        return own;
     }
 
     /** Checks whether this is a time, and not a slow-down. */

@@ -222,9 +222,9 @@ final class VerdictText {
     }
 
     private static String uncompared(Findings findings) {
-        List<MeasuredDuration> all = MeasuredDuration.of(findings).stream()
-                .filter(one -> one.side().quantity() == Quantity.DURATION)
-                .toList();
+        Map<Boolean, List<MeasuredDuration>> parts = MeasuredDuration.of(findings).stream()
+                .collect(Collectors.partitioningBy(one -> one.side().quantity() == Quantity.DURATION));
+        List<MeasuredDuration> all = parts.get(true);
         List<String> setups = findings.cells().stream()
                 .map(cell -> cell.subject().setup())
                 .distinct()
@@ -239,7 +239,21 @@ final class VerdictText {
                     ? "Nothing could be compared: only " + measured.get(0) + " has valid runs."
                     : "Nothing could be compared with " + findings.baseline() + ": " + nearest(findings);
         }
-        return durations(measured.get(0), all);
+        return parts.get(false).isEmpty()
+                ? durations(measured.get(0), all)
+                : workloads(measured.get(0), parts.get(false));
+    }
+
+    /** Says how long workloads took, and how much their jobs slowed each other down. */
+    private static String workloads(String setup, List<MeasuredDuration> all) {
+        return "On " + setup + ", "
+                + all.stream()
+                        .map(one -> "the " + one.job() + " is "
+                                + one.side().text(one.side().mean(), one.side().mean()))
+                        .collect(Collectors.joining(", and "))
+                + (all.stream().anyMatch(one -> one.side().n() < 2)
+                        ? ". One visit does not show how much that varies; an experiment with two setups does."
+                        : ".");
     }
 
     /** Names the settings in which the two most similar cells of the baseline and another setup differ. */

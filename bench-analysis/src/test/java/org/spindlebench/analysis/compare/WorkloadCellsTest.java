@@ -222,6 +222,17 @@ class WorkloadCellsTest {
     }
 
     @Test
+    void a_workload_on_one_setup_begins_with_its_makespan_and_names_its_jobs() throws IOException {
+        visit("hdd", 40, 100);
+
+        assertThat(Reports.text(findings()))
+                .startsWith("On hdd, the makespan of w is 110.0 s, and the slow-down of w is 2.000. One visit does not")
+                .containsSubsequence(
+                        "makespan of w", "slow-down of w", "scaled (workload_job=small)", "scaled (workload_job=large)")
+                .doesNotContain("class scan", "To see a difference");
+    }
+
+    @Test
     void makespans_of_several_workloads_are_no_suite() {
         clear();
         for (int block = 0; block < 3; block++) {
@@ -349,7 +360,7 @@ class WorkloadCellsTest {
 
         Findings findings = Findings.of(Runs.of(records.stream()), ComparisonOptions.standard());
         assertThat(Reports.text(findings))
-                .contains("On hdd, scaled takes 20.00 s to 102.0 s.")
+                .contains("On hdd, the makespan of w is 112.0 s, and the slow-down of w is 2.045.")
                 .containsPattern("makespan of w +112.0 s ")
                 .containsPattern("slow-down of w +2.045 ");
         assertThat(Reports.answerCsv(findings).lines())
