@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -88,12 +89,18 @@ class CompletionTest {
         session.write("complete.zsh", """
                 zmodload zsh/zpty
                 zpty shell zsh -f -i
-                tell() { zpty -w shell "$1" }
-                tell 'PS1=; PS2=; autoload -U compinit; compinit -D -u; source ./spindle.zsh; bindkey "^I" complete-word'
-                tell 'zstyle ":completion:*" list-prompt ""; zle -N show; show() { print -r "<$BUFFER>"; BUFFER= }; bindkey "^X" show'
-                for typed in "$@"; do zpty -w -n shell "$typed"$'\\t\\x18\\n'; done
-                tell 'print -r "<end>"; exit'
-                while zpty -r shell line; do print -r -- "$line"; done
+                await() { zpty -r -m shell seen "*$1*" && print -r -- "$seen" }
+                zpty -w shell 'PS1=; PS2=; bindkey -e; autoload -U compinit; compinit -D -u; source ./spindle.zsh'
+                zpty -w shell 'bindkey "^I" complete-word; zstyle ":completion:*" list-prompt ""'
+                zpty -w shell 'show() { print -r "<""$BUFFER>"; BUFFER= }; zle -N show; bindkey "^T" show'
+                # The line editor says that it has the keyboard, since a terminal without it keeps a tab to itself.
+                zpty -w shell 'zle-line-init() { print "<rea""dy>" }; zle -N zle-line-init'
+                await "<ready>"
+                for typed in "$@"; do
+                    zpty -w -n shell "$typed"$'\\t\\x14'
+                    await "<spindle*>"
+                done
+                zpty -w shell exit
                 """);
         String shown = printed("zsh", "-f", "complete.zsh", "spindle rep", "spindle run --work", "spindle run -s qui");
         assertThat(shown).contains("<spindle report >", "<spindle run --workload >", "<spindle run -s quick >");
@@ -117,8 +124,9 @@ class CompletionTest {
                 .redirectErrorStream(true)
                 .start();
         process.getOutputStream().close();
+        CompletableFuture.delayedExecutor(LIMIT_SECONDS, TimeUnit.SECONDS).execute(process::destroyForcibly);
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor()).as(text).isZero();
         return text;
     }
 }
