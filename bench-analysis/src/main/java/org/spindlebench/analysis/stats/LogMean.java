@@ -44,7 +44,7 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
         double visits = whole.size();
         double factor = 1 / visits / jobs.size() / jobs.size();
         return within(jobs)
-                .map(within -> within.times(factor).plus(between.cv() * between.cv() / visits, between.df()))
+                .map(within -> within.times(factor).plusKnown(between.cv() * between.cv() / visits, between.df()))
                 .map(variance -> new LogMean(plain.mean, Optional.of(variance), plain.units, true));
     }
 
@@ -126,7 +126,7 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
             if (within.isEmpty()) {
                 return Optional.empty();
             }
-            sum = sum.plus(within.get().variance(), within.get().df());
+            sum = sum.plusKnown(within.get().variance(), within.get().df());
         }
         return Optional.of(sum);
     }
@@ -143,6 +143,8 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
             df += logs.n() - 1;
             inverse += 1.0 / logs.n() / job.visits().size();
         }
-        return df == 0 ? Optional.empty() : Optional.of(new VarianceSum.VarianceTerm(squares / df * inverse, df));
+        return df == 0
+                ? Optional.empty()
+                : Optional.of(new VarianceSum.VarianceTerm(squares / df * inverse, df, false));
     }
 }

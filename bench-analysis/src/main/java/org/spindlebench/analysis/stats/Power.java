@@ -2,6 +2,7 @@ package org.spindlebench.analysis.stats;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import org.apache.commons.numbers.rootfinder.BrentSolver;
 
 /** Computes the number of runs that a comparison needs, and the differences that it could have detected. */
@@ -172,6 +173,7 @@ public final class Power {
         private final double n1;
         private final double n2;
         private final double df;
+        private final double most;
         private final double[] weights;
         private final StudentQuantiles quantiles;
         private final NoncentralT.CriticalT[] limits;
@@ -189,15 +191,23 @@ public final class Power {
             this.n1 = n1;
             this.n2 = n2;
             this.df = (double) n1 + n2 - 2;
+            this.most = VarianceSum.mostDf(n1, n2);
             this.quantiles = StudentQuantiles.of(confidence);
             double greater = Math.max(sd1, sd2);
             double first = sd1 / greater * (sd1 / greater) / n1;
             double second = sd2 / greater * (sd2 / greater) / n2;
-            double[] shares = shares();
-            weights = df + 2 > MANY ? new double[] {1} : weights(shares);
-            limits = Arrays.stream(df + 2 > MANY ? new double[] {(n1 - 1) / df} : shares)
-                    .map(share -> limit(first / (first + second), share))
-                    .mapToObj(limit -> new NoncentralT.CriticalT(limit, df))
+            double ofVariance = first / (first + second);
+            if (df + 2 > MANY) {
+                weights = new double[] {1};
+                limits = new NoncentralT.CriticalT[] {new NoncentralT.CriticalT(limit(ofVariance, (n1 - 1) / df), df)};
+                return;
+            }
+            double[] ends = pieces(ofVariance);
+            double[] shares = new double[NODES.points.length * (ends.length - 1)];
+            weights = new double[shares.length];
+            fill(ends, shares, weights);
+            limits = Arrays.stream(shares)
+                    .mapToObj(share -> new NoncentralT.CriticalT(limit(ofVariance, share), df))
                     .toArray(NoncentralT.CriticalT[]::new);
         }
 
@@ -269,34 +279,55 @@ public final class Power {
             double second = (1 - ofVariance) * (1 - ofSquares) / (n2 - 1);
             double k = first + second;
             double welch = 1 / (first / k * (first / k) / (n1 - 1) + second / k * (second / k) / (n2 - 1));
-            return quantiles.at(welch) * Math.sqrt(k * df);
+            return quantiles.at(Math.min(welch, most)) * Math.sqrt(k * df);
         }
 
-        /** Returns B at each node of the quadrature. */
-        private double[] shares() {
+        /**
+         * Returns the ends of the pieces of φ that the quadrature goes over. The degrees of freedom as a function of φ
+         * have a kink where their limit begins to hold, and no polynomial follows a kink.
+         */
+        private double[] pieces(double ofVariance) {
             double mode = Math.atan2(Math.sqrt(n1 - 2), Math.sqrt(n2 - 2));
             double reach = REACH / Math.sqrt(2 * Math.max(0, n1 + n2 - 4));
             double low = Math.max(0, mode - reach);
             double high = Math.min(Math.PI / 2, mode + reach);
-            double[] shares = new double[NODES.points.length];
-            for (int i = 0; i < shares.length; i++) {
-                double sine = Math.sin(low + (high - low) * (NODES.points[i] + 1) / 2);
-                shares[i] = sine * sine;
+            if (n1 == n2) {
+                return new double[] {low, high};
             }
-            return shares;
+            // Welch's degrees of freedom are 1 / (w² / (n1 - 1) + (1 - w)² / (n2 - 1)), where w is the first cell's
+            // share of the estimated variance.
+            double middle = (n1 - 1) / df;
+            double half = Math.sqrt(Math.max(0, middle * middle - middle * (1 - (n2 - 1) / most)));
+            return DoubleStream.of(low, kink(middle - half, ofVariance), kink(middle + half, ofVariance), high)
+                    .map(end -> Math.max(low, Math.min(high, end)))
+                    .distinct()
+                    .toArray();
         }
 
-        /** Returns the weights of the nodes, computed relative to the greatest density and normalised to a sum of 1. */
-        private double[] weights(double[] shares) {
-            double[] logs = Arrays.stream(shares)
-                    .map(share -> (n1 - 2) / 2 * Math.log(share) + (n2 - 2) / 2 * Math.log1p(-share))
-                    .toArray();
+        /** Returns the φ at which the first cell has a share of the estimated variance. */
+        private double kink(double share, double ofVariance) {
+            double first = share * (1 - ofVariance) * (n1 - 1);
+            double second = (1 - share) * ofVariance * (n2 - 1);
+            return Math.atan2(Math.sqrt(Math.max(0, first)), Math.sqrt(Math.max(0, second)));
+        }
+
+        /** Computes B at each node of the quadrature, and the nodes' weights, with a sum of 1. */
+        private void fill(double[] ends, double[] shares, double[] weights) {
+            double[] logs = new double[shares.length];
+            for (int i = 0; i < shares.length; i++) {
+                int piece = i / NODES.points.length;
+                int node = i % NODES.points.length;
+                double width = ends[piece + 1] - ends[piece];
+                double sine = Math.sin(ends[piece] + width * (NODES.points[node] + 1) / 2);
+                shares[i] = sine * sine;
+                // Relative to the greatest density, which may be too small for a double.
+                logs[i] = (n1 - 2) / 2 * Math.log(shares[i]) + (n2 - 2) / 2 * Math.log1p(-shares[i]);
+                weights[i] = NODES.weights[node] * width;
+            }
             double greatest = Arrays.stream(logs).max().orElseThrow();
-            double[] weights = new double[logs.length];
-            Arrays.setAll(weights, i -> NODES.weights[i] * Math.exp(logs[i] - greatest));
+            Arrays.setAll(weights, i -> weights[i] * Math.exp(logs[i] - greatest));
             double all = Arrays.stream(weights).sum();
             Arrays.setAll(weights, i -> weights[i] / all);
-            return weights;
         }
     }
 

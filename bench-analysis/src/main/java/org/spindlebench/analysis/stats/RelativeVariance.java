@@ -90,7 +90,7 @@ public record RelativeVariance(boolean linear, List<JobVariance> parts) {
         if (!(total > 0)) {
             return Place.OPEN;
         }
-        double df = 1 / (inverse(total) + other.inverse(total));
+        double df = Math.min(1 / (inverse(total) + other.inverse(total)), mostDf(other));
         boolean one = linear;
         double distance = one
                 ? (1 - value) * (1 - value) / (own + value * value * others)
@@ -101,6 +101,14 @@ public record RelativeVariance(boolean linear, List<JobVariance> parts) {
             return Place.INSIDE;
         }
         return distance > most * most && !(one && most * most * others >= 1) ? Place.OUTSIDE : Place.OPEN;
+    }
+
+    private double mostDf(RelativeVariance other) {
+        double[] cells = new double[parts.size() + other.parts.size()];
+        for (int i = 0; i < cells.length; i++) {
+            cells[i] = 1 + (i < parts.size() ? parts.get(i) : other.parts.get(i - parts.size())).df;
+        }
+        return VarianceSum.mostDf(cells);
     }
 
     private double inverse(double total) {

@@ -179,7 +179,7 @@ public record WeightedRatio(
             List<VisitedSample> jobs, double[] weights, CampaignDeviation between) {
         boolean repeated = jobs.stream().allMatch(job -> job.runs().n() > 1);
         return repeated
-                ? Optional.of(ofRuns(jobs, weights).plus(between.cv() * between.cv(), between.df()))
+                ? Optional.of(ofRuns(jobs, weights).plusKnown(between.cv() * between.cv(), between.df()))
                 : Optional.empty();
     }
 

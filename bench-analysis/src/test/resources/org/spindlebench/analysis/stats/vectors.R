@@ -7,9 +7,13 @@ set.seed(20260101)
 number <- function(v) ifelse(is.na(v), "", format(v, digits = 17, trim = TRUE))
 values <- function(v) paste(format(v, digits = 15, trim = TRUE), collapse = " ")
 
+# The degrees of freedom of a sum of variances of means, v, of cells with n values: Welch and Satterthwaite's, at most
+# (m - 1)(1 + m/2M) for two cells of m and M values.
+most <- function(n) (min(n) - 1) * sum(ifelse(n == min(n), 1, min(n) / (2 * n)))
+freedom <- function(v, n) min(sum(v)^2 / sum(v^2 / (n - 1)), most(n))
 fieller <- function(x, y, level) {
   n1 <- length(x); n2 <- length(y); vx <- var(x) / n1; vy <- var(y) / n2; r <- mean(x) / mean(y)
-  df <- (vx + r^2 * vy)^2 / (vx^2 / (n1 - 1) + r^4 * vy^2 / (n2 - 1))
+  df <- freedom(c(vx, r^2 * vy), c(n1, n2))
   t <- qt(1 - (1 - level) / 2, df); g <- t^2 * vy / mean(y)^2
   if (g >= 1) return(c(r, df, NA, NA))
   half <- t / mean(y) * sqrt((1 - g) * vx + r^2 * vy)
@@ -26,7 +30,8 @@ welch.power <- function(ncp, sd1, n1, sd2, n2, level) {
   v1 <- sd1^2 / n1; v2 <- sd2^2 / n2; nu <- n1 + n2 - 2
   given <- function(phi) {
     b <- sin(phi)^2; w1 <- v1 * b / (n1 - 1); w2 <- v2 * (1 - b) / (n2 - 1)
-    limit <- qt(1 - (1 - level) / 2, (w1 + w2)^2 / (w1^2 / (n1 - 1) + w2^2 / (n2 - 1))) * sqrt(nu * (w1 + w2) / (v1 + v2))
+    df <- pmin((w1 + w2)^2 / (w1^2 / (n1 - 1) + w2^2 / (n2 - 1)), most(c(n1, n2)))
+    limit <- qt(1 - (1 - level) / 2, df) * sqrt(nu * (w1 + w2) / (v1 + v2))
     density <- 2 * exp((n1 - 2) * log(sin(phi)) + (n2 - 2) * log(cos(phi)) - lbeta((n1 - 1) / 2, (n2 - 1) / 2))
     density * (pt(limit, nu, ncp, lower.tail = FALSE) + pt(-limit, nu, ncp))
   }
@@ -39,17 +44,23 @@ detectable <- function(sd1, n1, sd2, n2, power, level) {
   missing <- function(ncp) suppressWarnings(welch.power(ncp, sd1, n1, sd2, n2, level)) - power
   exp(uniroot(missing, c(1e-3, 36), tol = 1e-12)$root * sqrt(sd1^2 / n1 + sd2^2 / n2))
 }
+# Welch's test of R, with fewer degrees of freedom where the numbers of values differ.
+welch.test <- function(lx, ly, level) {
+  test <- t.test(lx, ly, conf.level = level); df <- min(test$parameter, most(c(length(lx), length(ly))))
+  difference <- mean(lx) - mean(ly); half <- qt(1 - (1 - level) / 2, df) * test$stderr
+  if (df == test$parameter) stopifnot(all.equal(as.vector(test$conf.int), difference + c(-half, half)))
+  c(test$statistic, df, 2 * pt(-abs(test$statistic), df), exp(difference), exp(difference + c(-half, half)))
+}
 pair <- function(x, y, level) {
   n1 <- length(x); n2 <- length(y); lx <- log(x); ly <- log(y)
-  welch <- t.test(lx, ly, conf.level = level)
+  welch <- welch.test(lx, ly, level)
   ranks <- rank(c(x, y))
   paired <- rep(NA, 4)
   if (n1 == n2 && n1 > 2) {
     test <- t.test(lx, ly, paired = TRUE, conf.level = level)
     paired <- c(exp(test$conf.int), test$p.value, cor(lx, ly))
   }
-  c(level, fieller(x, y, level), welch$statistic, welch$parameter, welch$p.value,
-    exp(mean(lx) - mean(ly)), exp(welch$conf.int),
+  c(level, fieller(x, y, level), welch,
     sum(ranks[1:n1]) - n1 * (n1 + 1) / 2, split.p(ranks, n1, 1e-9), split.p(c(lx, ly), n1, 1e-12),
     exp(median(outer(lx, ly, "-"))), detectable(sd(lx), n1, sd(ly), n2, 0.8, level), paired)
 }
@@ -82,12 +93,12 @@ suite <- function(first, level) {
   g <- sapply(jobs, function(c) mean(log(c$x)) - mean(log(c$y))); L <- mean(g)
   v <- unlist(lapply(jobs, function(c) c(var(log(c$x)) / length(c$x), var(log(c$y)) / length(c$y)))) / J^2
   f <- unlist(lapply(jobs, function(c) c(length(c$x), length(c$y)))) - 1
-  df <- sum(v)^2 / sum(v^2 / f); half <- qt(1 - (1 - level) / 2, df) * sqrt(sum(v))
+  df <- freedom(v, f + 1); half <- qt(1 - (1 - level) / 2, df) * sqrt(sum(v))
   wide <- qt(1 - (1 - level) / 2, J - 1) * sd(g) / sqrt(J)
   q <- 1 / r; Q <- sum(shares * q)
   w <- unlist(lapply(jobs, function(c) c(var(c$x) / length(c$x) / mean(c$x)^2, var(c$y) / length(c$y) / mean(c$y)^2))) *
     rep((shares * q / Q)^2, each = 2)
-  mix <- qt(1 - (1 - level) / 2, sum(w)^2 / sum(w^2 / f)) * sqrt(sum(w))
+  mix <- qt(1 - (1 - level) / 2, freedom(w, f + 1)) * sqrt(sum(w))
   c(first, level, sum(sapply(jobs, function(c) mean(c$x))) / sum(sapply(jobs, function(c) mean(c$y))), exp(L),
     exp(L - half), exp(L + half), df, exp(L - wide), exp(L + wide), 1 / Q, exp(-log(Q) - mix), exp(-log(Q) + mix))
 }
@@ -119,7 +130,7 @@ writeLines(c("sd,n1,n2,power,confidence,detectable", apply(cbind(grid, delta), 1
 interaction <- function(first, second, level) {
   four <- c(cells[[first + 1]], cells[[second + 1]]); n <- lengths(four)
   v <- sapply(four, function(x) var(x) / length(x) / mean(x)^2); m <- sapply(four, mean)
-  df <- sum(v)^2 / sum(v^2 / (n - 1)); half <- qt(1 - (1 - level) / 2, df) * sqrt(sum(v))
+  df <- freedom(v, n); half <- qt(1 - (1 - level) / 2, df) * sqrt(sum(v))
   q <- (m[3] / m[4]) / (m[1] / m[2])
   c(first, second, level, q, df, q * exp(-half), q * exp(half))
 }
@@ -135,8 +146,8 @@ visits <- function(n, jobs, runs) {
   array(100 * exp(rep(shared, jobs * runs * 2) + rnorm(n * jobs * runs * 2, sd = 0.01)), c(n, jobs, runs, 2))
 }
 welch <- function(x, y, level) {
-  test <- t.test(x, y, conf.level = level)
-  c(exp(mean(x) - mean(y)), exp(test$conf.int), test$parameter, test$p.value)
+  test <- welch.test(x, y, level)
+  test[c(4, 5, 6, 2, 3)]
 }
 design <- function(i) {
   nx <- c(2, 4, 3, 6)[i %% 4 + 1]; ny <- c(3, 4, 6)[i %% 3 + 1]; jobs <- c(1, 2, 7)[i %% 3 + 1]; runs <- c(1, 3, 2)[i %% 3 + 1]
@@ -147,7 +158,7 @@ design <- function(i) {
   w <- seq_len(jobs) / sum(seq_len(jobs)); mx <- means(x); my <- means(y)
   q <- colMeans(my) / colMeans(mx); Q <- sum(w * q); a <- w * q / Q
   tx <- as.vector(sweep(mx, 2, colMeans(mx), "/") %*% a); ty <- as.vector(sweep(my, 2, colMeans(my), "/") %*% a)
-  v <- c(var(tx) / nx, var(ty) / ny); df <- sum(v)^2 / sum(v^2 / (c(nx, ny) - 1))
+  v <- c(var(tx) / nx, var(ty) / ny); df <- freedom(v, c(nx, ny))
   half <- qt(1 - (1 - level) / 2, df) * sqrt(sum(v))
   logs <- function(v, value) apply(log(v[, 1, , value, drop = FALSE]), 1, mean)
   change <- welch(logs(y, 1) - logs(y, 2), logs(x, 1) - logs(x, 2), level)

@@ -133,9 +133,10 @@ class CompareCommandTest {
         campaign("a3", 98, 99, 97);
         campaign("b1", 120, 121, 122);
         campaign("b2", 126, 127, 125);
-        assertThat(session.run("compare", "--baseline", "a1,a2,a3", "--contender", "b1,b2", "--fail-if-slower", "5"))
+        campaign("b3", 123, 124, 122);
+        assertThat(session.run("compare", "--baseline", "a1,a2,a3", "--contender", "b1,b2,b3", "--fail-if-slower", "5"))
                 .isEqualTo(4);
-        assertThat(session.out()).contains("contender:hdd is slower than baseline:hdd: 0.821x", " 9/3, 6/2 ");
+        assertThat(session.out()).contains("contender:hdd is slower than baseline:hdd: 0.822x", " 9/3, 9/3 ");
         assertThat(session.run("compare", "--baseline", "a1,a2", "--contender", "a2,a3"))
                 .isEqualTo(2);
         assertThat(session.err()).contains("base and contender are the same runs");
