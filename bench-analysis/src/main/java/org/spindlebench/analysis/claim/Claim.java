@@ -1,13 +1,19 @@
 package org.spindlebench.analysis.claim;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedMap;
+import java.util.stream.IntStream;
 import org.spindlebench.analysis.claim.Verdict.Reason;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.analysis.stats.Holm;
 import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.Power;
+import org.spindlebench.analysis.stats.RatioTest;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /**
@@ -15,8 +21,12 @@ import org.spindlebench.analysis.stats.SpeedUp;
  *
  * @param ends the two verdicts that a claim without a ratio can have; null if the ratio decides
  * @param family the claims that p is corrected with
- * @param p null if the claim has none, so it does not count in its family
+ * @param test the test of the ratio; null if there is none
+ * @param p the p for no difference, or of a claim without a ratio. Null if the claim has none, so it does not count in
+ *     its family
  * @param corrected the p after Holm's correction over the family; null if {@code p} is, or before the correction
+ * @param same the corrected p for a difference beyond the margin; null without a test, or before the correction
+ * @param factor what the correction multiplied p by; 0 before the correction
  * @param reason why there is no verdict; null if there is a verdict, or nothing was measured
  * @param notes warnings about the measurements behind the claim
  */
@@ -25,11 +35,17 @@ public record Claim(
         RatioEstimate estimate,
         VerdictPair ends,
         String family,
+        RatioTest test,
         Double p,
         Double corrected,
+        Double same,
+        int factor,
         Verdict verdict,
         Reason reason,
         List<Warning> notes) {
+    /** The largest number of further observations that is recommended. */
+    public static final int MOST_MORE = 100;
+
     /** The family of all claims on a report's first screen. */
     public static final String SCREEN = "screen";
 
@@ -64,14 +80,39 @@ public record Claim(
      *     is not about one ratio
      * @param interval null if there is none
      * @param basis the units that the interval is computed from, or why there is none; null without a ratio
+     * @param margin the difference that is too small to matter, such as 0.05
+     * @param counted the observations of both sides; null if they cannot be given as two numbers
      */
-    public record RatioEstimate(Double ratio, Interval interval, SpeedUp.IntervalBasis basis, double confidence) {
+    public record RatioEstimate(
+            Double ratio,
+            Interval interval,
+            SpeedUp.IntervalBasis basis,
+            double confidence,
+            double margin,
+            Counted counted) {
         /** Makes an estimate of a ratio. */
         public static RatioEstimate of(
-                double ratio, Optional<Interval> interval, SpeedUp.IntervalBasis basis, double confidence) {
-            return new RatioEstimate(ratio, interval.orElse(null), basis, confidence);
+                double ratio,
+                Optional<Interval> interval,
+                SpeedUp.IntervalBasis basis,
+                double confidence,
+                double margin) {
+            return new RatioEstimate(ratio, interval.orElse(null), basis, confidence, margin, null);
+        }
+
+        /** Copies this estimate with the numbers of observations. */
+        public RatioEstimate counting(int baseline, int contender, String unit) {
+            return new RatioEstimate(
+                    ratio, interval, basis, confidence, margin, new Counted(baseline, contender, unit));
         }
     }
+
+    /**
+     * The numbers of observations of a ratio.
+     *
+     * @param unit what is counted, such as {@code visit}
+     */
+    public record Counted(int baseline, int contender, String unit) {}
 
     /**
      * The verdicts of a claim that is not about one ratio.
@@ -86,15 +127,32 @@ public record Claim(
         notes = List.copyOf(notes);
     }
 
-    /** Makes a claim about a ratio, before the correction. */
-    public static Claim ofRatio(ClaimSubject about, RatioEstimate estimate, Double p, List<Warning> notes) {
-        return new Claim(about, estimate, null, SCREEN, p, null, Verdict.UNDECIDED, null, notes).corrected(null);
+    /**
+     * Makes a claim about a ratio, before the correction.
+     *
+     * @param test null if there is none; then nothing can be claimed
+     */
+    public static Claim ofRatio(ClaimSubject about, RatioEstimate estimate, RatioTest test, List<Warning> notes) {
+        return new Claim(
+                        about,
+                        estimate,
+                        null,
+                        SCREEN,
+                        test,
+                        test == null ? null : (Double) test.p(),
+                        null,
+                        null,
+                        0,
+                        Verdict.UNDECIDED,
+                        null,
+                        notes)
+                .judged();
     }
 
     /** Makes a claim that p alone decides, before the correction. */
     public static Claim of(ClaimSubject about, VerdictPair ends, double confidence, Double p) {
-        RatioEstimate none = new RatioEstimate(null, null, null, confidence);
-        return new Claim(about, none, ends, SCREEN, p, null, ends.open, null, List.of());
+        RatioEstimate none = new RatioEstimate(null, null, null, confidence, 0, null);
+        return new Claim(about, none, ends, SCREEN, null, p, null, null, 0, ends.open, null, List.of());
     }
 
     /** Makes a claim for which nothing was measured. */
@@ -102,65 +160,113 @@ public record Claim(
         return of(about, new VerdictPair(Verdict.UNDECIDED, Verdict.UNDECIDED), confidence, null);
     }
 
-    /** Copies this claim, judged by a corrected p. */
+    /**
+     * Returns the p that enters the correction. A ratio has two: for no difference, and for a difference beyond the
+     * margin. At most one of these can be true, so the smaller p enters once.
+     */
+    Double entering() {
+        return isOfRatio() ? (Double) Math.min(p, test.pBeyond(estimate.margin)) : p;
+    }
+
+    private boolean isOfRatio() {
+        return ends == null && test != null;
+    }
+
+    /** Copies this claim, judged by the corrected p that {@link #entering} is. */
+    public Claim corrected(Holm.Adjusted adjusted) {
+        if (!isOfRatio()) {
+            return withP(adjusted.p(), null, adjusted.factor()).judged();
+        }
+        double beyond = test.pBeyond(estimate.margin);
+        double other = Math.min(1, Math.max(adjusted.p(), adjusted.factor() * Math.max(p, beyond)));
+        return (p <= beyond
+                        ? withP(adjusted.p(), other, adjusted.factor())
+                        : withP(other, adjusted.p(), adjusted.factor()))
+                .judged();
+    }
+
+    /** Copies this claim, which p alone decides, judged by a corrected p; null before the correction. */
     public Claim corrected(Double adjusted) {
-        Verdict by = ends == null
-                ? Verdict.of(estimate.ratio, estimate.interval, adjusted, estimate.confidence)
-                : Verdict.of(ends.claimed, ends.open, adjusted, estimate.confidence);
-        Reason why = by == Verdict.UNDECIDED && estimate.basis != null ? Reason.of(estimate.basis) : null;
-        return new Claim(about, estimate, ends, family, p, adjusted, by, why, notes);
+        return withP(adjusted, null, 1).judged();
+    }
+
+    private Claim withP(Double difference, Double beyond, int times) {
+        return new Claim(about, estimate, ends, family, test, p, difference, beyond, times, verdict, reason, notes);
+    }
+
+    private Claim judged() {
+        if (ends != null) {
+            return judged(Verdict.of(ends.claimed, ends.open, corrected, estimate.confidence), null);
+        }
+        if (test == null || estimate.interval == null) {
+            return judged(
+                    Verdict.UNDECIDED, estimate.basis == null ? null : Reason.of(estimate.basis, estimate.interval));
+        }
+        Verdict by = Verdict.of(estimate.ratio, test.ratio(), corrected, same, estimate.confidence);
+        boolean opposite = corrected != null && corrected < 1 - estimate.confidence;
+        return judged(
+                by,
+                by != Verdict.UNDECIDED
+                        ? null
+                        : opposite ? Reason.MEANS_DISAGREE : Reason.of(estimate.basis, estimate.interval));
     }
 
     /** Copies this claim with verdicts of its own, because its ratio is one of anything but durations. */
     public Claim ending(VerdictPair other) {
-        return new Claim(about, estimate, other, family, p, null, verdict, reason, notes).corrected(null);
+        return new Claim(about, estimate, other, family, test, p, null, null, 0, verdict, reason, notes).judged();
     }
 
     /** Copies this claim as one of another family, before the correction. */
     public Claim in(String other) {
-        return new Claim(about, estimate, ends, other, p, null, verdict, reason, notes).corrected(null);
+        return new Claim(about, estimate, ends, other, test, p, null, null, 0, verdict, reason, notes).judged();
     }
 
     /** Copies this claim with warnings. */
     public Claim noted(List<Warning> warnings) {
-        return new Claim(about, estimate, ends, family, p, corrected, verdict, reason, warnings);
+        return new Claim(about, estimate, ends, family, test, p, corrected, same, factor, verdict, reason, warnings);
     }
 
-    /** Copies this claim without its p, because other claims state the same. */
+    /** Copies this claim without its test, because other claims state the same. */
     public Claim withoutP() {
-        return new Claim(about, estimate, ends, family, null, null, verdict, reason, notes).corrected(null);
+        return new Claim(about, estimate, ends, family, null, null, null, null, 0, verdict, reason, notes).judged();
+    }
+
+    /** Checks whether a difference is claimed, and also that it is smaller than the margin. */
+    public boolean isSmall() {
+        return verdict.isDifference() && same != null && same < 1 - estimate.confidence;
     }
 
     /**
-     * Copies this claim, decided by other claims that together have the same subject. It counts in no family: a
-     * contender is faster over all families if it is faster in each.
+     * Returns how many more observations of each side would decide this claim, if the ratio and the variation stayed as
+     * they are: with so many more, the chance of a verdict is about even.
+     *
+     * @return empty if there is a verdict, if it is unknown, or if the number is above {@value #MOST_MORE}
      */
-    public Claim ofEach(List<Claim> each) {
-        Verdict direction = ratio() > 1 ? Verdict.FASTER : Verdict.SLOWER;
-        if (each.stream().allMatch(one -> one.verdict == direction)) {
-            return judged(direction, null);
+    public OptionalInt more() {
+        if (verdict != Verdict.UNDECIDED || !isOfRatio() || estimate.counted == null || factor == 0) {
+            return OptionalInt.empty();
         }
-        return reason == Reason.MAY_BE_CHANCE ? judged(verdict, whyOpen(each)) : this;
+        return IntStream.rangeClosed(1, MOST_MORE).filter(this::decides).findFirst();
+    }
+
+    private boolean decides(int more) {
+        double alpha = (1 - estimate.confidence) / factor;
+        double distance = Math.abs(Math.log(test.ratio()));
+        return distance > halfWidth(more, 1 - alpha)
+                || Math.log1p(estimate.margin) - distance > halfWidth(more, 1 - 2 * alpha);
+    }
+
+    private double halfWidth(int more, double confidence) {
+        return Power.halfWidth(test, estimate.counted.baseline, estimate.counted.contender, more, confidence);
+    }
+
+    /** Copies this claim without a verdict, for a reason that neither p nor interval show. */
+    public Claim open(Reason why) {
+        return judged(Verdict.UNDECIDED, why);
     }
 
     private Claim judged(Verdict by, Reason why) {
-        return new Claim(about, estimate, ends, family, p, corrected, by, why, notes);
-    }
-
-    /** Returns why claims allow no verdict on all of them: they contradict each other, or one of them is open. */
-    private static Reason whyOpen(List<Claim> each) {
-        long verdicts = each.stream()
-                .map(Claim::verdict)
-                .filter(one -> one != Verdict.UNDECIDED)
-                .distinct()
-                .count();
-        return verdicts > 1
-                ? Reason.DEPENDS
-                : each.stream()
-                        .map(Claim::reason)
-                        .filter(Objects::nonNull)
-                        .findFirst()
-                        .orElse(Reason.MAY_BE_CHANCE);
+        return new Claim(about, estimate, ends, family, test, p, corrected, same, factor, by, why, notes);
     }
 
     public double ratio() {
@@ -169,6 +275,25 @@ public record Claim(
 
     public Optional<Interval> interval() {
         return Optional.ofNullable(estimate.interval);
+    }
+
+    /** Returns the verdict in words, such as {@code same within 5 %}; if it is open, with the reason. */
+    public String words() {
+        String word = verdict.word();
+        if (verdict == Verdict.SAME) {
+            return word + " within " + marginInPercent();
+        }
+        return isSmall()
+                ? word + " by less than " + marginInPercent()
+                : reason == null ? word : word + ": " + reason.word();
+    }
+
+    /** Returns the margin in words, such as {@code 5 %}. */
+    public String marginInPercent() {
+        return BigDecimal.valueOf(estimate.margin)
+                        .movePointRight(2)
+                        .stripTrailingZeros()
+                        .toPlainString() + " %";
     }
 
     /** What claims something. A finding of any kind implements this. */

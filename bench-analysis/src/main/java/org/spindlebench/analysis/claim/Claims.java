@@ -28,12 +28,12 @@ public final class Claims {
 
     /** Corrects the claims of findings of all kinds, and judges them. */
     public static Claims corrected(Collection<? extends Claimed<?>> findings) {
-        Map<String, Queue<Double>> adjusted = new HashMap<>();
+        Map<String, Queue<Holm.Adjusted>> adjusted = new HashMap<>();
         findings.stream()
                 .map(Claimed::claim)
                 .filter(claim -> claim.p() != null)
-                .collect(Collectors.groupingBy(Claim::family, Collectors.mapping(Claim::p, Collectors.toList())))
-                .forEach((family, all) -> adjusted.put(family, new ArrayDeque<>(Holm.adjust(all))));
+                .collect(Collectors.groupingBy(Claim::family, Collectors.mapping(Claim::entering, Collectors.toList())))
+                .forEach((family, all) -> adjusted.put(family, new ArrayDeque<>(Holm.steps(all))));
         Map<Class<?>, List<Claimed<?>>> byKind = new LinkedHashMap<>();
         for (Claimed<?> one : findings) {
             Claim claim = one.claim();

@@ -9,8 +9,8 @@ public enum Verdict {
     FASTER("faster"),
     /** The contender is slower, even after the correction for all claims of the family. */
     SLOWER("slower"),
-    /** The interval contains 1. */
-    NO_DIFFERENCE("no difference"),
+    /** The two differ by less than the margin, even after the correction for all claims of the family. */
+    SAME("same"),
     /** The contender is not slower than a limit allows. */
     WITHIN("within"),
     /** Every measurement supports the hypothesis. */
@@ -33,23 +33,30 @@ public enum Verdict {
         return word;
     }
 
-    /** Checks whether something is claimed. */
+    /** Checks whether something is claimed: a difference, or that there is none. */
     public boolean isClaimed() {
-        return this != NO_DIFFERENCE && this != UNDECIDED && this != NOT_TESTED;
+        return this != UNDECIDED && this != NOT_TESTED;
+    }
+
+    /** Checks whether a difference is claimed. */
+    public boolean isDifference() {
+        return this == FASTER || this == SLOWER;
     }
 
     /**
-     * Judges a ratio of durations. A contender is faster or slower if the interval excludes 1, and p allows it.
+     * Judges a ratio of durations. A contender is faster or slower if p allows it, and if means and typical runs differ
+     * in one direction. Otherwise, the two are the same if the other p allows it. The interval decides nothing.
      *
-     * @param ratio above 1 if the contender is faster
-     * @param interval null if there is none
-     * @param p the corrected p for no difference; null if there is none
+     * @param ratio of means, above 1 if the contender is faster
+     * @param typical the ratio of typical runs, which the p belong to
+     * @param difference the corrected p for no difference; null if there is none
+     * @param same the corrected p for a difference beyond the margin; null if there is none
      */
-    public static Verdict of(double ratio, Interval interval, Double p, double confidence) {
-        if (interval == null) {
-            return UNDECIDED;
+    public static Verdict of(double ratio, double typical, Double difference, Double same, double confidence) {
+        if (difference != null && difference < 1 - confidence) {
+            return (ratio - 1) * (typical - 1) > 0 ? ratio > 1 ? FASTER : SLOWER : UNDECIDED;
         }
-        return interval.contains(1) ? NO_DIFFERENCE : of(ratio > 1 ? FASTER : SLOWER, UNDECIDED, p, confidence);
+        return of(SAME, UNDECIDED, same, confidence);
     }
 
     /**
@@ -73,10 +80,16 @@ public enum Verdict {
         TOO_FEW("too few runs"),
         /** All runs of a side took equally long, so nothing can be tested. */
         NO_VARIATION("no variation"),
-        /** The contender is faster under some settings, and under others it is not. */
+        /** There are too few settings for an interval that covers other settings, too. */
+        TOO_FEW_SETTINGS("too few settings"),
+        /** The contender is faster under some settings and slower under others, by the interaction's own test. */
         DEPENDS("depends on settings"),
+        /** The mean run and the typical run differ in opposite directions. */
+        MEANS_DISAGREE("means and typical runs disagree"),
         /** The interval leaves out 1, but among all claims of the family that may be chance. */
-        MAY_BE_CHANCE("may be chance");
+        MAY_BE_CHANCE("may be chance"),
+        /** The interval contains 1, and a difference beyond the margin is possible, too. */
+        MAY_DIFFER("may differ");
 
         private final String word;
 
@@ -89,9 +102,9 @@ public enum Verdict {
             return word;
         }
 
-        static Reason of(SpeedUp.IntervalBasis basis) {
+        static Reason of(SpeedUp.IntervalBasis basis, Interval interval) {
             return switch (basis) {
-                case INTERVAL -> MAY_BE_CHANCE;
+                case INTERVAL -> interval != null && interval.contains(1) ? MAY_DIFFER : MAY_BE_CHANCE;
                 case SINGLE_RUN -> ONE_RUN;
                 case CONFOUNDED_WITH_TIME -> ONE_VISIT;
                 case NO_VARIATION -> NO_VARIATION;

@@ -14,12 +14,11 @@ import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.Quantity;
 import org.spindlebench.analysis.claim.Claim;
-import org.spindlebench.analysis.claim.Claim.RatioEstimate;
+import org.spindlebench.analysis.claim.Verdict;
+import org.spindlebench.analysis.claim.Verdict.Reason;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.OmittedValues;
-import org.spindlebench.analysis.stats.SuiteRatio;
-import org.spindlebench.analysis.stats.VisitedPair;
 
 /**
  * The answer at a glance: a row for each job, and for each choice of the settings in which runs of one job differ. A row
@@ -187,50 +186,43 @@ public record Answers(
         List<Family> families = findings.families().stream()
                 .filter(family -> family.contender().equals(contender) && family.isOfDurations())
                 .toList();
-        List<Comparison> all = families.stream()
-                .flatMap(family -> family.comparisons().stream())
-                .toList();
-        if (all.size() < 2 || all.size() > MOST_TOGETHER || findings.isMatched(contender)) {
+        if (findings.isMatched(contender)) {
             return null;
         }
         if (families.size() == 1) {
             int rows = suite(findings, families.get(0)).jobs().size();
-            return rows < 2 ? null : new Together(claim(findings, families.get(0)), rows);
+            return rows < 2 || rows > MOST_TOGETHER
+                    ? null
+                    : new Together(suite(findings, families.get(0)).claim(), rows);
         }
-        return together(findings, families, all);
+        return findings.pooled().stream()
+                .filter(pooled -> pooled.contenderName().equals(contender))
+                .map(pooled -> new Together(
+                        depends(findings, contender) ? pooled.claim().open(Reason.DEPENDS) : pooled.claim(),
+                        pooled.rows()))
+                .findFirst()
+                .orElse(null);
     }
 
-    /**
-     * Returns the mean over several families. It makes no claim of its own: a contender is faster over all families if
-     * it is claimed to be faster in each.
-     */
-    private static Together together(Findings findings, List<Family> families, List<Comparison> all) {
-        double confidence = findings.options().confidence();
-        List<VisitedPair> samples = all.stream().map(Comparison::samples).toList();
-        SuiteRatio ratio = SuiteRatio.of(samples, confidence, Compared.between(all, findings.options()));
-        List<Claim> each =
-                families.stream().map(family -> claim(findings, family)).toList();
-        Claim alone = Claim.ofRatio(
-                families.get(0).about("together", "all jobs"),
-                RatioEstimate.of(
-                        ratio.geometricMean(),
-                        ratio.interval(),
-                        ratio.contrast().basis(),
-                        confidence),
-                null,
-                List.of());
-        return new Together(alone.ofEach(each), all.size() - ratio.leftOut().size());
+    /** Checks whether an interaction is claimed, and between different verdicts. */
+    private static boolean depends(Findings findings, String contender) {
+        return findings.interactions().stream()
+                .anyMatch(one -> one.contenderName().equals(contender)
+                        && one.claim().verdict().isDifference()
+                        && verdict(findings, one.first()) != verdict(findings, one.second()));
+    }
+
+    /** Returns the corrected verdict on the cells of a comparison. */
+    private static Verdict verdict(Findings findings, Comparison one) {
+        return findings.comparisons()
+                .filter(other -> other.baseline() == one.baseline() && other.contender() == one.contender())
+                .map(other -> other.claim().verdict())
+                .findFirst()
+                .orElse(Verdict.UNDECIDED);
     }
 
     private static SuiteFinding suite(Findings findings, Family family) {
         return findings.suites().get(findings.families().indexOf(family));
-    }
-
-    /** Returns the claim about a family's jobs together. */
-    private static Claim claim(Findings findings, Family family) {
-        return family.comparisons().size() == 1
-                ? family.comparisons().get(0).claim()
-                : suite(findings, family).claim();
     }
 
     /**

@@ -25,11 +25,13 @@ final class Comparing {
 
     private final Pairing.Pair pair;
     private final double confidence;
+    private final double margin;
     private final CampaignDeviation between;
 
-    private Comparing(Pairing.Pair pair, double confidence, CampaignDeviation between) {
+    private Comparing(Pairing.Pair pair, ComparisonOptions options, CampaignDeviation between) {
         this.pair = pair;
-        this.confidence = confidence;
+        this.confidence = options.confidence();
+        this.margin = options.margin();
         this.between = between;
     }
 
@@ -48,9 +50,7 @@ final class Comparing {
                 pair.settings(),
                 pair.baseline().quantity().word());
         Comparing comparing = new Comparing(
-                pair,
-                options.confidence(),
-                pair.samples().needsBetween() ? options.between().of(List.of(pair.baseline())) : null);
+                pair, options, pair.samples().needsBetween() ? options.between().of(List.of(pair.baseline())) : null);
         VisitedPair samples = pair.samples();
         Outliers baselines = Outliers.of(pair.baseline().elapsed());
         Outliers contenders = Outliers.of(pair.contender().elapsed());
@@ -72,8 +72,12 @@ final class Comparing {
         SpeedUp speedUp = samples.speedUp(confidence, between);
         Claim claim = Claim.ofRatio(
                 about,
-                RatioEstimate.of(speedUp.ratio(), speedUp.interval(), speedUp.basis(), confidence),
-                tests.welch() == null ? null : (Double) tests.welch().p(),
+                RatioEstimate.of(speedUp.ratio(), speedUp.interval(), speedUp.basis(), confidence, margin)
+                        .counting(
+                                samples.observations().baseline().n(),
+                                samples.observations().contender().n(),
+                                samples.isVisited() ? "visit" : "run"),
+                tests.welch() == null ? null : tests.welch().test(),
                 List.of());
         return new Comparison(
                 pair.across(),

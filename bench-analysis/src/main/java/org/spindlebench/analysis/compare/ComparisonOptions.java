@@ -26,6 +26,7 @@ import org.spindlebench.analysis.workload.Workload.RunSettings;
  *
  * @param baseline the setup that all others are compared with; null for the first setup
  * @param confidence the confidence of all intervals, from {@value #LEAST_CONFIDENCE} to {@link Power#HIGHEST}
+ * @param margin the difference that is too small to matter, a fraction above 0, such as {@value #DEFAULT_MARGIN}
  * @param across settings in which compared runs may differ; such results are marked
  * @param mixes the production mixes that weight the jobs
  * @param prices the prices of setups; null for no costs
@@ -36,6 +37,7 @@ import org.spindlebench.analysis.workload.Workload.RunSettings;
 public record ComparisonOptions(
         String baseline,
         double confidence,
+        double margin,
         SortedSet<String> across,
         List<Mix> mixes,
         PriceList prices,
@@ -59,6 +61,12 @@ public record ComparisonOptions(
     /** The confidence of intervals, unless the user chooses another. */
     public static final double DEFAULT_CONFIDENCE = 0.95;
 
+    /** The difference that is too small to matter, unless the user chooses another. */
+    public static final double DEFAULT_MARGIN = 0.05;
+
+    /** The largest margin that the user may choose. */
+    public static final double MOST_MARGIN = 1;
+
     /** The lowest confidence that the user may choose; the highest is {@link Power#HIGHEST}. */
     public static final double LEAST_CONFIDENCE = 0.5;
 
@@ -66,6 +74,9 @@ public record ComparisonOptions(
         if (!(confidence >= LEAST_CONFIDENCE && confidence <= Power.HIGHEST)) {
             throw new IllegalArgumentException(
                     "confidence must be between " + LEAST_CONFIDENCE + " and " + Power.HIGHEST + ": " + confidence);
+        }
+        if (!(margin > 0 && margin <= MOST_MARGIN)) {
+            throw new IllegalArgumentException("the margin must be above 0 and at most " + MOST_MARGIN + ": " + margin);
         }
         across = Collections.unmodifiableSortedSet(new TreeSet<>(across));
         mixes = List.copyOf(mixes);
@@ -79,6 +90,7 @@ public record ComparisonOptions(
         return new ComparisonOptions(
                 null,
                 DEFAULT_CONFIDENCE,
+                DEFAULT_MARGIN,
                 Collections.emptySortedSet(),
                 List.of(),
                 null,
@@ -90,11 +102,19 @@ public record ComparisonOptions(
 
     /** Copies these options with a baseline. */
     public ComparisonOptions against(String setup) {
-        return new ComparisonOptions(setup, confidence, across, mixes, prices, costRuns, interactions, study, between);
+        return new ComparisonOptions(
+                setup, confidence, margin, across, mixes, prices, costRuns, interactions, study, between);
     }
 
     public ComparisonOptions withConfidence(double other) {
-        return new ComparisonOptions(baseline, other, across, mixes, prices, costRuns, interactions, study, between);
+        return new ComparisonOptions(
+                baseline, other, margin, across, mixes, prices, costRuns, interactions, study, between);
+    }
+
+    /** Copies these options with a margin. */
+    public ComparisonOptions withMargin(double other) {
+        return new ComparisonOptions(
+                baseline, confidence, other, across, mixes, prices, costRuns, interactions, study, between);
     }
 
     /** Copies these options, but permits compared runs to differ in these settings. */
@@ -102,6 +122,7 @@ public record ComparisonOptions(
         return new ComparisonOptions(
                 baseline,
                 confidence,
+                margin,
                 new TreeSet<>(List.of(settings)),
                 mixes,
                 prices,
@@ -114,31 +135,34 @@ public record ComparisonOptions(
     /** Copies these options with production mixes, which weight the jobs of a suite. */
     public ComparisonOptions withMixes(List<Mix> workloads) {
         return new ComparisonOptions(
-                baseline, confidence, across, workloads, prices, costRuns, interactions, study, between);
+                baseline, confidence, margin, across, workloads, prices, costRuns, interactions, study, between);
     }
 
     /** Copies these options with another choice of the runs that costs are computed from. */
     public ComparisonOptions withCostOf(CostOptions.CountedRuns runs) {
-        return new ComparisonOptions(baseline, confidence, across, mixes, prices, runs, interactions, study, between);
+        return new ComparisonOptions(
+                baseline, confidence, margin, across, mixes, prices, runs, interactions, study, between);
     }
 
     public ComparisonOptions withPrices(PriceList list) {
-        return new ComparisonOptions(baseline, confidence, across, mixes, list, costRuns, interactions, study, between);
+        return new ComparisonOptions(
+                baseline, confidence, margin, across, mixes, list, costRuns, interactions, study, between);
     }
 
     /** Copies these options with settings whose effect on speed-ups is wanted. */
     public ComparisonOptions withInteractions(Collection<String> settings) {
         return new ComparisonOptions(
-                baseline, confidence, across, mixes, prices, costRuns, new TreeSet<>(settings), study, between);
+                baseline, confidence, margin, across, mixes, prices, costRuns, new TreeSet<>(settings), study, between);
     }
 
     public ComparisonOptions with(Study asked) {
         return new ComparisonOptions(
-                baseline, confidence, across, mixes, prices, costRuns, interactions, asked, between);
+                baseline, confidence, margin, across, mixes, prices, costRuns, interactions, asked, between);
     }
 
     public ComparisonOptions withBetween(CampaignSpread known) {
-        return new ComparisonOptions(baseline, confidence, across, mixes, prices, costRuns, interactions, study, known);
+        return new ComparisonOptions(
+                baseline, confidence, margin, across, mixes, prices, costRuns, interactions, study, known);
     }
 
     /**

@@ -21,6 +21,7 @@ import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.claim.Claims;
 import org.spindlebench.analysis.compare.CellWarnings.PooledWarnings;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
+import org.spindlebench.analysis.compare.SuiteFinding.PooledFinding;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.record.Subject;
@@ -63,6 +64,7 @@ public record Findings(
             Compared::comparisons,
             SuiteFinding::of,
             MixFinding::of,
+            PooledFinding::of,
             InteractionFinding::of,
             HypothesisInputs::judgements);
 
@@ -130,6 +132,11 @@ public record Findings(
     /** Returns all jobs of each family together, in the order of the families. */
     public List<SuiteFinding> suites() {
         return claims.of(SuiteFinding.class);
+    }
+
+    /** Returns all jobs under all settings, of each contender that was compared under several. */
+    public List<PooledFinding> pooled() {
+        return claims.of(PooledFinding.class);
     }
 
     /** Returns all jobs of each family, weighted by production mixes. */

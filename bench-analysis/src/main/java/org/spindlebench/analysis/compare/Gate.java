@@ -1,7 +1,6 @@
 package org.spindlebench.analysis.compare;
 
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.spindlebench.analysis.cell.CellSummary.Quantity;
@@ -11,8 +10,9 @@ import org.spindlebench.analysis.claim.Claim.VerdictPair;
 import org.spindlebench.analysis.claim.Claims;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.document.OmittedValues;
-import org.spindlebench.analysis.stats.CampaignDeviation;
 import org.spindlebench.analysis.stats.Power;
+import org.spindlebench.analysis.stats.RatioTest;
+import org.spindlebench.analysis.stats.SamplePair;
 
 /**
  * The verdict for a build server: whether a contender is slower than a limit allows. Let a = 1 − confidence.
@@ -28,9 +28,6 @@ import org.spindlebench.analysis.stats.Power;
  * @param verdict slower if some job is, within if all jobs are, or undecided
  */
 public record Gate(double share, List<Job> jobs, Verdict verdict) {
-    /** The greatest number of campaigns, visits or runs per side that the gate recommends. */
-    public static final int MOST_NEEDED = 100;
-
     private static final String KIND = "gate";
 
     /**
@@ -66,18 +63,24 @@ public record Gate(double share, List<Job> jobs, Verdict verdict) {
         }
 
         /**
-         * Returns the number of campaigns, visits or runs per side that would decide if the ratio stayed the same. Empty
-         * if there is a verdict, if the number is unknown, or if it is more than {@link #MOST_NEEDED}.
+         * Returns how many more campaigns, visits or runs of each side would decide with an even chance, if the ratio and
+         * the variation stayed as they are. Empty if there is a verdict, if too little is known, or if it is more than
+         * {@link Claim#MOST_MORE}.
          */
-        public OptionalInt needed() {
-            OptionalDouble sd = sd(comparison);
-            if (sd.isEmpty() || verdict() != Verdict.UNDECIDED) {
+        public OptionalInt more() {
+            RatioTest test = comparison.claim().test();
+            if (test == null || verdict() != Verdict.UNDECIDED) {
                 return OptionalInt.empty();
             }
-            double distance = Math.abs(Math.log(comparison.speedUp().ratio() / limit));
-            double between = 2 * claim.estimate().confidence() - 1;
-            return IntStream.rangeClosed(2, MOST_NEEDED)
-                    .filter(n -> distance > Power.halfWidth(sd.getAsDouble(), n, between))
+            double distance = Math.log(comparison.speedUp().ratio() / limit);
+            double alpha = 1 - claim.estimate().confidence();
+            // Only a slower job is corrected for the family.
+            double level = distance < 0 ? alpha / claim.factor() : alpha;
+            SamplePair now = comparison.observations();
+            return IntStream.rangeClosed(1, Claim.MOST_MORE)
+                    .filter(more -> Math.abs(distance)
+                            > Power.halfWidth(
+                                    test, now.baseline().n(), now.contender().n(), more, 1 - 2 * level))
                     .findFirst();
         }
     }
@@ -107,20 +110,5 @@ public record Gate(double share, List<Job> jobs, Verdict verdict) {
         }
         boolean within = !jobs.isEmpty() && jobs.stream().allMatch(job -> job.verdict() == Verdict.WITHIN);
         return within ? Verdict.WITHIN : Verdict.UNDECIDED;
-    }
-
-    /** Returns the relative standard deviation of one observation. */
-    private static OptionalDouble sd(Comparison one) {
-        CampaignDeviation between = one.between();
-        OptionalDouble baseline = one.observations().baseline().cv();
-        OptionalDouble contender = one.observations().contender().cv();
-        if (between != null) {
-            return OptionalDouble.of(between.cv());
-        }
-        return baseline.isEmpty() || contender.isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.sqrt((baseline.getAsDouble() * baseline.getAsDouble()
-                                + contender.getAsDouble() * contender.getAsDouble())
-                        / 2));
     }
 }

@@ -15,7 +15,6 @@ import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.claim.Claim.Claimed;
 import org.spindlebench.analysis.claim.Claim.RatioEstimate;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
-import org.spindlebench.analysis.document.OmittedValues;
 import org.spindlebench.analysis.stats.Interaction;
 
 /**
@@ -44,7 +43,7 @@ public record InteractionFinding(
                             ? byHardware(compared.cells(), compared.baseline(), setting, options)
                             : byValue(compared.families(), setting))
                     .forEach((key, members) ->
-                            findings.addAll(pairs(setting, key, List.copyOf(members.values()), options.confidence())));
+                            findings.addAll(pairs(setting, key, List.copyOf(members.values()), options)));
         }
         return List.copyOf(findings);
     }
@@ -138,21 +137,21 @@ public record InteractionFinding(
     }
 
     private static List<InteractionFinding> pairs(
-            String setting, Key key, List<Comparison> members, double confidence) {
+            String setting, Key key, List<Comparison> members, ComparisonOptions options) {
         List<InteractionFinding> pairs = new ArrayList<>();
         for (int first = 0; first < members.size(); first++) {
             for (int second = first + 1; second < members.size(); second++) {
                 Comparison one = members.get(first);
                 Comparison other = members.get(second);
-                Interaction interaction = Interaction.of(one.samples(), other.samples(), confidence);
+                Interaction interaction = Interaction.of(one.samples(), other.samples(), options.confidence());
                 pairs.add(new InteractionFinding(
-                        setting, one, other, interaction, claim(setting, key, interaction, confidence)));
+                        setting, one, other, interaction, claim(setting, key, interaction, options)));
             }
         }
         return pairs;
     }
 
-    private static Claim claim(String setting, Key key, Interaction interaction, double confidence) {
+    private static Claim claim(String setting, Key key, Interaction interaction, ComparisonOptions options) {
         return Claim.ofRatio(
                 new ClaimSubject(
                         "interaction",
@@ -161,8 +160,13 @@ public record InteractionFinding(
                         key.contender(),
                         key.settings(),
                         "speed-up by " + setting),
-                RatioEstimate.of(interaction.ratio(), interaction.interval(), interaction.basis(), confidence),
-                OmittedValues.orNull(interaction.p()),
+                RatioEstimate.of(
+                        interaction.ratio(),
+                        interaction.interval(),
+                        interaction.basis(),
+                        options.confidence(),
+                        options.margin()),
+                interaction.test().orElse(null),
                 List.of());
     }
 

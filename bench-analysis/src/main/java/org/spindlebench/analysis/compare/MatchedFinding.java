@@ -25,7 +25,7 @@ import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.claim.Claim.Claimed;
 import org.spindlebench.analysis.claim.Claim.RatioEstimate;
-import org.spindlebench.analysis.document.OmittedValues;
+import org.spindlebench.analysis.claim.Verdict.Reason;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Paired.Matched;
 import org.spindlebench.analysis.stats.SpeedUp;
@@ -259,12 +259,12 @@ public record MatchedFinding(
                     Math.exp(range.getMax()),
                     Unmatched.of(baselineOnly),
                     Unmatched.of(contenderOnly),
-                    claim(matched, shared, options.confidence()));
+                    claim(matched, shared, options));
         }
 
-        private Claim claim(Matched matched, SortedMap<String, String> shared, double confidence) {
+        private Claim claim(Matched matched, SortedMap<String, String> shared, ComparisonOptions options) {
             Comparison first = members.get(0);
-            return Claim.ofRatio(
+            Claim claim = Claim.ofRatio(
                     new ClaimSubject(
                             "matched",
                             first.job(),
@@ -278,9 +278,13 @@ public record MatchedFinding(
                             matched.interval().isPresent()
                                     ? SpeedUp.IntervalBasis.INTERVAL
                                     : SpeedUp.IntervalBasis.UNBOUNDED,
-                            confidence),
-                    OmittedValues.orNull(matched.p()),
+                            options.confidence(),
+                            options.margin()),
+                    matched.test().orElse(null),
                     List.of());
+            return matched.interval().isPresent() || matched.clusters() >= Matched.LEAST_CLUSTERS
+                    ? claim
+                    : claim.open(Reason.TOO_FEW_SETTINGS);
         }
 
         private static List<VisitedSample> samples(List<CellSummary> cells) {

@@ -1,15 +1,16 @@
 package org.spindlebench.analysis.compare;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.claim.Claim.Claimed;
 import org.spindlebench.analysis.claim.Claim.RatioEstimate;
 import org.spindlebench.analysis.cost.Mix;
-import org.spindlebench.analysis.document.OmittedValues;
 import org.spindlebench.analysis.stats.SuiteRatio;
 import org.spindlebench.analysis.stats.WeightedRatio;
 
@@ -55,11 +56,16 @@ public record SuiteFinding(
         Claim claim = Claim.ofRatio(
                 family.about("suite", "all jobs"),
                 RatioEstimate.of(
-                        ratio.geometricMean(),
-                        ratio.interval(),
-                        ratio.contrast().basis(),
-                        options.confidence()),
-                claims ? OmittedValues.orNull(ratio.p()) : null,
+                                ratio.geometricMean(),
+                                ratio.interval(),
+                                ratio.contrast().basis(),
+                                options.confidence(),
+                                options.margin())
+                        .counting(
+                                ratio.contrast().baselineUnits(),
+                                ratio.contrast().contenderUnits(),
+                                ratio.contrast().isVisited() ? "visit" : "run"),
+                claims ? ratio.test().orElse(null) : null,
                 List.of());
         return new SuiteFinding(family.across(), jobs, missing, ratio, claim);
     }
@@ -128,8 +134,15 @@ public record SuiteFinding(
                     ? Claim.ofNothing(about, confidence)
                     : Claim.ofRatio(
                             about,
-                            RatioEstimate.of(ratio.speedUp(), ratio.interval(), ratio.basis(), confidence),
-                            compared.isMatched(about.contender()) ? null : OmittedValues.orNull(ratio.p()),
+                            RatioEstimate.of(
+                                    ratio.speedUp(),
+                                    ratio.interval(),
+                                    ratio.basis(),
+                                    confidence,
+                                    compared.options().margin()),
+                            compared.isMatched(about.contender())
+                                    ? null
+                                    : ratio.test().orElse(null),
                             List.of());
         }
 
@@ -141,6 +154,61 @@ public record SuiteFinding(
         /** Returns the name of the mix. */
         public String mix() {
             return job();
+        }
+    }
+
+    /**
+     * All jobs of a contender under all settings, if several choices of settings were compared.
+     *
+     * @param rows the number of comparisons that the ratio covers
+     * @param claim about the geometric mean of all speed-ups
+     */
+    public record PooledFinding(int rows, Claim claim) implements Claimed<PooledFinding> {
+        /** The largest number of comparisons of one contender that have a mean over all of them. */
+        private static final int MOST_ROWS = 1000;
+
+        /** Pools the families of each contender that has several. */
+        static List<PooledFinding> of(Compared compared) {
+            return compared.families().stream()
+                    .filter(Family::isOfDurations)
+                    .collect(Collectors.groupingBy(Family::contender, LinkedHashMap::new, Collectors.toList()))
+                    .values()
+                    .stream()
+                    .filter(families -> families.size() > 1
+                            && !compared.isMatched(families.get(0).contender()))
+                    .map(families -> of(families, compared.options()))
+                    .filter(pooled -> pooled.rows <= MOST_ROWS)
+                    .toList();
+        }
+
+        private static PooledFinding of(List<Family> families, ComparisonOptions options) {
+            List<Comparison> all = families.stream()
+                    .flatMap(family -> family.comparisons().stream())
+                    .toList();
+            SuiteRatio ratio = SuiteRatio.of(
+                    all.stream().map(Comparison::samples).toList(),
+                    options.confidence(),
+                    Compared.between(all, options));
+            Claim claim = Claim.ofRatio(
+                    families.get(0).about("together", "all jobs"),
+                    RatioEstimate.of(
+                                    ratio.geometricMean(),
+                                    ratio.interval(),
+                                    ratio.contrast().basis(),
+                                    options.confidence(),
+                                    options.margin())
+                            .counting(
+                                    ratio.contrast().baselineUnits(),
+                                    ratio.contrast().contenderUnits(),
+                                    ratio.contrast().isVisited() ? "visit" : "run"),
+                    ratio.test().orElse(null),
+                    List.of());
+            return new PooledFinding(all.size() - ratio.leftOut().size(), claim);
+        }
+
+        @Override
+        public PooledFinding with(Claim corrected) {
+            return new PooledFinding(rows, corrected);
         }
     }
 }

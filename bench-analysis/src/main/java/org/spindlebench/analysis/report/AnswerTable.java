@@ -36,7 +36,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
     /** The largest number of rows of a table for a terminal. */
     private static final int MOST_ROWS = 60;
 
-    private static final int WIDTH = 110;
+    private static final int WIDTH = 119;
     private static final int LONGEST_NAME = 14;
     private static final int LONGEST_JOB = 34;
     private static final String N = "n";
@@ -84,7 +84,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
             cells.addAll(means(answer));
             cells.addAll(ratio(answer.claim()));
             cells.add(counts(answer));
-            cells.add(Sentence.word(answer.claim()));
+            cells.add(answer.claim().words());
             cells.add(footnotes.marks(answer.claim().notes()));
             rows.add(cells);
         }
@@ -92,7 +92,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         if (together != null) {
             List<String> cells = new ArrayList<>(List.of(MEAN, "", "", "", ""));
             cells.addAll(ratio(together.claim()));
-            cells.addAll(List.of("", Sentence.word(together.claim()), ""));
+            cells.addAll(List.of("", together.claim().words(), ""));
             rows.add(cells);
         }
         String settings = Sentence.settings(answers.shared());
@@ -117,7 +117,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
             line.addAll(ratio(answer.claim()));
             line.add(Sentence.ratio(found.pooledRatio(), Optional.empty())
                     + (found.isChangedByMatching() ? ", not the same" : ""));
-            line.add(Sentence.word(answer.claim()));
+            line.add(answer.claim().words());
             cells.add(line);
         }
         return new AnswerTable(
@@ -376,7 +376,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
     private static JsonObject judged(JsonObject json, Claim claim) {
         return json.with("speedup", claim.ratio())
                 .bounds(claim.interval())
-                .with("verdict", Sentence.word(claim.verdict()))
+                .with("verdict", claim.verdict().word())
                 .with("reason", claim.reason() == null ? null : claim.reason().word());
     }
 

@@ -31,9 +31,9 @@ final class ClaimText {
         String settings = about.settings().isEmpty() ? "" : " (" + Sentence.settings(about.settings()) + ")";
         return about.job() + settings + ", " + about.quantity() + ": "
                 + (claim.estimate().ratio() == null
-                        ? Sentence.word(claim) + ", " + about.contender() + " against " + about.baseline()
+                        ? claim.words() + ", " + about.contender() + " against " + about.baseline()
                         : about.baseline() + " / " + about.contender() + " is "
-                                + Sentence.ratio(claim.ratio(), claim.interval()) + ", " + Sentence.word(claim));
+                                + Sentence.ratio(claim.ratio(), claim.interval()) + ", " + claim.words());
     }
 
     /** Returns a row for each claim; no row without claims. */
@@ -50,7 +50,7 @@ final class ClaimText {
                 .text("quantity", about.quantity())
                 .text("contender", about.contender())
                 .text("settings", Sentence.settings(about.settings()))
-                .text("verdict", Sentence.word(claim))
+                .text("verdict", claim.words())
                 .figure("ratio", ratio ? Sentence.ratio(claim.ratio(), claim.interval()) : null)
                 .figure("p (all claims)", NumberText.p(claim.corrected()));
     }
@@ -72,7 +72,8 @@ final class ClaimText {
                 .bounds(claim.interval())
                 .with("p", claim.p())
                 .with("p_" + claim.family(), claim.corrected())
-                .with("verdict", Sentence.word(claim.verdict()))
+                .with("p_same_" + claim.family(), claim.same())
+                .with("verdict", claim.verdict().word())
                 .with("reason", claim.reason() == null ? null : claim.reason().word())
                 .with("notes", claim.notes());
     }

@@ -283,7 +283,7 @@ final class ComparisonTables {
                     .text("job", one.job())
                     .text("contender", one.contenderName())
                     .figure("speed-up", Sentence.ratio(one.ratio(), one.interval()))
-                    .figure("verdict", one.interval().map(bounds -> Sentence.word(one.claim())))
+                    .figure("verdict", one.interval().map(bounds -> one.claim().words()))
                     .figure("settings", one.pairs())
                     .figure("independent", one.clusters())
                     .figure("n", one.baselineRuns() + ", " + one.contenderRuns())

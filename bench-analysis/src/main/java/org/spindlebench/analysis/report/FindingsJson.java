@@ -77,6 +77,8 @@ final class FindingsJson {
                 .with("p", welch.map(LogWelch::p))
                 .with("p_holm", tests.pHolm())
                 .with("p_screen", one.claim().corrected())
+                .with("p_same_screen", one.claim().same())
+                .with("verdict", one.claim().verdict().word())
                 .with("p_exact", tests.pExact())
                 .with("p_permutation", tests.pPermutation())
                 .with("hodges_lehmann", tests.hodgesLehmann())
@@ -123,7 +125,9 @@ final class FindingsJson {
                 .with("observations_baseline", ratio.contrast().baselineUnits())
                 .with("observations_contender", ratio.contrast().contenderUnits())
                 .with("p", ratio.p())
-                .with("p_screen", suite.claim().corrected());
+                .with("p_screen", suite.claim().corrected())
+                .with("p_same_screen", suite.claim().same())
+                .with("verdict", suite.claim().verdict().word());
     }
 
     /** Returns the comparison of a whole workload. It has no numbers if a job is missing on one of the setups. */
@@ -142,7 +146,9 @@ final class FindingsJson {
                 .with("basis", ratio.map(one -> one.basis().word()))
                 .with("normalised", ratio.map(one -> 1 / one.speedUp()))
                 .with("p", mix.ratio() == null ? null : mix.ratio().p())
-                .with("p_screen", mix.claim().corrected());
+                .with("p_screen", mix.claim().corrected())
+                .with("p_same_screen", mix.claim().same())
+                .with("verdict", mix.claim().verdict().word());
     }
 
     /** Returns the effect of one setting; {@code ties} lists the values that are tied with the best. */
@@ -169,7 +175,7 @@ final class FindingsJson {
                 ? json
                 : json.with(
                         "matched",
-                        JsonObject.of(matched, "clusters", "p", "basis", "shareDifference")
+                        JsonObject.of(matched, "clusters", "test", "basis", "shareDifference")
                                 .with("unbalanced", matched.isUnbalanced()));
     }
 
@@ -191,6 +197,8 @@ final class FindingsJson {
                 .with("normalised", 1 / one.ratio())
                 .with("p", one.matched().p())
                 .with("p_screen", one.claim().corrected())
+                .with("p_same_screen", one.claim().same())
+                .with("verdict", one.claim().verdict().word())
                 .with("share_faster", one.shareFaster())
                 .with("opposite", one.opposite())
                 .with("lowest", one.lowest())
@@ -221,6 +229,8 @@ final class FindingsJson {
                 .with("df", interaction.df())
                 .with("p", interaction.p())
                 .with("p_screen", finding.claim().corrected())
+                .with("p_same_screen", finding.claim().same())
+                .with("verdict", finding.claim().verdict().word())
                 .with("basis", interaction.basis().word());
     }
 

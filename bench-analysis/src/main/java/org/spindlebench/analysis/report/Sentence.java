@@ -8,7 +8,6 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.Quantity;
 import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.ClaimSubject;
-import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.SuiteFinding;
@@ -91,20 +90,20 @@ final class Sentence {
 
     private static String unnoticed(Comparison one) {
         Double detectable = one.tests().detectable();
-        return !one.speedUp().isTie() || detectable == null
-                ? ""
-                : "; a difference below " + excess(detectable) + "x may go unnoticed (power under 80 %)";
+        return (!one.speedUp().isTie() || detectable == null
+                        ? ""
+                        : "; a difference below " + excess(detectable) + "x may go unnoticed (power under 80 %)")
+                + more(one.claim()).map(more -> "; " + more).orElse("");
     }
 
-    /** Describes a ratio that is not claimed: its interval contains 1, possibly only after the correction. */
-    private static String unclaimed(Claim claim) {
-        boolean tie = claim.verdict() == Verdict.NO_DIFFERENCE;
-        return "no difference " + (tie ? "detectable" : "proved") + " between "
-                + claim.about().contender() + " and " + claim.about().baseline() + ", "
-                + ratio(claim.ratio(), claim.interval())
-                + (tie
-                        ? ""
-                        : "; this interval alone excludes 1, but among all claims of this report that may be chance");
+    /** Says how many more observations would decide an open claim; empty if that is unknown. */
+    static Optional<String> more(Claim claim) {
+        OptionalInt more = claim.more();
+        return more.isEmpty()
+                ? Optional.empty()
+                : Optional.of("about " + more.getAsInt() + " more "
+                        + claim.estimate().counted().unit() + (more.getAsInt() == 1 ? "" : "s")
+                        + " of each would give an even chance of a verdict");
     }
 
     /** Writes a ratio near 1 with enough digits to distinguish it from 1. */
@@ -113,29 +112,16 @@ final class Sentence {
         return String.format(Locale.ROOT, "%." + Math.min(digits, 15) + "f", ratio);
     }
 
-    /** Returns a verdict on a ratio in words. */
-    static String word(Verdict verdict) {
-        return verdict == Verdict.UNDECIDED ? "not known" : verdict.word();
-    }
-
-    /** Returns the reason why there is no verdict; returns the verdict if there is one. */
-    static String word(Claim claim) {
-        return claim.reason() == null ? word(claim.verdict()) : claim.reason().word();
-    }
-
-    /**
-     * Describes the claim about a ratio, or says that nothing is claimed; without an interval, returns the ratio alone.
-     */
+    /** Describes the claim about a ratio with its verdict; without an interval, returns the ratio alone. */
     static String says(Claim claim) {
         ClaimSubject about = claim.about();
-        if (!claim.interval().isEmpty() && !claim.verdict().isClaimed()) {
-            return unclaimed(claim);
-        }
-        return about.quantity().equals(Quantity.SLOW_DOWN.word())
-                ? "the slow-down on " + about.baseline() + " is " + ratio(claim.ratio(), claim.interval()) + " that on "
-                        + about.contender()
-                : about.contender() + " is " + ratio(claim.ratio(), claim.interval()) + " as fast as "
-                        + about.baseline();
+        String ratio = ratio(claim.ratio(), claim.interval());
+        String says = about.quantity().equals(Quantity.SLOW_DOWN.word())
+                ? "the slow-down on " + about.baseline() + " is " + ratio + " that on " + about.contender()
+                : about.contender() + " is " + ratio + " as fast as " + about.baseline();
+        boolean named = about.quantity().equals(Quantity.SLOW_DOWN.word())
+                && claim.verdict().isDifference();
+        return claim.interval().isEmpty() || named ? says : says + ", " + claim.words();
     }
 
     static String of(SuiteFinding suite) {
@@ -201,8 +187,8 @@ final class Sentence {
         int claims = findings.claims().count();
         return claims < 2
                 ? Optional.empty()
-                : Optional.of("A difference is claimed only if Holm's correction over all " + claims
-                        + " claims of this report allows it; the intervals are not corrected.");
+                : Optional.of("Verdicts are given only if Holm's correction over all " + claims
+                        + " claims of this report allows them; the intervals are not corrected.");
     }
 
     /** Writes a ratio, such as {@code 1.641x [1.585, 1.698]}. */

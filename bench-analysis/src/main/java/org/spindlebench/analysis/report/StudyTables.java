@@ -200,7 +200,12 @@ final class StudyTables {
             String ratio = Sentence.ratio(
                     finding.interaction().ratio(), finding.interaction().interval());
             return switch (finding.interaction().basis()) {
-                case INTERVAL -> (finding.isClaimed() ? "a change of " : "no change proved, ") + ratio;
+                case INTERVAL ->
+                    switch (finding.claim().verdict()) {
+                        case FASTER, SLOWER -> "a change of " + ratio;
+                        case SAME -> "the same within " + finding.claim().marginInPercent() + ", " + ratio;
+                        default -> "no change proved, " + ratio;
+                    };
                 case NO_VARIATION -> "a change of " + ratio + ", without measurable variation";
                 case SINGLE_RUN -> "a change of " + ratio + ", only one run, so no interval";
                 case UNBOUNDED -> "a change of " + ratio + ", too few or too uneven runs for an interval";

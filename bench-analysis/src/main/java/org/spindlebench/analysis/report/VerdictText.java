@@ -46,61 +46,62 @@ final class VerdictText {
 
     private static String of(Answers answers, String contender) {
         List<Answer> all = answers.of(contender);
-        String baseline = answers.baseline();
         Together together = answers.together().get(contender);
-        Claim judged = together == null ? all.get(0).claim() : together.claim();
-        boolean single = all.size() == 1;
-        if (!single && together == null) {
+        if (all.size() > 1 && together == null) {
             return byCounts(answers, contender, all);
         }
-        String about = single ? AnswerTable.label(answers.rows().get(0)) + ": " : "";
-        String over = single || together == null ? "" : " over all " + rows(answers, together.rows()) + " together";
-        String times = ratio(judged);
+        if (together == null) {
+            Claim judged = all.get(0).claim();
+            return AnswerTable.label(answers.rows().get(0)) + ": " + clause(judged) + "." + needed(judged, all);
+        }
+        Claim judged = together.claim();
+        String over = "over all " + rows(answers, together.rows()) + " together";
+        return capital(judged.verdict().isDifference() ? clause(judged) + " " + over : over + ", " + clause(judged))
+                + counted(all) + "." + needed(judged, all);
+    }
+
+    private static String capital(String text) {
+        return text.startsWith("over ") ? "Over " + text.substring(5) : text;
+    }
+
+    /** Says the verdict of one claim, such as {@code ssd is faster than hdd: 1.641x [1.585, 1.698] as fast}. */
+    private static String clause(Claim judged) {
+        String contender = judged.about().contender();
+        String baseline = judged.about().baseline();
         return switch (judged.verdict()) {
-            case FASTER ->
-                about + contender + " is faster than " + baseline + ": " + times + " as fast" + over
-                        + counted(single, all) + ".";
-            case SLOWER ->
-                about + contender + " is slower than " + baseline + ": " + times + " as fast" + over
-                        + counted(single, all) + ".";
-            case NO_DIFFERENCE ->
-                about + "No difference between " + contender + " and " + baseline + " is detected: " + times + over
-                        + counted(single, all) + ".";
-            default ->
-                claimed(all) > 0
-                        ? contender + " is " + times + " as fast as " + baseline + over + counted(single, all) + "."
-                        : about + "These runs give no verdict on " + contender + " against " + baseline + " (" + times
-                                + over + "). " + needed(all);
+            case FASTER, SLOWER ->
+                contender + " is " + judged.verdict().word() + " than " + baseline + ": " + ratio(judged) + " as fast"
+                        + (judged.isSmall() ? ", by less than " + judged.marginInPercent() : "");
+            case SAME ->
+                contender + " is as fast as " + baseline + " within " + judged.marginInPercent() + ": " + ratio(judged);
+            default -> "it is undecided whether " + contender + " is faster than " + baseline + ": " + open(judged);
         };
+    }
+
+    /** Says what is known without a verdict: the interval, if there is one, and the reason. */
+    private static String open(Claim judged) {
+        String reason = judged.reason() == null
+                ? Verdict.UNDECIDED.word()
+                : judged.reason().word();
+        return judged.interval().isPresent() ? ratio(judged) + ", " + reason : reason;
     }
 
     /** Describes a contender without a mean over all rows by its number of rows with each verdict. */
     private static String byCounts(Answers answers, String contender, List<Answer> all) {
         long faster = count(all, Verdict.FASTER);
         long slower = count(all, Verdict.SLOWER);
-        long equal = count(all, Verdict.NO_DIFFERENCE);
-        if (faster + slower + equal == 0) {
-            return "These runs give no verdict on " + contender + " against " + answers.baseline() + ". " + needed(all);
-        }
-        List<String> parts = new ArrayList<>();
         if (faster + slower == 0) {
-            return "No difference between " + contender + " and " + answers.baseline() + " is detected in " + equal
-                    + " of " + rows(answers, all.size())
-                    + (equal < all.size() ? "; the others are not known." : ".");
+            return contender + " against " + answers.baseline() + ":"
+                    + counted(all).replace(" (", " ").replace(")", "") + " " + rows(answers, all.size()) + "."
+                    + needed(all.get(0).claim(), all);
         }
-        parts.add((slower > faster ? "slower" : "faster") + " than " + answers.baseline() + " in "
-                + Math.max(faster, slower) + " of " + rows(answers, all.size())
-                + range(all, slower > faster ? Verdict.SLOWER : Verdict.FASTER));
-        if (Math.min(faster, slower) > 0) {
-            parts.add((slower > faster ? "faster" : "slower") + " in " + Math.min(faster, slower));
-        }
-        if (equal > 0) {
-            parts.add("no difference in " + equal);
-        }
-        long open = all.size() - faster - slower - equal;
-        if (open > 0) {
-            parts.add("not known in " + open);
-        }
+        Verdict more = slower > faster ? Verdict.SLOWER : Verdict.FASTER;
+        List<String> parts = new ArrayList<>();
+        parts.add(more.word() + " than " + answers.baseline() + " in " + Math.max(faster, slower) + " of "
+                + rows(answers, all.size()) + range(all, more));
+        Stream.of(Verdict.FASTER, Verdict.SLOWER, Verdict.SAME, Verdict.UNDECIDED)
+                .filter(verdict -> verdict != more && count(all, verdict) > 0)
+                .forEach(verdict -> parts.add(verdict.word() + " in " + count(all, verdict)));
         return contender + " is " + String.join(", ", parts) + ".";
     }
 
@@ -134,39 +135,65 @@ final class VerdictText {
         List<Answer> all = named.stream()
                 .flatMap(contender -> answers.of(contender).stream())
                 .toList();
-        if (claimed(all) == 0 && all.stream().allMatch(one -> one.claim().verdict() == Verdict.UNDECIDED)) {
-            return "These runs give no verdict on " + named.size() + " contenders against " + answers.baseline() + ". "
-                    + needed(all);
+        if (all.stream().noneMatch(one -> one.claim().verdict().isClaimed())
+                && answers.together().values().stream()
+                        .noneMatch(one -> one.claim().verdict().isClaimed())) {
+            return "It is undecided whether one of " + named.size() + " contenders is faster than " + answers.baseline()
+                    + "." + needed(judged(answers, named.get(0)), all);
         }
-        int most = answers.rows().size();
+        // The counts stand beside each contender if they differ, because means over different jobs cannot be compared.
+        List<Integer> covered = named.stream()
+                .map(contender -> covered(answers, contender))
+                .distinct()
+                .toList();
         int more = named.size() - MOST_NAMES;
-        return (most > 1
-                        ? "Over all " + rows(answers, most) + " together, against "
-                        : AnswerTable.label(answers.rows().get(0)) + ", against ")
-                + answers.baseline() + ": "
+        String about = answers.rows().size() == 1
+                ? AnswerTable.label(answers.rows().get(0)) + ", against "
+                : covered.size() > 1 ? "Against " : "Over all " + rows(answers, covered.get(0)) + " together, against ";
+        return about + answers.baseline() + ": "
                 + named.stream()
                         .limit(MOST_NAMES)
-                        .map(contender -> one(answers, contender))
+                        .map(contender -> one(answers, contender, covered.size() > 1))
                         .collect(Collectors.joining("; "))
                 + (more > 0 ? "; and " + more + " more" : "") + ".";
     }
 
-    private static String one(Answers answers, String contender) {
+    /** Returns the number of rows that the claim about a contender covers. */
+    private static int covered(Answers answers, String contender) {
         Together together = answers.together().get(contender);
-        Claim judged = together == null ? answers.of(contender).get(0).claim() : together.claim();
-        String figure = ratio(judged) + (together == null && answers.rows().size() > 1 ? ", one job" : "");
+        return together == null ? 1 : together.rows();
+    }
+
+    private static Claim judged(Answers answers, String contender) {
+        Together together = answers.together().get(contender);
+        return together == null ? answers.of(contender).get(0).claim() : together.claim();
+    }
+
+    private static String one(Answers answers, String contender, boolean withCount) {
+        Claim judged = judged(answers, contender);
+        List<Answer> all = answers.of(contender);
+        int covered = covered(answers, contender);
+        String over = !withCount
+                ? ""
+                : covered == 1
+                        ? ", " + all.get(0).claim().about().job() + " alone"
+                        : ", over " + rows(answers, covered);
+        // A mean that is no difference does not hide the jobs that differ.
+        String differing = !judged.verdict().isDifference()
+                        && all.stream().anyMatch(one -> one.claim().verdict().isDifference())
+                ? counted(all).replaceFirst(" \\((.*)\\)", "; $1")
+                : "";
         return contender
                 + switch (judged.verdict()) {
-                    case FASTER, SLOWER -> " is " + judged.verdict().word() + " (" + figure + ")";
-                    case NO_DIFFERENCE -> " shows no difference (" + figure + ")";
-                    default ->
-                        " has no verdict (" + figure + ", " + judged.reason().word() + ")";
-                };
+                    case FASTER, SLOWER -> " is " + judged.verdict().word() + " (" + ratio(judged);
+                    case SAME -> " is as fast within " + judged.marginInPercent() + " (" + ratio(judged);
+                    default -> " is undecided (" + open(judged);
+                }
+                + over + differing + ")";
     }
 
     private static double mean(Answers answers, String contender) {
-        Together together = answers.together().get(contender);
-        return (together == null ? answers.of(contender).get(0).claim() : together.claim()).ratio();
+        return judged(answers, contender).ratio();
     }
 
     private static String ratio(Claim judged) {
@@ -177,47 +204,58 @@ final class VerdictText {
         return count + (answers.severalPerJob() ? " jobs and settings" : " jobs");
     }
 
-    private static long claimed(List<Answer> all) {
-        return count(all, Verdict.FASTER) + count(all, Verdict.SLOWER);
-    }
-
     private static long count(List<Answer> all, Verdict verdict) {
         return all.stream().filter(one -> one.claim().verdict() == verdict).count();
     }
 
-    /** Returns the number of rows with each verdict, such as {@code (faster in 4, no difference in 1)}. */
-    private static String counted(boolean single, List<Answer> all) {
-        return single
-                ? ""
-                : " ("
-                        + Stream.of(Verdict.values())
-                                .filter(verdict -> count(all, verdict) > 0)
-                                .map(verdict -> Sentence.word(verdict) + " in "
-                                        + (count(all, verdict) == all.size()
-                                                ? "all " + all.size()
-                                                : Long.toString(count(all, verdict))))
-                                .collect(Collectors.joining(", "))
-                        + ")";
+    /** Returns the number of rows with each verdict, such as {@code  (faster in 4, same in 1)}. */
+    private static String counted(List<Answer> all) {
+        return Stream.of(Verdict.values())
+                .filter(verdict -> count(all, verdict) > 0)
+                .map(verdict -> verdict.word() + " in "
+                        + (count(all, verdict) == all.size()
+                                ? "all " + all.size()
+                                : Long.toString(count(all, verdict))))
+                .collect(Collectors.joining(", ", " (", ")"));
     }
 
-    /** Names the missing condition of a verdict, by the most frequent reason. */
-    private static String needed(List<Answer> all) {
+    /** Says what would decide a claim that is open; empty if it is not. */
+    private static String needed(Claim judged, List<Answer> all) {
+        if (judged.verdict() != Verdict.UNDECIDED) {
+            return "";
+        }
+        return " "
+                + Sentence.more(judged)
+                        .map(more -> "A" + more.substring(1) + ".")
+                        .orElseGet(() -> needed(judged.reason() == null ? often(all) : judged.reason()));
+    }
+
+    /** Returns the most frequent reason. */
+    private static Reason often(List<Answer> all) {
         Map<Reason, Long> reasons = all.stream()
                 .filter(one -> one.claim().reason() != null)
                 .collect(Collectors.groupingBy(
                         one -> one.claim().reason(), () -> new EnumMap<>(Reason.class), Collectors.counting()));
-        Reason most = reasons.entrySet().stream()
+        return reasons.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)
                 .orElse(Reason.TOO_FEW);
-        return switch (most) {
-            case ONE_RUN -> "One side has a single run: two more runs of each setup would give one.";
+    }
+
+    private static String needed(Reason reason) {
+        return switch (reason) {
+            case ONE_RUN -> "One side has a single run: two more runs of each setup would show how much they vary.";
             case ONE_VISIT ->
                 "A setup was visited only once, which does not show how visits differ: two more visits of each"
-                        + " would give one.";
-            case TOO_FEW -> "The runs are too few, or differ too much: more runs of each setup would give one.";
-            case NO_VARIATION -> "The durations never vary, so nothing can be tested: a finer clock would give one.";
-            case DEPENDS, MAY_BE_CHANCE -> "The differences may be chance: more runs of each setup would give one.";
+                        + " would show it.";
+            case TOO_FEW -> "The runs are too few, or differ too much, for an interval.";
+            case TOO_FEW_SETTINGS -> "Each setting needs two runs of each setup, or at least five settings are needed.";
+            case NO_VARIATION -> "The durations never vary, so nothing can be tested: a finer clock would show it.";
+            case DEPENDS -> "It depends on the settings: the table has a row for each.";
+            case MEANS_DISAGREE ->
+                "A few very long or short runs pull the mean away from the typical run: find their cause.";
+            case MAY_BE_CHANCE, MAY_DIFFER ->
+                "More than " + Claim.MOST_MORE + " more observations of each would be needed.";
         };
     }
 

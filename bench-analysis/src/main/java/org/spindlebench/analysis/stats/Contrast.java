@@ -255,6 +255,11 @@ public final class Contrast {
                 : OptionalDouble.empty();
     }
 
+    /** Returns the test of the ratio; present with {@link IntervalBasis#INTERVAL}. */
+    public Optional<RatioTest> test() {
+        return basis == IntervalBasis.INTERVAL ? Optional.of(RatioTest.of(log, variance)) : Optional.empty();
+    }
+
     /** Returns Welch's test of one job as {@link LogWelch}; empty if there is no interval. */
     Optional<LogWelch> welch(double confidence) {
         return interval(confidence)

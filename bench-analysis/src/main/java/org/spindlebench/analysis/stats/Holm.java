@@ -1,7 +1,5 @@
 package org.spindlebench.analysis.stats;
 
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,6 +13,13 @@ public final class Holm {
     private Holm() {}
 
     /**
+     * An adjusted p.
+     *
+     * @param factor the number of p values that are not smaller, by which this one was multiplied
+     */
+    public record Adjusted(double p, int factor) {}
+
+    /**
      * Adjusts p-values. With m values in ascending order p₁ … p_m, the adjusted k-th p is the greatest of (m − j + 1)
      * pⱼ over j ≤ k, at most 1.
      *
@@ -23,6 +28,11 @@ public final class Holm {
      * @throws IllegalArgumentException if a value is not between 0 and 1
      */
     public static List<Double> adjust(List<Double> p) {
+        return steps(p).stream().map(Adjusted::p).toList();
+    }
+
+    /** Adjusts p-values as {@link #adjust} does, with the factor of each. */
+    public static List<Adjusted> steps(List<Double> p) {
         if (!p.stream().allMatch(value -> value >= 0 && value <= 1)) {
             throw new IllegalArgumentException("p-values must be between 0 and 1: " + p);
         }
@@ -31,12 +41,13 @@ public final class Holm {
                 .sorted(Comparator.comparing(p::get))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        List<Double> adjusted = new ArrayList<>(p);
+        Adjusted[] adjusted = new Adjusted[p.size()];
         double greatest = 0;
         for (int k = 0; k < ascending.length; k++) {
-            greatest = Math.max(greatest, Math.min(1, (p.size() - k) * p.get(ascending[k])));
-            adjusted.set(ascending[k], greatest);
+            int factor = p.size() - k;
+            greatest = Math.max(greatest, Math.min(1, factor * p.get(ascending[k])));
+            adjusted[ascending[k]] = new Adjusted(greatest, factor);
         }
-        return Collections.unmodifiableList(adjusted);
+        return List.of(adjusted);
     }
 }

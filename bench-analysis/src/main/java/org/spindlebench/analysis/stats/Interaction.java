@@ -91,6 +91,11 @@ public record Interaction(
                 : of(Contrast.between(List.of(second)).over(Contrast.between(List.of(first.swapped()))), confidence);
     }
 
+    /** Returns the test of the ratio; present with the interval. */
+    public Optional<RatioTest> test() {
+        return interval.map(bounds -> RatioTest.of(ratio, bounds, df.orElseThrow(), p.orElseThrow()));
+    }
+
     private static Contrast quotient(VisitedPair first, VisitedPair second) {
         Contrast contender = Contrast.within(List.of(new VisitedPair(first.contender(), second.contender())), false);
         Contrast baseline = Contrast.within(List.of(new VisitedPair(first.baseline(), second.baseline())), false);

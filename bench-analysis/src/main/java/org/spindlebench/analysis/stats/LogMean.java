@@ -2,6 +2,7 @@ package org.spindlebench.analysis.stats;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,8 @@ import org.spindlebench.analysis.stats.SamplePair.LogCell;
  *
  * <p>If visits are known, each visit gives one value u, the mean over the jobs of the mean logarithm of their
  * durations. The variance is s²_u / n. So every u includes the effect of its visit on all jobs. Only visits with all
- * jobs count. For independent runs the variance is Σ s²_{ln xⱼ} / nⱼ / J².
+ * jobs count. For independent runs the variance is Σ (k / J)² s²_{ln xⱼ} / nⱼ over distinct cells, where k is how often a
+ * cell is among the J jobs.
  *
  * @param mean the mean logarithm relative to the references
  * @param variance the variance of the mean; empty if unknown
@@ -108,12 +110,18 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
             return new LogMean(mean, Optional.empty(), 1, false);
         }
         VarianceSum variance = VarianceSum.NONE;
-        double factor = 1.0 / jobs.size() / jobs.size();
+        Map<VisitedSample, Integer> times = new IdentityHashMap<>();
+        jobs.forEach(job -> times.merge(job, 1, Integer::sum));
         for (int j = 0; j < jobs.size(); j++) {
-            Sample runs = jobs.get(j).observations();
-            double sd = logs.get(j).sd().orElseThrow();
-            double ofMean = SamplePair.ofMean(sd * sd / runs.n(), runs, runs.unit());
-            variance = variance.plus(factor * ofMean, runs.n() - 1.0);
+            Integer shared = times.remove(jobs.get(j));
+            if (shared != null) {
+                // Runs that several pairs share vary together in all of them.
+                double weight = shared / (double) jobs.size();
+                Sample runs = jobs.get(j).observations();
+                double sd = logs.get(j).sd().orElseThrow();
+                double ofMean = SamplePair.ofMean(sd * sd / runs.n(), runs, runs.unit());
+                variance = variance.plus(weight * weight * ofMean, runs.n() - 1.0);
+            }
         }
         return new LogMean(mean, Optional.of(variance), fewest, false);
     }

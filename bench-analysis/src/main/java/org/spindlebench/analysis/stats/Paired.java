@@ -109,7 +109,7 @@ public record Paired(
      *     faster. With {@link PairedBasis#CLUSTERS} and {@link PairedBasis#NONE} each cluster has the same weight, otherwise
      *     each configuration has
      * @param interval the interval of this ratio
-     * @param p the two-sided p of the hypothesis that the ratio is 1; empty if there is no interval
+     * @param test the test of this ratio; empty if there is no interval
      * @param basis the unit that the interval counts
      * @param pooledRatio the mean of all runs on the baseline over the mean of all runs on the contender
      * @param shareDifference the difference between the distributions of the runs, from 0 (equal) to 1. Each
@@ -121,10 +121,15 @@ public record Paired(
             int clusters,
             double ratio,
             Optional<Interval> interval,
-            OptionalDouble p,
+            Optional<RatioTest> test,
             PairedBasis basis,
             double pooledRatio,
             double shareDifference) {
+        /** Returns the two-sided p of the hypothesis that the ratio is 1; empty if there is no interval. */
+        public OptionalDouble p() {
+            return test.stream().mapToDouble(RatioTest::p).findFirst();
+        }
+
         /** The least number of clusters with an interval. */
         public static final int LEAST_CLUSTERS = 5;
 
@@ -185,9 +190,8 @@ public record Paired(
          * Economic Statistics 28(4), 2010). A mean of logarithms, unlike the logarithm of a mean, does not depend on
          * the number of runs.
          *
-         * <p>With fewer than {@value #LEAST_CLUSTERS} clusters there is an interval only if all runs belong to visits.
-         * The visits are then its units, and it is for exactly these configurations: {@link Contrast#between(List,
-         * Between)}.
+         * <p>With fewer than {@value #LEAST_CLUSTERS} clusters the interval is for exactly these configurations, and the
+         * variation of runs, or of visits, is its unit: {@link Contrast#between(List, Between)}.
          *
          * @param configurations one pair for each configuration that was run on both sides; at least one
          * @param clusters for each pair the number of its cluster; pairs that share runs or visits share a cluster
@@ -211,10 +215,8 @@ public record Paired(
             Sides sides = new Sides(configurations, baselineOnly, contenderOnly);
             Sample values = valuesOf(configurations, clusters);
             if (values.n() < LEAST_CLUSTERS) {
-                return configurations.stream().allMatch(VisitedPair::bothVisited)
-                        ? sides.matched(Contrast.between(configurations, between), confidence)
-                                .withClusters(values.n())
-                        : sides.matched(values.n(), values.mean(), Double.NaN, confidence);
+                return sides.matched(Contrast.between(configurations, between), confidence)
+                        .withClusters(values.n());
             }
             double error = values.max() - values.min() <= ROUNDING
                     ? Double.NaN
@@ -235,7 +237,7 @@ public record Paired(
         }
 
         private Matched withClusters(int count) {
-            return new Matched(configurations, count, ratio, interval, p, basis, pooledRatio, shareDifference);
+            return new Matched(configurations, count, ratio, interval, test, basis, pooledRatio, shareDifference);
         }
 
         /**
@@ -255,7 +257,7 @@ public record Paired(
                         configurations.size(),
                         contrast.ratio(),
                         interval,
-                        interval.isPresent() ? contrast.p() : OptionalDouble.empty(),
+                        interval.isPresent() ? contrast.test() : Optional.empty(),
                         interval.isPresent() ? PairedBasis.THESE_CONFIGURATIONS : PairedBasis.NONE);
             }
 
@@ -270,13 +272,18 @@ public record Paired(
                         Math.exp(log),
                         interval,
                         interval.isPresent()
-                                ? OptionalDouble.of(StudentT.twoSided(log / error, df))
-                                : OptionalDouble.empty(),
+                                ? Optional.of(
+                                        new RatioTest(Math.exp(log), error, df, StudentT.twoSided(log / error, df)))
+                                : Optional.empty(),
                         interval.isPresent() ? PairedBasis.CLUSTERS : PairedBasis.NONE);
             }
 
             private Matched matched(
-                    int clusters, double ratio, Optional<Interval> interval, OptionalDouble p, PairedBasis basis) {
+                    int clusters,
+                    double ratio,
+                    Optional<Interval> interval,
+                    Optional<RatioTest> test,
+                    PairedBasis basis) {
                 SamplePair pooled = new SamplePair(
                         pooled(configurations.stream().map(VisitedPair::baseline), baselineOnly),
                         pooled(configurations.stream().map(VisitedPair::contender), contenderOnly));
@@ -285,7 +292,7 @@ public record Paired(
                         clusters,
                         ratio,
                         interval,
-                        p,
+                        test,
                         basis,
                         pooled.ratioOfMeans(),
                         shareDifference(pooled));

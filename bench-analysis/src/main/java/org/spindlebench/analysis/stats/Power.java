@@ -56,6 +56,20 @@ public final class Power {
         return StudentT.quantile(confidence, 2.0 * n - 2) * sd * Math.sqrt(2.0 / n);
     }
 
+    /**
+     * Returns half the width of the interval for the logarithm of a ratio after more observations of both sides, if the
+     * variation stays as it is.
+     *
+     * @param baseline the present number of the baseline's observations
+     * @param contender the present number of the contender's observations
+     */
+    public static double halfWidth(RatioTest now, int baseline, int contender, int more, double confidence) {
+        double one = baseline + (double) more;
+        double other = contender + (double) more;
+        double error = now.error() * Math.sqrt((1 / one + 1 / other) / (1.0 / baseline + 1.0 / contender));
+        return StudentT.quantile(confidence, Math.min(one + other - 2, VarianceSum.mostDf(one, other))) * error;
+    }
+
     private static boolean suffices(long n, double cv, double precision, double confidence) {
         return halfWidth(cv, n, confidence) <= Math.log1p(precision);
     }

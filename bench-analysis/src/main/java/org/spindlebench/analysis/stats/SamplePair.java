@@ -212,6 +212,10 @@ public record SamplePair(Sample baseline, Sample contender) {
             return pair.isRepeated() ? pair.logs().flatMap(logs -> of(logs, confidence)) : Optional.empty();
         }
 
+        public RatioTest test() {
+            return RatioTest.of(ratio, interval, df, p);
+        }
+
         private static Optional<LogWelch> of(LogPair logs, double confidence) {
             VarianceSum variance = logs.variance();
             if (variance.total() == 0) {

@@ -14,7 +14,7 @@ public final class StudentT {
      *
      * @return above 0 and at most 1; never below the least positive double
      */
-    static double twoSided(double t, double df) {
+    public static double twoSided(double t, double df) {
         double oneSided = TDistribution.of(df).survivalProbability(Math.abs(t));
         return Math.max(Double.MIN_VALUE, 2 * oneSided);
     }

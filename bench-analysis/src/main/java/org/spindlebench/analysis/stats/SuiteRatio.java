@@ -85,6 +85,11 @@ public record SuiteRatio(
         return interval.isPresent() ? contrast.p() : OptionalDouble.empty();
     }
 
+    /** Returns the test of the geometric mean; present with the interval. */
+    public Optional<RatioTest> test() {
+        return interval.isPresent() ? contrast.test() : Optional.empty();
+    }
+
     /** Returns the degrees of freedom of the interval; present with the interval. */
     public OptionalDouble df() {
         return interval.isPresent() ? contrast.df() : OptionalDouble.empty();

@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.stats;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,10 +31,15 @@ import java.util.stream.Stream;
  * @param speedUp S, above 1 if the contender is faster
  * @param interval the interval of S; present with {@link SpeedUp.IntervalBasis#INTERVAL} only
  * @param basis whether there is an interval; if not, the reason
- * @param p the two-sided p for S = 1; present with the interval
+ * @param test the test of S; present with the interval
  */
 public record WeightedRatio(
-        double speedUp, Optional<Interval> interval, SpeedUp.IntervalBasis basis, OptionalDouble p) {
+        double speedUp, Optional<Interval> interval, SpeedUp.IntervalBasis basis, Optional<RatioTest> test) {
+    /** Returns the two-sided p for S = 1; present with the interval. */
+    public OptionalDouble p() {
+        return test.stream().mapToDouble(RatioTest::p).findFirst();
+    }
+
     /**
      * Computes the speed-up from independent runs. Jobs with share 0 change nothing. The other jobs decide whether
      * there is an interval. It is empty if one of the jobs has a single run on a setup, if none of them varies, or if a
@@ -88,11 +94,7 @@ public record WeightedRatio(
                 interval.isPresent()
                         ? SpeedUp.IntervalBasis.INTERVAL
                         : without(known.isPresent(), baselines, contenders),
-                interval.isPresent()
-                        ? OptionalDouble.of(StudentT.twoSided(
-                                Math.log(whole) / Math.sqrt(variance.get().total()),
-                                variance.get().df()))
-                        : OptionalDouble.empty());
+                interval.isPresent() ? Optional.of(RatioTest.of(-Math.log(whole), variance.get())) : Optional.empty());
     }
 
     private static SpeedUp.IntervalBasis without(
@@ -167,10 +169,17 @@ public record WeightedRatio(
 
     private static VarianceSum ofRuns(List<VisitedSample> jobs, double[] weights) {
         VarianceSum variance = VarianceSum.NONE;
+        Map<VisitedSample, Double> shares = new IdentityHashMap<>();
         for (int j = 0; j < weights.length; j++) {
-            Sample runs = jobs.get(j).runs();
-            double cv = weights[j] * runs.cv().orElseThrow();
-            variance = variance.plus(cv * cv / runs.n(), runs.n() - 1.0);
+            shares.merge(jobs.get(j), weights[j], Double::sum);
+        }
+        for (VisitedSample job : jobs) {
+            Double share = shares.remove(job);
+            if (share != null) {
+                Sample runs = job.runs();
+                double cv = share * runs.cv().orElseThrow();
+                variance = variance.plus(cv * cv / runs.n(), runs.n() - 1.0);
+            }
         }
         return variance;
     }

@@ -6,13 +6,18 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.claim.Claim.PlainFinding;
 import org.spindlebench.analysis.claim.Claim.RatioEstimate;
 import org.spindlebench.analysis.claim.Claim.VerdictPair;
 import org.spindlebench.analysis.claim.Verdict.Reason;
+import org.spindlebench.analysis.stats.Holm;
 import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.RatioTest;
 import org.spindlebench.analysis.stats.SpeedUp;
+import org.spindlebench.analysis.stats.StudentT;
 
 class ClaimsTest {
     private static final double CONFIDENCE = 0.95;
@@ -20,11 +25,32 @@ class ClaimsTest {
             new ClaimSubject("job", "terasort", "hdd", "ssd", new TreeMap<>(), "duration");
 
     private static Claim claim(Double p) {
-        return ratio(2, new Interval(CONFIDENCE, 1.5, 2.5), SpeedUp.IntervalBasis.INTERVAL, p);
+        return Claim.ofRatio(ABOUT, estimate(2, 1.5, 2.5), p == null ? null : new RatioTest(2, 0.2, 8, p), List.of());
     }
 
-    private static Claim ratio(double ratio, Interval interval, SpeedUp.IntervalBasis basis, Double p) {
-        return Claim.ofRatio(ABOUT, new RatioEstimate(ratio, interval, basis, CONFIDENCE), p, List.of());
+    private static RatioEstimate estimate(double ratio, double low, double high) {
+        return new RatioEstimate(
+                        ratio,
+                        new Interval(CONFIDENCE, low, high),
+                        SpeedUp.IntervalBasis.INTERVAL,
+                        CONFIDENCE,
+                        0.05,
+                        null)
+                .counting(5, 5, "run");
+    }
+
+    /** Makes the claim of a measured ratio whose logarithm has a standard error, in a family of that many claims. */
+    private static Claim measured(double ratio, double typical, double error, int family) {
+        double df = 8;
+        double p = StudentT.twoSided(Math.log(typical) / error, df);
+        double reach = StudentT.quantile(CONFIDENCE, df) * error;
+        Claim claim = Claim.ofRatio(
+                ABOUT,
+                estimate(ratio, ratio * Math.exp(-reach), ratio * Math.exp(reach)),
+                new RatioTest(typical, error, df, p),
+                List.of());
+        double entering = Math.min(p, claim.test().pBeyond(0.05));
+        return claim.corrected(new Holm.Adjusted(Math.min(1, family * entering), family));
     }
 
     private static List<Claim> corrected(List<Claim> claims) {
@@ -44,26 +70,61 @@ class ClaimsTest {
                 .containsExactly(0.02, 0.03, 0.04, null);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // ratio, of typical runs, standard error, claims in the family | words
+                "1.20 | 1.20 | 0.02  | 1  | faster",
+                "0.80 | 0.80 | 0.02  | 1  | slower",
+                "1.02 | 1.02 | 0.005 | 1  | faster by less than 5 %",
+                "0.98 | 0.98 | 0.005 | 1  | slower by less than 5 %",
+                "1.00 | 1.00 | 0.01  | 1  | same within 5 %",
+                "1.01 | 1.01 | 0.01  | 1  | same within 5 %",
+                "1.01 | 1.01 | 0.01  | 50 | undecided: may differ",
+                "1.50 | 1.50 | 0.25  | 1  | undecided: may differ",
+                "1.20 | 1.20 | 0.07  | 1  | faster",
+                "1.20 | 1.20 | 0.07  | 20 | undecided: may be chance",
+                "1.40 | 0.76 | 0.05  | 1  | undecided: means and typical runs disagree"
+            })
+    void one_function_gives_the_word(double ratio, double typical, double error, int family, String words) {
+        assertThat(measured(ratio, typical, error, family).words()).isEqualTo(words);
+    }
+
     @Test
-    void a_ratio_is_claimed_if_the_interval_excludes_1_and_p_allows_it() {
-        assertThat(claim(0.01).verdict()).as("before the correction").isEqualTo(Verdict.UNDECIDED);
-        assertThat(claim(0.01).corrected(0.04))
-                .returns(Verdict.FASTER, Claim::verdict)
-                .returns(null, Claim::reason);
-        assertThat(claim(0.01).corrected(0.051))
-                .returns(Verdict.UNDECIDED, Claim::verdict)
-                .returns(Reason.MAY_BE_CHANCE, Claim::reason);
-        assertThat(ratio(0.5, new Interval(CONFIDENCE, 0.4, 0.6), SpeedUp.IntervalBasis.INTERVAL, 0.01)
-                        .corrected(0.01)
-                        .verdict())
-                .isEqualTo(Verdict.SLOWER);
-        assertThat(ratio(1.1, new Interval(CONFIDENCE, 0.9, 1.3), SpeedUp.IntervalBasis.INTERVAL, 0.01)
-                        .corrected(0.01)
-                        .verdict())
-                .isEqualTo(Verdict.NO_DIFFERENCE);
-        assertThat(ratio(2, null, SpeedUp.IntervalBasis.SINGLE_RUN, null))
-                .returns(Verdict.UNDECIDED, Claim::verdict)
-                .returns(Reason.ONE_RUN, Claim::reason);
+    void before_the_correction_and_without_an_interval_nothing_is_decided() {
+        assertThat(claim(0.01).verdict()).isEqualTo(Verdict.UNDECIDED);
+        Claim single = Claim.ofRatio(
+                ABOUT,
+                new RatioEstimate(2.0, null, SpeedUp.IntervalBasis.SINGLE_RUN, CONFIDENCE, 0.05, null),
+                null,
+                List.of());
+        assertThat(single).returns(Verdict.UNDECIDED, Claim::verdict).returns(Reason.ONE_RUN, Claim::reason);
+    }
+
+    @Test
+    void a_pair_enters_the_correction_with_its_smaller_p_and_the_other_is_corrected_alike() {
+        Claim same = measured(1.001, 1.001, 0.01, 4);
+
+        assertThat(same.same()).isEqualTo(4 * same.test().pBeyond(0.05));
+        assertThat(same.corrected()).isEqualTo(1);
+        assertThat(same.p()).isGreaterThan(0.9);
+    }
+
+    @Test
+    void an_open_claim_says_how_many_more_observations_would_decide_it() {
+        assertThat(measured(1.2, 1.2, 0.02, 1).more()).as("decided").isEmpty();
+        Claim open = measured(1.2, 1.2, 0.1, 1);
+        int more = open.more().orElseThrow();
+        // The standard error falls with the root of the number of runs: 5 a side have 0.1.
+        double error = 0.1 * Math.sqrt(5.0 / (5 + more));
+        assertThat(Math.log(1.2)).isGreaterThan(StudentT.quantile(CONFIDENCE, 2.0 * (5 + more) - 2) * error);
+        assertThat(Math.log(1.2))
+                .isLessThan(StudentT.quantile(CONFIDENCE, 2.0 * (4 + more) - 2) * 0.1 * Math.sqrt(5.0 / (4 + more)));
+        assertThat(measured(1.2, 1.2, 0.1, 10).more().orElseThrow())
+                .as("a larger family needs more")
+                .isGreaterThan(more);
+        assertThat(measured(1.049, 1.049, 3, 1).more()).as("hopeless").isEmpty();
     }
 
     @Test
@@ -73,17 +134,5 @@ class ClaimsTest {
         assertThat(claim.corrected(0.04).verdict()).isEqualTo(Verdict.CONTRADICTED);
         assertThat(claim.corrected(0.06).verdict()).isEqualTo(Verdict.NOT_TESTED);
         assertThat(Claim.ofNothing(ABOUT, CONFIDENCE).verdict().isClaimed()).isFalse();
-    }
-
-    @Test
-    void what_others_decide_is_claimed_if_each_of_them_is() {
-        Claim faster = claim(0.01).corrected(0.01);
-        Claim slower = ratio(0.5, new Interval(CONFIDENCE, 0.4, 0.6), SpeedUp.IntervalBasis.INTERVAL, 0.01)
-                .corrected(0.01);
-
-        assertThat(claim(null).ofEach(List.of(faster, faster)).verdict()).isEqualTo(Verdict.FASTER);
-        assertThat(claim(null).ofEach(List.of(faster, slower)))
-                .returns(Verdict.UNDECIDED, Claim::verdict)
-                .returns(Reason.DEPENDS, Claim::reason);
     }
 }

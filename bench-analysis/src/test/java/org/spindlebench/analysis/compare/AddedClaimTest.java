@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -18,6 +19,7 @@ import org.spindlebench.analysis.claim.Claim.RatioEstimate;
 import org.spindlebench.analysis.claim.Claim.VerdictPair;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.report.Reports;
+import org.spindlebench.analysis.stats.Holm;
 import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.VisitedPair;
 
@@ -48,8 +50,8 @@ class AddedClaimTest {
                             one.baselineSetup(),
                             one.settings(),
                             "duration the other way"),
-                    RatioEstimate.of(ratio.ratio(), ratio.interval(), ratio.basis(), 0.95),
-                    one.claim().p(),
+                    RatioEstimate.of(ratio.ratio(), ratio.interval(), ratio.basis(), 0.95, 0.05),
+                    pair.welch(0.95, null).orElseThrow().test(),
                     List.of()));
         }
     }
@@ -78,7 +80,7 @@ class AddedClaimTest {
         assertThat(claim.verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(claim.corrected())
                 .as("all claims of one family")
-                .isEqualTo(with.claims().count() * claim.p());
+                .isCloseTo(with.claims().count() * claim.p(), withinPercentage(1e-6));
 
         String sentence = "duration the other way: ssd / hdd is 0.609x [0.589, 0.631], slower";
         assertThat(Reports.text(with)).contains(sentence);
@@ -108,7 +110,7 @@ class AddedClaimTest {
 
         Claim other = plain.ending(new VerdictPair(Verdict.SUPPORTED, Verdict.NOT_TESTED));
 
-        assertThat(plain.corrected(0.01).verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(plain.corrected(new Holm.Adjusted(0.01, 1)).verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(other.corrected(0.01).verdict()).isEqualTo(Verdict.SUPPORTED);
         assertThat(other.corrected(0.5).verdict()).isEqualTo(Verdict.NOT_TESTED);
         assertThat(other.ratio()).isEqualTo(plain.ratio());

@@ -160,7 +160,8 @@ class MatchedFindingTest {
                     Findings findings = equal(6 + round % 4).findings();
                     assertThat(findings.matched()).hasSize(6);
                     assertThat(findings.claims().count()).isEqualTo(6);
-                    return findings.matched().stream().anyMatch(MatchedFinding::isClaimed);
+                    return findings.matched().stream()
+                            .anyMatch(one -> one.claim().verdict().isDifference());
                 })
                 .count();
         double share = claiming / (double) rounds;

@@ -202,8 +202,8 @@ class RelabelledCampaignTest {
 
     private static boolean claims(Findings findings) {
         return Stream.concat(
-                        findings.comparisons().map(Comparison::isClaimed),
-                        findings.suites().stream().map(SuiteFinding::isClaimed))
-                .anyMatch(claimed -> claimed);
+                        findings.comparisons().map(Comparison::claim),
+                        findings.suites().stream().map(SuiteFinding::claim))
+                .anyMatch(claim -> claim.verdict().isDifference());
     }
 }

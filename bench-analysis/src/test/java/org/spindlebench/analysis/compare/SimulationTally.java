@@ -140,10 +140,15 @@ final class SimulationTally {
      * @param isRight whether the report claims what is so
      */
     private record Claimed(boolean isMade, boolean isSo, boolean isRight) {
-        /** Returns a claim that a ratio is on one side of 1. */
-        static Claimed of(boolean isMade, double ratio, double logTruth) {
+        /** Judges a claim that a ratio is on one side of 1, or near 1. */
+        static Claimed of(Verdict verdict, double logTruth) {
             boolean isSo = Math.abs(logTruth) > 1e-9;
-            return new Claimed(isMade, isSo, isMade && isSo && ratio > 1 == logTruth > 0);
+            return verdict == Verdict.SAME
+                    ? new Claimed(true, isSo, Math.abs(logTruth) < Math.log1p(SimulatedCampaign.MARGIN) - 1e-9)
+                    : new Claimed(
+                            verdict.isDifference(),
+                            isSo,
+                            verdict.isDifference() && isSo && verdict == Verdict.FASTER == logTruth > 0);
         }
 
         boolean isFalse() {
@@ -168,21 +173,15 @@ final class SimulationTally {
     /** Returns all claims, the comparisons first. */
     private List<Claimed> claims(Findings findings) {
         return Stream.of(
-                        findings.comparisons()
-                                .map(one -> Claimed.of(
-                                        one.isClaimed(), one.speedUp().ratio(), logTruth(one))),
+                        findings.comparisons().map(one -> Claimed.of(one.claim().verdict(), logTruth(one))),
                         findings.suites().stream()
                                 .filter(suite -> suite.jobs().size() > 1)
-                                .map(suite -> Claimed.of(
-                                        suite.isClaimed(), suite.ratio().geometricMean(), logTruth(suite))),
+                                .map(suite -> Claimed.of(suite.claim().verdict(), logTruth(suite))),
                         findings.mixes().stream()
-                                .map(mix ->
-                                        Claimed.of(mix.isClaimed(), mix.ratio().speedUp(), logTruth(mix))),
+                                .map(mix -> Claimed.of(mix.claim().verdict(), logTruth(mix))),
                         findings.interactions().stream()
                                 .map(one -> Claimed.of(
-                                        one.isClaimed(),
-                                        one.interaction().ratio(),
-                                        logTruth(one.second()) - logTruth(one.first()))))
+                                        one.claim().verdict(), logTruth(one.second()) - logTruth(one.first()))))
                 .flatMap(claims -> claims)
                 .toList();
     }

@@ -377,7 +377,9 @@ class WorkloadCellsTest {
                 .containsPattern("makespan of w +111.0 s +.* 60.33 s .*faster")
                 .containsPattern("slow-down of w +2.018 +.* 1.236 .*faster");
         assertThat(Reports.markdown(findings))
-                .contains("makespan of w: ssd is 1.840x", "as fast as hdd (111.00 s; 60.33 s; n 3 runs in 3 visits")
+                .contains(
+                        "makespan of w: ssd is 1.840x",
+                        "as fast as hdd, faster (111.00 s; 60.33 s; n 3 runs in 3 visits")
                 .contains("slow-down of w: the slow-down on hdd is 1.634x", "that on ssd (2.018; 1.236; n 3 runs");
         assertThat(Reports.markdown(findings))
                 .contains("| slow-down of w, class scan | ssd |", "| slow-down of w, job large | ssd |");

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.claim.Verdict.Reason;
 import org.spindlebench.analysis.compare.Answers;
+import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
 
@@ -42,7 +43,7 @@ class AnswerTableTest {
         assertThat(lines).hasSize(2 + 3 + 1).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(110));
         assertThat(lines.get(0)).matches("job +hdd +CV +ssd +CV +ratio +95 % interval +n +verdict +notes");
         assertThat(lines.get(2)).matches("terasort +20.02 s +0.4 % +10.02 s +0.8 % +1.998x +\\[.*] +5, 5 +faster.*");
-        assertThat(lines.get(3)).startsWith("wordcount ").contains("no difference");
+        assertThat(lines.get(3)).startsWith("wordcount ").contains("same within 5 %");
         assertThat(lines.get(4)).startsWith("sort ").contains("slower");
         assertThat(lines.get(5)).startsWith("geometric mean ");
     }
@@ -72,7 +73,7 @@ class AnswerTableTest {
     void the_verdict_is_on_all_jobs_and_counts_those_with_each_verdict() {
         assertThat(verdict(mixed().findings()))
                 .matches("ssd is faster than hdd: 1\\.18\\dx \\[.*] as fast over all 3 jobs together"
-                        + " \\(faster in 1, slower in 1, no difference in 1\\)\\.");
+                        + " \\(faster in 1, slower in 1, same in 1\\)\\.");
     }
 
     @Test
@@ -86,40 +87,42 @@ class AnswerTableTest {
                 .returns(Reason.ONE_RUN, judged -> judged.reason());
         assertThat(verdict(single))
                 .isEqualTo(
-                        "terasort: These runs give no verdict on ssd against hdd (2.000x). One side has a single run:"
-                                + " two more runs of each setup would give one.");
+                        "terasort: it is undecided whether ssd is faster than hdd: one run only. One side has a single run:"
+                                + " two more runs of each setup would show how much they vary.");
     }
 
     @Test
-    void several_choices_of_settings_contradict_each_other_or_one_of_them_allows_no_verdict() {
-        assertThat(overTwo(new double[] {10, 10.1, 9.9, 10}, 10, 10.1, 9.9, 10.1))
-                .returns(Verdict.UNDECIDED, Claim::verdict)
-                .returns(Reason.DEPENDS, Claim::reason);
-        assertThat(overTwo(new double[] {100, 100.4}, 30, 36))
-                .returns(Verdict.UNDECIDED, Claim::verdict)
-                .returns(Reason.TOO_FEW, Claim::reason);
-        assertThat(overTwo(new double[] {100, 100.4, 99.9, 100.1}, 33, 33.1, 32.9, 33))
-                .returns(Verdict.FASTER, Claim::verdict);
+    void over_several_settings_the_pooled_claim_decides_unless_an_interaction_is_claimed() {
+        double[] twice = {10, 10.1, 9.9, 10, 10.1};
+        double[] equal = {10, 10.1, 9.9, 10.1, 10};
+        assertThat(overTwo(false, equal, twice)).isEqualTo("faster");
+        assertThat(overTwo(true, equal, twice)).isEqualTo("undecided: depends on settings");
+        assertThat(overTwo(true, new double[] {100, 100.4, 99.9, 100.1}, 50, 58, 45, 52))
+                .as("twice as fast under both, once with little and once with much variation")
+                .isEqualTo("faster");
     }
 
     /** Judges a contender over two choices of settings; under the first it is twice as fast. */
-    private static Claim overTwo(double[] baseline, double... contender) {
-        Findings findings = new Measured()
+    private static String overTwo(boolean interaction, double[] baseline, double... contender) {
+        Runs runs = new Measured()
                 .with("compression", "none")
                 .runs("terasort", "hdd", 20, 20.1, 19.9, 20, 20.1)
                 .runs("terasort", "ssd", 10, 10.1, 9.9, 10, 10.1)
                 .with("compression", "snappy")
                 .runs("terasort", "hdd", baseline)
                 .runs("terasort", "ssd", contender)
-                .findings();
-        return Answers.of(findings).together().get("ssd").claim();
+                .runs();
+        ComparisonOptions options = ComparisonOptions.standard();
+        Findings findings = Findings.of(runs, interaction ? options.withInteractions(List.of("compression")) : options);
+        return Answers.of(findings).together().get("ssd").claim().words();
     }
 
     @Test
     void contenders_are_named_the_fastest_first() {
         Findings findings =
                 mixed().runs("terasort", "nvme", 5, 5.1, 4.9, 5, 5.1).findings();
-        assertThat(verdict(findings)).contains("against hdd: nvme is faster (");
+        assertThat(verdict(findings))
+                .contains("Against hdd: nvme is faster (", ", terasort alone); ssd is faster (", ", over 3 jobs)");
         assertThat(Answers.of(findings).rows().get(0).answers()).containsOnlyKeys("ssd", "nvme");
     }
 

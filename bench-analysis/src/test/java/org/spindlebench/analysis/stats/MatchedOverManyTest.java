@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,13 +48,40 @@ class MatchedOverManyTest {
     }
 
     @Test
-    void four_settings_give_no_interval() {
-        Matched matched = over(Collections.nCopies(4, pair(List.of(120.0, 121.0), List.of(100.0, 101.0))));
+    void four_settings_give_the_interval_of_exactly_these() {
+        List<VisitedPair> four = Stream.of(1.0, 2.0, 3.0, 4.0)
+                .map(size -> pair(List.of(120.0 * size, 121.0 * size), List.of(100.0 * size, 101.0 * size)))
+                .toList();
+        Matched matched = over(four);
+
+        assertThat(matched.basis()).isEqualTo(Matched.PairedBasis.THESE_CONFIGURATIONS);
+        assertThat(matched.interval()).isEqualTo(Contrast.between(four).interval(0.95));
+        assertThat(matched.p()).isEqualTo(Contrast.between(four).p());
+        assertClose(matched.ratio(), Math.sqrt(120.0 * 121 / 100 / 101), 1e-12);
+    }
+
+    @Test
+    void four_settings_of_single_runs_give_no_interval() {
+        Matched matched = over(Collections.nCopies(4, pair(List.of(120.0), List.of(100.0))));
 
         assertThat(matched.interval()).isEmpty();
-        assertThat(matched.p()).isEmpty();
         assertThat(matched.basis()).isEqualTo(Matched.PairedBasis.NONE);
-        assertClose(matched.ratio(), Math.sqrt(120.0 * 121 / 100 / 101), 1e-12);
+    }
+
+    @Test
+    void runs_that_pairs_share_count_once() {
+        VisitedSample shared =
+                pair(List.of(120.0, 124.0, 119.0), List.of(100.0, 101.0)).baseline();
+        List<VisitedPair> pairs = Stream.of(100.0, 110.0, 90.0)
+                .map(other -> new VisitedPair(shared, VisitedSample.ofRuns(Sample.of(other, other, other))))
+                .toList();
+
+        Contrast together = Contrast.between(pairs);
+        Contrast alone = Contrast.between(pairs.subList(0, 1));
+        assertClose(
+                together.interval(0.95).orElseThrow().high() / together.ratio(),
+                alone.interval(0.95).orElseThrow().high() / alone.ratio(),
+                0.05);
     }
 
     @Test

@@ -130,10 +130,15 @@ final class CampaignHistory {
     abstract static class Percent extends OptionConverter<Double> {
         /** @param least smallest percentage allowed */
         Percent(double least) {
+            this(least, 1e6);
+        }
+
+        /** @param most greatest percentage allowed */
+        Percent(double least, double most) {
             super(text -> {
                 try {
                     double percent = Double.parseDouble(text.replaceFirst("%$", ""));
-                    if (percent >= least && percent <= 1e6) {
+                    if (percent >= least && percent <= most) {
                         return percent / 100;
                     }
                 } catch (NumberFormatException notANumber) {

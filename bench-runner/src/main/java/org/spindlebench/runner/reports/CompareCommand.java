@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.ComparisonOptions;
@@ -256,15 +257,16 @@ public final class CompareCommand extends CliCommand {
 
     private static String needed(Gate.Job job) {
         Comparison one = job.comparison();
-        if (job.needed().isPresent()) {
+        if (job.more().isPresent()) {
             String units = one.unit() == Comparison.Unit.VISIT ? " campaigns or visits" : " runs";
-            return "; if that stays, " + job.needed().getAsInt() + units + " a side would decide";
+            return "; if that stays, about " + job.more().getAsInt() + " more" + units
+                    + " a side would give an even chance of a verdict";
         }
         return one.speedUp().basis() == SpeedUp.IntervalBasis.CONFOUNDED_WITH_TIME
                 ? "; two single campaigns say nothing about how much campaigns differ: give several a side (--baseline,"
                         + " --contender), --history or --between"
-                : "; more than " + Gate.MOST_NEEDED
-                        + " campaigns, visits or runs a side would be needed, or too few are known to say";
+                : "; more than " + Claim.MOST_MORE
+                        + " more campaigns, visits or runs a side would be needed, or too few are known to say";
     }
 
     /** Returns measured cells of the baseline that no comparison covers. */

@@ -93,6 +93,14 @@ final class ComparisonQuery {
             description = "Give all intervals this confidence level, such as 0.99. Default: 0.95.")
     private Double confidence = ComparisonOptions.DEFAULT_CONFIDENCE;
 
+    @Heading(Heading.COMPARING)
+    @Option(
+            names = "--margin",
+            paramLabel = "PERCENT",
+            converter = MarginConverter.class,
+            description = "Call setups the same if they are proved to differ by less than this. Default: 5.")
+    private Double margin = ComparisonOptions.DEFAULT_MARGIN;
+
     @Heading(Heading.RESULTS)
     @Option(
             names = "--skip-unreadable",
@@ -137,6 +145,7 @@ final class ComparisonQuery {
         return problems.isEmpty()
                 ? ComparisonOptions.standard()
                         .withConfidence(confidence)
+                        .withMargin(margin)
                         .across(across.toArray(String[]::new))
                         .withMixes(read)
                 : ComparisonOptions.standard();
@@ -245,6 +254,12 @@ final class ComparisonQuery {
                     .filter(format -> format.name().toLowerCase(Locale.ROOT).equals(text))
                     .findFirst()
                     .orElseThrow(() -> NotUnderstoodException.allowing("not a format", "text, csv, markdown or json")));
+        }
+    }
+
+    private static final class MarginConverter extends CampaignHistory.Percent {
+        private MarginConverter() {
+            super(0.01, 100 * ComparisonOptions.MOST_MARGIN);
         }
     }
 

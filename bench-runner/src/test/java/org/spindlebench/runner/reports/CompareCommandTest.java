@@ -71,7 +71,8 @@ class CompareCommandTest {
         results("after", "default", 103, 100, 104, 99, 107);
         assertThat(session.run("compare", "before", "after", "--fail-if-slower", "0"))
                 .isEqualTo(5);
-        assertThat(session.err()).contains("undecided: terasort takes", "runs a side would decide");
+        assertThat(session.err())
+                .contains("undecided: terasort takes", "runs a side would give an even chance of a verdict");
         assertThat(session.run("compare", "before", "after", "--fail-if-slower", "0", "--undecided", "pass"))
                 .isZero();
         assertThat(session.run("compare", "before", "after", "--fail-if-slower", "0", "--undecided", "fail"))
@@ -91,9 +92,9 @@ class CompareCommandTest {
         assertThat(session.run("compare", "before", "after")).isZero();
         assertThat(session.out())
                 .contains(
-                        "These runs give no verdict on after:hdd against before:hdd (0.502x",
-                        "two more visits of each would give one")
-                .contains("101.0 s  0.8 %    201.0 s  0.4 %  0.502x", "5/1, 5/1  one visit only");
+                        "it is undecided whether after:hdd is faster than before:hdd: one visit only",
+                        "two more visits of each would show it")
+                .contains("101.0 s  0.8 %    201.0 s  0.4 %  0.502x", "5/1, 5/1  undecided: one visit only");
         assertThat(session.run("compare", "before", "after", "--json")).isZero();
         assertThat(session.out()).doesNotContain("\"p\"", "\"p_exact\"", "\"low\"");
         assertThat(session.run("compare", "before", "after", "--fail-if-slower", "5"))
@@ -110,7 +111,7 @@ class CompareCommandTest {
         assertThat(session.out()).contains("2.0 % between campaigns, stated");
         assertThat(session.run("compare", "before", "after", "--between", "5", "--fail-if-slower", "2"))
                 .isEqualTo(5);
-        assertThat(session.err()).contains("campaigns or visits a side would decide");
+        assertThat(session.err()).contains("campaigns or visits a side would give an even chance of a verdict");
         for (int number = 0; number < 4; number++) {
             campaign("earlier/" + number, 99 + number, 100 + number, 99.5 + number);
         }

@@ -10,7 +10,6 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.claim.Claim;
-import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.Answers.Answer;
 import org.spindlebench.analysis.compare.Answers.AnswerRow;
@@ -118,7 +117,6 @@ public final class DotPlot {
 
     private static JsonObject judged(Claim claim) {
         Interval interval = claim.interval().orElse(null);
-        Verdict verdict = claim.verdict();
         return new JsonObject()
                 .with("at", claim.ratio())
                 .with("low", interval == null ? null : interval.low())
@@ -127,14 +125,8 @@ public final class DotPlot {
                 .with(
                         "interval",
                         interval == null ? null : "[" + ratio(interval.low()) + ", " + ratio(interval.high()) + "]")
-                .with(
-                        "verdict",
-                        verdict == Verdict.UNDECIDED
-                                ? "unknown"
-                                : verdict.name().toLowerCase(Locale.ROOT))
-                .with(
-                        "word",
-                        claim.reason() == null ? verdict.word() : claim.reason().word());
+                .with("verdict", claim.verdict().word())
+                .with("word", claim.words());
     }
 
     /** Returns the contender's cost over the baseline's; empty if one of them is unknown. */

@@ -9,8 +9,8 @@ const ROW = 24;
 const VERDICTS = {
   faster: {shape: 'M-3.5,-4.5L5,0L-3.5,4.5Z', says: 'faster'},
   slower: {shape: 'M3.5,-4.5L-5,0L3.5,4.5Z', says: 'slower'},
-  no_difference: {shape: 'M-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0Z', says: 'no difference'},
-  unknown: {shape: 'M0,-4.5L4.5,0L0,4.5L-4.5,0Z', says: 'not known'},
+  same: {shape: 'M-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0Z', says: 'same'},
+  undecided: {shape: 'M0,-4.5L4.5,0L0,4.5L-4.5,0Z', says: 'undecided'},
   measured: {shape: 'M-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0Z', says: 'mean'},
 };
 const RATIOS = [1, 2, 0.5, 1.5, 0.7, 5, 0.2, 10, 0.1, 1.2, 0.8, 1.1, 0.9, 1.05, 0.95, 3, 0.3, 4, 20, 50, 100, 0.05, 0.02, 0.01, 1000];

@@ -1,0 +1,34 @@
+package org.spindlebench.analysis.stats;
+
+/**
+ * Student's t test of a ratio, by its logarithm.
+ *
+ * @param ratio the ratio of typical durations, above 1 if the contender is faster. It is of geometric means, so it may
+ *     differ from the ratio of means
+ * @param error the standard error of the ratio's logarithm, above 0
+ * @param df the degrees of freedom
+ * @param p the two-sided p for a ratio of 1
+ */
+public record RatioTest(double ratio, double error, double df, double p) {
+    static RatioTest of(double log, VarianceSum variance) {
+        double error = Math.sqrt(variance.total());
+        return new RatioTest(Math.exp(log), error, variance.df(), StudentT.twoSided(log / error, variance.df()));
+    }
+
+    /** Makes the test that belongs to an interval. */
+    static RatioTest of(double ratio, Interval interval, double df, double p) {
+        double error = Math.log(interval.high() / ratio) / StudentT.quantile(interval.confidence(), df);
+        return new RatioTest(ratio, error, df, p);
+    }
+
+    /**
+     * Returns the p for a ratio beyond a margin, from 1 / (1 + margin) to 1 + margin. It is the larger of two one-sided
+     * p, so a small one shows that the sides are the same within the margin (Schuirmann, Journal of Pharmacokinetics
+     * and Biopharmaceutics 15, 1987).
+     *
+     * @param margin a fraction above 0, such as 0.05
+     */
+    public double pBeyond(double margin) {
+        return StudentT.above((Math.log1p(margin) - Math.abs(Math.log(ratio))) / error, df);
+    }
+}
