@@ -243,7 +243,11 @@ public record Claim(
      * @return empty if there is a verdict, if it is unknown, or if the number is above {@value #MOST_MORE}
      */
     public OptionalInt more() {
-        if (verdict != Verdict.UNDECIDED || !isOfRatio() || estimate.counted == null || factor == 0) {
+        if (verdict != Verdict.UNDECIDED
+                || reason == Reason.MEANS_DISAGREE
+                || !isOfRatio()
+                || estimate.counted == null
+                || factor == 0) {
             return OptionalInt.empty();
         }
         return IntStream.rangeClosed(1, MOST_MORE).filter(this::decides).findFirst();

@@ -54,7 +54,7 @@ public record Difference(String baseline, String contender) {
     /** Describes differences, such as {@code compression (none; snappy), cache (unknown; cold)}. */
     public static String describe(Map<String, Difference> differences) {
         return differences.entrySet().stream()
-                .map(entry -> entry.getKey() + " (" + entry.getValue().of(entry.getKey()) + ")")
+                .map(entry -> entry.getKey() + " (" + entry.getValue().text(entry.getKey()) + ")")
                 .collect(Collectors.joining(", "));
     }
 
@@ -64,7 +64,7 @@ public record Difference(String baseline, String contender) {
     }
 
     /** Writes both values of this setting for people, such as {@code 33 GB; 64 MB}. */
-    private String of(String setting) {
+    public String text(String setting) {
         return shown(HumanText.value(setting, baseline)) + "; " + shown(HumanText.value(setting, contender));
     }
 

@@ -2,6 +2,7 @@ package org.spindlebench.analysis.compare;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -20,8 +21,9 @@ import org.spindlebench.analysis.workload.Workload.RunSettings;
  *
  * @param settings the settings that distinguish it from others of the same job
  * @param interval Student's interval of the mean; null if there is none
- * @param needed the runs that each of two setups needs to see the difference {@link #DIFFERENCE}; null if the
- *     variation is unknown or the number is above {@link #MOST_NEEDED}
+ * @param needed the runs, or visits, that each of two setups needs to see the difference {@link #DIFFERENCE}. The
+ *     deviation is taken at its upper bound of 60 %, because one from few runs is often too small. Null if the variation
+ *     is unknown or the number is above {@link #MOST_NEEDED}
  */
 public record MeasuredDuration(
         String job,
@@ -93,26 +95,11 @@ public record MeasuredDuration(
         if (cv == null || cv == 0) {
             return null;
         }
-        double sd = Power.sdOfLogs(cv);
+        int n = (cell.observations().n() > 1 ? cell.observations() : cell.elapsed()).n();
+        double sd = Power.upperDeviation(Power.sdOfLogs(cv), n);
         try {
-            int few = 1;
-            int enough = 2;
-            while (Power.detectableRatio(sd, enough, enough, Significance.POWER, confidence) > DIFFERENCE) {
-                if (enough >= MOST_NEEDED) {
-                    return null;
-                }
-                few = enough;
-                enough = Math.min(MOST_NEEDED, 2 * enough);
-            }
-            while (enough - few > 1) {
-                int middle = (few + enough) / 2;
-                if (Power.detectableRatio(sd, middle, middle, Significance.POWER, confidence) > DIFFERENCE) {
-                    few = middle;
-                } else {
-                    enough = middle;
-                }
-            }
-            return enough;
+            OptionalInt needed = Power.needed(sd, DIFFERENCE, Significance.POWER, confidence, MOST_NEEDED);
+            return needed.isPresent() ? (Integer) needed.getAsInt() : null;
         } catch (NotConvergedException | IllegalArgumentException unknown) {
             return null;
         }

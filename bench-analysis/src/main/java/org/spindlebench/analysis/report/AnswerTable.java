@@ -18,6 +18,7 @@ import org.spindlebench.analysis.compare.Answers.AnswerRow;
 import org.spindlebench.analysis.compare.Answers.DurationSummary;
 import org.spindlebench.analysis.compare.Answers.Together;
 import org.spindlebench.analysis.compare.Comparison.Unit;
+import org.spindlebench.analysis.compare.Difference;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.MatchedFinding;
 import org.spindlebench.analysis.compare.MeasuredDuration;
@@ -137,7 +138,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         String percent = NumberText.of(findings.options().confidence() * 100, 0);
         setups.forEach((setup, all) -> tables.add(new AnswerTable(
                 setup,
-                List.of("job", "mean", "CV", percent + " % interval", N, "runs for 5 %"),
+                List.of("job", "mean", "CV", percent + " % interval", N, "to see 5 %"),
                 all.stream()
                         .map(one -> List.of(
                                 label(one.job(), one.settings()),
@@ -156,7 +157,9 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                                                                 one.side().mean())
                                                 + "]",
                                 count(one.side()),
-                                one.needed() == null ? NumberText.ABSENT : Integer.toString(one.needed())))
+                                one.needed() == null
+                                        ? NumberText.ABSENT
+                                        : one.needed() + " " + one.side().unit().word() + "s"))
                         .toList())));
         return tables;
     }
@@ -229,7 +232,13 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
 
     /** Returns a row's name: the job with its distinguishing settings, such as {@code terasort (none)}. */
     static String label(AnswerRow row) {
-        return label(row.job(), row.settings());
+        String across = row.across().entrySet().stream()
+                .map(one -> (one.getKey().equals("compression") ? "" : one.getKey() + "=")
+                        + one.getValue().text(one.getKey()))
+                .collect(Collectors.joining(", "));
+        String settings = told(row.settings());
+        String both = settings + (settings.isEmpty() || across.isEmpty() ? "" : ", ") + across;
+        return both.isEmpty() ? row.job() : row.job() + " (" + both + ")";
     }
 
     static String label(String job, Map<String, String> settings) {
@@ -343,6 +352,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 JsonObject json = new JsonObject()
                         .with("job", row.job())
                         .with("settings", row.settings())
+                        .with("across", row.across().isEmpty() ? null : Difference.describe(row.across()))
                         .with("baseline", answers.baseline())
                         .with("contender", contender);
                 if (answer.matched() == null) {

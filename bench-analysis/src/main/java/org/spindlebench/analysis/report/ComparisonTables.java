@@ -236,7 +236,7 @@ final class ComparisonTables {
             String clusters = one.clusters() == one.pairs() ? "" : " in " + clusters(one.clusters());
             return switch (one.matched().basis()) {
                 case CLUSTERS -> settings + clusters;
-                case THESE_CONFIGURATIONS -> settings + " in the same visits";
+                case THESE_CONFIGURATIONS -> settings + ", for exactly these";
                 case NONE -> settings + clusters + ", without an interval";
             };
         }

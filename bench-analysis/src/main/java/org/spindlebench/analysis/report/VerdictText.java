@@ -21,6 +21,7 @@ import org.spindlebench.analysis.claim.Verdict.Reason;
 import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.Answers.Answer;
 import org.spindlebench.analysis.compare.Answers.Together;
+import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Difference;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.MeasuredDuration;
@@ -330,14 +331,16 @@ final class VerdictText {
                 .sorted()
                 .toList();
         if (needed.isEmpty()) {
-            return takes + ". More runs of each job would show how far another setup must differ to be seen.";
+            return takes + ". More runs or visits would show how far another setup must differ to be seen.";
         }
         int few = needed.get(0);
         int many = needed.get(needed.size() - 1);
+        boolean visits = all.stream().anyMatch(one -> one.side().unit() == Comparison.Unit.VISIT);
         return String.format(
                 Locale.ROOT,
-                "%s. To see a difference of 5 %% to another setup takes %s runs of each job on each setup.",
+                "%s. To see a difference of 5 %% to another setup takes %s %s each setup.",
                 POINT.matcher(takes).replaceAll(""),
-                few == many ? Integer.toString(few) : few + " to " + many);
+                few == many ? Integer.toString(few) : few + " to " + many,
+                visits ? "visits to" : "runs of each job on");
     }
 }

@@ -2,8 +2,10 @@ package org.spindlebench.analysis.stats;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.stream.DoubleStream;
 import org.apache.commons.numbers.rootfinder.BrentSolver;
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
 /** Computes the number of runs that a comparison needs, and the differences that it could have detected. */
 public final class Power {
@@ -102,6 +104,31 @@ public final class Power {
     }
 
     /**
+     * Returns the least number of observations on each setup with which this ratio is detected; empty if it is above a
+     * limit. The other parameters are those of {@link #detectableRatio(double, int, int, double, double)}.
+     */
+    public static OptionalInt needed(double sdOfLogs, double ratio, double power, double confidence, int most) {
+        int few = 1;
+        int enough = 2;
+        while (detectableRatio(sdOfLogs, enough, enough, power, confidence) > ratio) {
+            if (enough >= most) {
+                return OptionalInt.empty();
+            }
+            few = enough;
+            enough = Math.min(most, 2 * enough);
+        }
+        while (enough - few > 1) {
+            int middle = (few + enough) / 2;
+            if (detectableRatio(sdOfLogs, middle, middle, power, confidence) > ratio) {
+                few = middle;
+            } else {
+                enough = middle;
+            }
+        }
+        return OptionalInt.of(enough);
+    }
+
+    /**
      * Returns the same as {@link #detectableRatio(double, int, int, double, double)}, with the standard deviation of
      * each cell's logarithms. A smaller difference may be missed. The result is an estimate, because standard
      * deviations from few runs are inaccurate.
@@ -134,6 +161,18 @@ public final class Power {
     public static double sdOfLogs(double cv) {
         requireFinite("the coefficient of variation must be between 0 and 1e100", cv, cv >= 0 && cv <= 1e100);
         return Math.sqrt(Math.log1p(cv * cv));
+    }
+
+    /**
+     * Returns the upper bound of a standard deviation, which the true one is below with a probability of 60 %: s √(df /
+     * χ²(0.4; df)). An advice on runs that takes s at face value sees what it promises too rarely, because s from few
+     * values is often too small. A bound of 80 % would ask for four times too many.
+     *
+     * @param sd s, at least 0
+     * @param n the number of values that it was computed from, at least 2
+     */
+    public static double upperDeviation(double sd, int n) {
+        return sd * Math.sqrt((n - 1) / ChiSquaredDistribution.of(n - 1.0).inverseCumulativeProbability(0.4));
     }
 
     private static void requirePower(double power, double confidence) {

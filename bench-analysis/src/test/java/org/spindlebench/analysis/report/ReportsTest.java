@@ -252,7 +252,7 @@ class ReportsTest {
         Findings alone = new Measured().runs("terasort", "hdd", SLOW).findings();
         assertThat(Reports.text(alone))
                 .contains("\n\nhdd\n\njob")
-                .containsPattern("job +mean +CV +95 % interval +n +runs for 5 %")
+                .containsPattern("job +mean +CV +95 % interval +n +to see 5 %")
                 .containsPattern("terasort +415\\.5 s +2\\.5 % ");
         assertThat(Reports.markdown(alone)).contains("415.52");
     }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntUnaryOperator;
@@ -53,6 +55,28 @@ class SimulationTest {
                 .filter(interval -> interval.contains(1))
                 .isPresent());
         assertIn(0.94, 0.96, share);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, 0.02", "3, 0.05", "5, 0.03", "5, 0.1", "10, 0.05"})
+    void with_the_advised_number_of_runs_the_difference_is_seen_about_as_often_as_promised(int pilot, double cv) {
+        double sd = Power.sdOfLogs(cv);
+        Map<Integer, Double> power = new HashMap<>();
+        double mean = IntStream.range(0, 2000)
+                .mapToDouble(round -> {
+                    double seen = Sample.of(random.doubles(pilot)
+                                    .map(any -> sd * random.nextGaussian())
+                                    .toArray())
+                            .sd()
+                            .orElseThrow();
+                    int n = Power.needed(Power.upperDeviation(seen, pilot), 1.05, 0.8, 0.95, 1000)
+                            .orElse(1000);
+                    return power.computeIfAbsent(n, runs -> new Power.WelchPower(sd, runs, sd, runs, 0.95)
+                            .at(Math.log(1.05) / sd / Math.sqrt(2.0 / runs)));
+                })
+                .average()
+                .orElseThrow();
+        assertThat(mean).isBetween(0.75, 0.85);
     }
 
     @ParameterizedTest

@@ -173,13 +173,13 @@ function durations(dots) {
   const axis = new Axis([...rows, ...rows.flatMap(row => row.seconds.map(at => ({at})))], DURATIONS, []);
   return {
     head: [element('tr', {}, element('th', {scope: 'col', class: 'job'}, 'job'), element('th', {scope: 'col', class: 'plot'}, 'duration'), element('th', {scope: 'col'}, 'mean'),
-      element('th', {scope: 'col', class: 'wide'}, 'n'), element('th', {scope: 'col', title: 'runs of each setup that show a difference of 5 % in 80 of 100 cases'}, 'runs for 5 %'))],
+      element('th', {scope: 'col', class: 'wide'}, 'n'), element('th', {scope: 'col', title: 'runs of each setup that show a difference of 5 % in 80 of 100 cases'}, 'to see 5 %'))],
     body: rows.map(row => element('tr', {}, jobCell(row), element('td', {class: 'plot'}, plot(axis, undefined, row)),
       element('td', {}, row.mean.replace(/ \u00b1.*/, ''), element('span', {class: 'wide'}, row.mean.replace(/^[^\u00b1]*/, ' ').trimEnd())),
       element('td', {class: 'wide'}, row.n), element('td', {}, row.needed ?? '\u2013'))),
     foot: element('tr', {class: 'axis'}, element('td', {class: 'job'}), element('td', {class: 'plot'}, scale(axis, short)), element('td'), element('td', {class: 'wide'}), element('td')),
     legend: [worded('measured', rows.some(row => row.low !== undefined) ? 'mean, with its interval' : 'mean'), element('span', {}, '| one run'),
-      element('span', {}, 'runs for 5 %: of each of two setups, to see that difference in 80 of 100 cases')],
+      element('span', {}, 'to see 5 %: runs, or visits, of each of two setups, to see that difference in 80 of 100 cases')],
     several: false,
   };
 }
