@@ -14,17 +14,16 @@ import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.PriceList.PriceRange;
 import org.spindlebench.analysis.cost.PricedSetups.Contender;
 import org.spindlebench.analysis.cost.PricedSetups.Contest;
-import org.spindlebench.analysis.stats.StudentT;
 
 /**
  * How often each setup costs least if prices and durations are drawn at random. A price or term that the list states as
- * a range is drawn evenly from it. A speed-up is drawn from the normal distribution of its logarithm that has the same
- * interval. The same list and durations give the same draws.
+ * a range is drawn evenly from it. In each draw, every setup has one mean duration, the baseline too. Its logarithm is
+ * drawn from the normal distribution with its standard error. The same list and durations give the same draws.
  *
  * @param measure the cost that is compared
  * @param contest the job, or all jobs together, and the setups
  * @param ranges the ranges of the list that affect these setups, by the names of {@link PriceInput}
- * @param fixed the number of setups whose speed-up is not drawn, because it has no interval
+ * @param fixed the number of setups whose mean is not drawn, because its error is unknown
  * @param least the number of draws in which each setup costs least, the most frequent first
  */
 public record PriceDraws(
@@ -34,7 +33,7 @@ public record PriceDraws(
         int fixed,
         Map<String, Integer> least) {
     /** The number of draws that {@link #least} adds up to. */
-    public static final int DRAWS = 100;
+    public static final int DRAWS = 10_000;
 
     private static final long SEED = 1;
 
@@ -47,13 +46,13 @@ public record PriceDraws(
             CostMeasure.DEVICE_PRICE_PER_PERFORMANCE);
 
     /**
-     * Draws for the contest with the most speed-ups that have intervals; among equals, all jobs together precede a
-     * single job.
+     * Draws for the contest with the most setups whose error is known; among equals, all jobs together precede a single
+     * job.
      *
-     * @return empty if there is nothing to draw: the list has no range, and no speed-up has an interval; also if no
+     * @return empty if there is nothing to draw: the list has no range, and no mean has an error; also if no
      *     cost can be computed, for example because a divisor is a price of 0
      */
-    public static Optional<PriceDraws> of(PriceList list, PricedSetups priced, double confidence) {
+    public static Optional<PriceDraws> of(PriceList list, PricedSetups priced) {
         if (priced.baseline() == null) {
             return Optional.empty();
         }
@@ -62,15 +61,15 @@ public record PriceDraws(
                 .flatMap(compared -> priced.contests().stream()
                         .filter(contest -> compared.contenders(contest).size() > 1)
                         .max(Comparator.comparing((Contest contest) -> compared.contenders(contest).stream()
-                                        .filter(PriceDraws::hasInterval)
+                                        .filter(PriceDraws::isDrawn)
                                         .count())
                                 .thenComparing(contest -> contest.job() == null)
                                 .thenComparing(
                                         contest -> compared.contenders(contest).size()))
-                        .map(contest -> new Drawing(list, priced, compared, contest, confidence).draws())
+                        .map(contest -> new Drawing(list, priced, compared, contest).draws())
                         .stream())
                 .findFirst()
-                .filter(draws -> !draws.least.isEmpty() && (!draws.ranges.isEmpty() || draws.isDrawn()));
+                .filter(draws -> !draws.least.isEmpty() && (!draws.ranges.isEmpty() || draws.hasDrawn()));
     }
 
     /** Returns the factor of each setup's duration; setups whose factor is unknown are left out. */
@@ -93,12 +92,12 @@ public record PriceDraws(
         return factors;
     }
 
-    private boolean isDrawn() {
-        return contest.contenders().stream().anyMatch(PriceDraws::hasInterval);
+    private boolean hasDrawn() {
+        return contest.contenders().stream().anyMatch(PriceDraws::isDrawn);
     }
 
-    private static boolean hasInterval(Contender contender) {
-        return contender.interval() != null && contender.interval().low() > 0;
+    private static boolean isDrawn(Contender contender) {
+        return contender.error() != null;
     }
 
     /** A measure with the factors of the setups that it is known for. */
@@ -115,19 +114,15 @@ public record PriceDraws(
         private final Compared compared;
         private final Contest contest;
         private final SortedMap<String, PriceRange> ranges;
-        /** Half the width of an interval in standard deviations. */
-        private final double width;
-
         private final Random random = new Random(SEED);
 
-        Drawing(PriceList list, PricedSetups priced, Compared compared, Contest contest, double confidence) {
+        Drawing(PriceList list, PricedSetups priced, Compared compared, Contest contest) {
             this.priced = priced;
             this.compared = compared;
             this.contest = contest;
             this.ranges = new TreeMap<>(list.ranges());
             ranges.keySet()
                     .retainAll(priced.inputs().stream().map(PriceInput::name).toList());
-            this.width = StudentT.quantile(confidence, 1e9);
         }
 
         PriceDraws draws() {
@@ -142,8 +137,7 @@ public record PriceDraws(
                             .thenComparing(Map.Entry.comparingByKey()))
                     .forEach(entry -> least.put(entry.getKey(), entry.getValue()));
             int fixed = (int) compared.contenders(contest).stream()
-                    .filter(contender -> !contender.setup().equals(priced.baseline()))
-                    .filter(contender -> !hasInterval(contender))
+                    .filter(contender -> !isDrawn(contender))
                     .count();
             return new PriceDraws(compared.measure(), contest, ranges, fixed, least);
         }
@@ -160,7 +154,7 @@ public record PriceDraws(
             String least = null;
             double lowest = Double.POSITIVE_INFINITY;
             for (Contender contender : compared.contenders(contest)) {
-                double cost = compared.factors().get(contender.setup()).by(inputs) / drawn(contender);
+                double cost = compared.factors().get(contender.setup()).by(inputs) * duration(contender);
                 if (cost < lowest) {
                     lowest = cost;
                     least = contender.setup();
@@ -169,14 +163,10 @@ public record PriceDraws(
             return least;
         }
 
-        private double drawn(Contender contender) {
-            double value = contender.speedUp();
-            if (!hasInterval(contender)) {
-                return value;
-            }
-            double sd =
-                    Math.log(contender.interval().high() / contender.interval().low()) / 2 / width;
-            return value * Math.exp(sd * random.nextGaussian());
+        /** Draws the setup's mean duration, in units of the baseline's measured one. */
+        private double duration(Contender contender) {
+            double error = isDrawn(contender) ? contender.error() : 0;
+            return Math.exp(error * random.nextGaussian()) / contender.speedUp();
         }
     }
 }

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cost.JobDurations.JobSet;
 import org.spindlebench.analysis.record.Subject;
-import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.RelativeVariance;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
@@ -98,7 +98,9 @@ public record PricedSetups(
                 contenders.add(new Contender(
                         setup,
                         speedUp == null ? null : (Double) speedUp.value(),
-                        speedUp == null || setup.equals(options.baseline()) ? null : speedUp.interval()));
+                        RelativeVariance.of(seconds)
+                                .map(variance -> Math.sqrt(variance.variance()))
+                                .orElse(null)));
             });
             return new Contest(job, settings, samples.values().iterator().next().size(), contenders);
         }
@@ -108,7 +110,7 @@ public record PricedSetups(
      * A setup in a contest.
      *
      * @param speedUp the speed-up against the baseline; null if the baseline was not measured
-     * @param interval the interval of the speed-up; null if it has none, such as the baseline's own
+     * @param error the standard error of the logarithm of the setup's own mean duration; null if it is unknown
      */
-    public record Contender(String setup, Double speedUp, Interval interval) {}
+    public record Contender(String setup, Double speedUp, Double error) {}
 }

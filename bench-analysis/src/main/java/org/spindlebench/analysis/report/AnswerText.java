@@ -12,6 +12,7 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.report.StudyTables.StudyText;
+import org.spindlebench.analysis.report.page.CostSection;
 import org.spindlebench.analysis.report.page.HtmlReport.Notice;
 import org.spindlebench.analysis.report.page.Notices;
 
@@ -65,6 +66,7 @@ final class AnswerText {
 
     private static List<String> head(Findings findings, Answers answers) {
         List<String> lines = new ArrayList<>();
+        CostSection.headline(findings).ifPresent(lines::add);
         lines.add(VerdictText.of(findings, answers));
         lines.add(runs(findings));
         for (Notice notice : Notices.of(findings)) {
@@ -105,6 +107,8 @@ final class AnswerText {
         Answers answers = Answers.of(findings);
         Footnotes footnotes = new Footnotes(findings);
         StringBuilder out = new StringBuilder();
+        CostSection.headline(findings)
+                .ifPresent(headline -> out.append(Markdown.escape(headline)).append("\n\n"));
         out.append(Markdown.escape(VerdictText.of(findings, answers))).append("\n\n");
         Markdown.appendList(head(findings, answers).stream().skip(1).toList(), out);
         AnswerTable.of(findings, answers, footnotes).forEach(table -> table.appendMarkdown(out));

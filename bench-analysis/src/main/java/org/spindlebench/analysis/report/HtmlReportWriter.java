@@ -67,10 +67,12 @@ final class HtmlReportWriter implements ReportWriter {
                 title(answer.question(), notices),
                 facts(findings),
                 notices,
-                VerdictText.of(findings, answers),
+                cost.headline().isEmpty() ? VerdictText.of(findings, answers) : cost.headline(),
                 DotPlot.of(findings, answers),
                 answer.answers(),
-                cost.decision(),
+                cost.headline().isEmpty()
+                        ? cost.decision()
+                        : "Time: " + VerdictText.of(findings, answers) + " Money: " + cost.decision(),
                 cost.sentences(),
                 Credibility.of(findings, evidence),
                 Charts.of(findings, evidence),

@@ -71,7 +71,8 @@ public record RelativeVariance(boolean linear, List<JobVariance> parts) {
         return Optional.of(new RelativeVariance(true, List.of(new JobVariance(cv * cv / cell.n(), cell.n() - 1.0))));
     }
 
-    double variance() {
+    /** Returns the variance of the mean's logarithm. */
+    public double variance() {
         return parts.stream().mapToDouble(JobVariance::variance).sum();
     }
 

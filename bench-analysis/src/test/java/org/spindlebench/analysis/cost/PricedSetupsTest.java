@@ -137,10 +137,10 @@ class PricedSetupsTest {
                 .get(0)
                 .contenders();
         assertThat(contenders).extracting(Contender::setup).containsExactly("hdd", "hybrid", "offered");
-        assertThat(contenders.get(0).interval()).isNull();
+        assertThat(contenders.get(0).error()).as("1 / sqrt(3) of 100").isCloseTo(1 / Math.sqrt(3) / 100, within(1e-12));
         assertThat(contenders.get(1).speedUp()).isCloseTo(2, within(1e-12));
-        assertThat(contenders.get(1).interval().contains(2)).isTrue();
-        assertThat(contenders.get(2).interval()).isNull();
+        assertThat(contenders.get(1).error()).isCloseTo(1 / Math.sqrt(3) / 50, within(1e-12));
+        assertThat(contenders.get(2).error()).isNull();
         assertThat(PricedSetups.of(bought(900, 0.12), jobs, CostOptions.DEFAULT)
                         .contests()
                         .get(0)

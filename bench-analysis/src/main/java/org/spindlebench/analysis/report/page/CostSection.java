@@ -1,13 +1,20 @@
 package org.spindlebench.analysis.report.page;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.CostInputs;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.cost.CostValue;
 import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.PriceDraws;
 import org.spindlebench.analysis.cost.PriceInput;
@@ -20,34 +27,57 @@ import org.spindlebench.analysis.document.JsonObject;
 /**
  * The costs in the HTML report, apart from charts.
  *
+ * @param headline what to buy, by time and money together; empty if nothing is ranked
  * @param decision the sentences about the setup of least cost, how certain that is, and under which terms; empty if
  *     nothing is ranked
  * @param sentences the sentences for the first screen; empty without prices
  * @param prices the sums from which the HTML report computes costs at other prices; null without prices
  */
-public record CostSection(String decision, List<String> sentences, JsonObject prices) {
+public record CostSection(String headline, String decision, List<String> sentences, JsonObject prices) {
     public CostSection {
         sentences = List.copyOf(sentences);
     }
 
     public static CostSection of(Findings findings) {
         if (findings.cost() == null) {
-            return new CostSection("", List.of(), null);
+            return new CostSection("", "", List.of(), null);
         }
-        PricedSetups priced = PricedSetups.of(
+        PricedSetups priced = priced(findings);
+        Optional<CostDecision> decision = decision(findings, priced);
+        return new CostSection(
+                decision.flatMap(CostDecision::headline).orElse(""),
+                decision.map(CostDecision::text).orElse(""),
+                new CostSentences(findings, priced).texts(),
+                new PriceModel(findings, priced).json());
+    }
+
+    /** Returns what to buy, by time and money together; empty if nothing is ranked. */
+    public static Optional<String> headline(Findings findings) {
+        return findings.cost() == null
+                ? Optional.empty()
+                : decision(findings, priced(findings)).flatMap(CostDecision::headline);
+    }
+
+    private static PricedSetups priced(Findings findings) {
+        return PricedSetups.of(
                 findings.options().prices(),
                 CostInputs.durations(findings.cells(), findings.best(), findings.options()),
                 CostInputs.options(findings.baseline(), findings.options()));
-        String decision = PriceDraws.of(
-                        findings.options().prices(), priced, findings.options().confidence())
-                .map(draws -> new CostDecision(findings, draws, priced).text())
-                .orElse("");
-        return new CostSection(
-                decision, new CostSentences(findings, priced).texts(), new PriceModel(findings, priced).json());
+    }
+
+    private static Optional<CostDecision> decision(Findings findings, PricedSetups priced) {
+        return PriceDraws.of(findings.options().prices(), priced)
+                .map(draws -> new CostDecision(findings, draws, priced));
     }
 
     /** Names the setup that costs least in most draws. */
     static final class CostDecision {
+        /** The share of draws from which on a setup is recommended. */
+        private static final double SURE = 0.95;
+
+        /** A difference of costs that is not written, because it would be rounded away. */
+        private static final double SAME_COST = 0.005;
+
         private static final double GB = 1e9;
         private static final double TB = 1e12;
         private static final int MOST_CAPACITIES = 3;
@@ -64,20 +94,131 @@ public record CostSection(String decision, List<String> sentences, JsonObject pr
             this.costs = new Costs(findings.cost());
         }
 
+        /**
+         * Says which setup to buy: the one of least cost, against the baseline, or if that is the baseline, against the
+         * fastest contender. Empty if the two have no cost, or no claim about time.
+         */
+        Optional<String> headline() {
+            String first = draws.least().keySet().iterator().next();
+            boolean stay = first.equals(priced.baseline());
+            Optional<Contender> other = draws.contest().contenders().stream()
+                    .filter(one ->
+                            stay ? !one.setup().equals(first) : one.setup().equals(first))
+                    .max(Comparator.comparingDouble(Contender::speedUp));
+            return other.flatMap(contender -> claim(contender.setup()).flatMap(claim -> costs(contender.setup())
+                    .map(costs ->
+                            advice(first, stay) + time(claim) + " and " + costs + "." + turns(contender.setup()))));
+        }
+
+        private String advice(String first, boolean stay) {
+            int share = draws.least().get(first);
+            if (share < SURE * PriceDraws.DRAWS) {
+                return "Money decides for no setup: " + first + " costs least in only " + percent(share)
+                        + " of draws. ";
+            }
+            return (stay ? "Stay with " : "Buy ") + first + ": ";
+        }
+
+        /** Returns the claim about the time of the jobs that are priced; empty if there is none. */
+        private Optional<Claim> claim(String contender) {
+            Answers answers = Answers.of(findings);
+            Answers.Together together = answers.together().get(contender);
+            if (draws.contest().job() == null && together != null) {
+                return Optional.of(together.claim());
+            }
+            return answers.of(contender).stream()
+                    .map(Answers.Answer::claim)
+                    .filter(claim -> claim.about().job().equals(draws.contest().job()))
+                    .findFirst();
+        }
+
+        private static String time(Claim claim) {
+            String contender = claim.about().contender();
+            double ratio = claim.ratio();
+            return switch (claim.verdict()) {
+                case FASTER ->
+                    contender
+                            + (ratio < 2
+                                    ? " is " + Math.max(1, Math.round(100 * (ratio - 1))) + " % faster"
+                                    : " is " + times(ratio) + " as fast");
+                case SLOWER -> contender + " is " + Math.max(1, Math.round(100 * (1 - ratio))) + " % slower";
+                case SAME -> contender + " is as fast within " + claim.marginInPercent();
+                default -> "whether " + contender + " is faster is undecided,";
+            };
+        }
+
+        /** Returns the contender's cost for the same work against the baseline's. */
+        private Optional<String> costs(String contender) {
+            Costs.CostContest contest =
+                    new Costs.CostContest(draws.contest().job(), draws.contest().settings());
+            Optional<CostValue> own = costs.of(contest, contender, draws.measure());
+            Optional<CostValue> base = costs.of(contest, priced.baseline(), draws.measure());
+            return own.flatMap(one -> base.map(
+                    other -> of(draws.measure()) + asMuch(one.value() / other.value()) + " for the same work"));
+        }
+
+        private static String asMuch(double ratio) {
+            return ratio < 1 - SAME_COST
+                    ? Math.round(100 * (1 - ratio)) + " % less"
+                    : ratio <= 1 + SAME_COST ? "as much" : times(ratio) + " as much";
+        }
+
+        private static String of(CostMeasure measure) {
+            return switch (measure) {
+                case CLUSTER_PRICE_PER_PERFORMANCE -> "its cluster costs ";
+                case NODE_PRICE_PER_PERFORMANCE -> "its workers cost ";
+                case DEVICE_PRICE_PER_PERFORMANCE -> "its devices cost ";
+                default -> "costs ";
+            };
+        }
+
+        private static String times(double ratio) {
+            return new BigDecimal(ratio)
+                            .round(new MathContext(2, RoundingMode.HALF_UP))
+                            .toPlainString() + " times";
+        }
+
+        /** Says at which price the answer turns; empty if that is unknown. */
+        private String turns(String contender) {
+            Costs.CostContest contest =
+                    new Costs.CostContest(draws.contest().job(), draws.contest().settings());
+            return CostSentences.BREAK_EVENS.stream()
+                    .flatMap(measure -> costs.of(contest, contender, measure).stream())
+                    .map(even -> " It pays below " + CostSentences.Money.written(even.value()) + " "
+                            + findings.cost().about().currency()
+                            + (even.measure() == CostMeasure.BREAK_EVEN_CLUSTER_PRICE
+                                    ? " for the cluster."
+                                    : " for the devices of a worker."))
+                    .findFirst()
+                    .orElse("");
+        }
+
         String text() {
             Map<String, Integer> least = draws.least();
             String first = least.keySet().iterator().next();
             List<String> others = least.entrySet().stream()
                     .skip(1)
-                    .map(one -> one.getKey() + " in " + one.getValue())
+                    .map(one -> one.getKey() + " in " + percent(one.getValue()))
                     .toList();
             Contest contest = draws.contest();
-            return first + " costs least in " + least.get(first) + " of " + PriceDraws.DRAWS + " draws"
+            return first + " costs least in " + percent(least.get(first)) + " of draws"
                     + (others.isEmpty() ? "" : ", " + CostSentences.some(others))
                     + ": " + CostSentences.title(draws.measure()) + ", "
                     + (contest.job() == null ? "all " + contest.jobs() + " jobs together" : contest.job())
                     + CostSentences.inBrackets(CostCharts.settings(findings).ofJob(contest.job(), contest.settings()))
                     + conditions() + ". " + drawn();
+        }
+
+        /** Returns a share of the draws, such as {@code 58 %}; 100 % only if it is every draw. */
+        private static String percent(int draws) {
+            double percent = 100.0 * draws / PriceDraws.DRAWS;
+            if (draws < PriceDraws.DRAWS && percent >= 99.5) {
+                return "over 99 %";
+            }
+            if (draws == PriceDraws.DRAWS) {
+                return "all";
+            }
+            return percent < 0.5 ? "under 1 %" : Math.round(percent) + " %";
         }
 
         /** Returns the terms and the usable capacities, such as {@code , utilisation 0.6, 3 years}. */
@@ -109,12 +250,12 @@ public record CostSection(String decision, List<String> sentences, JsonObject pr
                     .toList();
             String fixed = draws.fixed() == 0
                     ? ""
-                    : "; " + draws.fixed() + (draws.fixed() == 1 ? " speed-up has" : " speed-ups have")
-                            + " no interval and stay as measured";
+                    : "; " + draws.fixed() + (draws.fixed() == 1 ? " setup has" : " setups have")
+                            + " a single run or visit, and its mean stays as measured";
             return (draws.ranges().isEmpty()
-                            ? "Drawn are speed-ups from their intervals; prices are as listed"
+                            ? "Drawn are mean durations with their standard errors; prices are as listed"
                             : "Drawn are " + (prices.isEmpty() ? "terms" : CostSentences.some(prices))
-                                    + ", and speed-ups from their intervals")
+                                    + ", and mean durations with their standard errors")
                     + fixed + ".";
         }
 

@@ -31,7 +31,7 @@ final class CostSentences {
             Set.of("price-incomplete", "utilisation-not-stated", "setup-not-priced", "baseline-not-priced");
 
     /** The break-even prices that sentences mention, the most informative first. */
-    private static final List<CostMeasure> BREAK_EVENS = List.of(
+    static final List<CostMeasure> BREAK_EVENS = List.of(
             CostMeasure.BREAK_EVEN_CLUSTER_PRICE,
             CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_NODE,
             CostMeasure.BREAK_EVEN_DEVICE_PRICE);

@@ -168,7 +168,7 @@ class CostChartsTest {
     @Test
     void without_prices_there_are_no_pictures_of_cost() {
         assertThat(CostCharts.of(measured().findings())).isEmpty();
-        assertThat(CostSection.of(measured().findings())).isEqualTo(new CostSection("", List.of(), null));
+        assertThat(CostSection.of(measured().findings())).isEqualTo(new CostSection("", "", List.of(), null));
     }
 
     @Test

@@ -1,0 +1,63 @@
+package org.spindlebench.analysis.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.analysis.compare.ComparisonOptions;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.Measured;
+import org.spindlebench.analysis.cost.PriceList;
+
+class CostHeadlineTest {
+    private static String headline(PriceList prices, double... ssd) {
+        Findings findings = new Measured()
+                .runs("terasort", "hdd", 100, 100.4, 99.6, 100.2, 99.8)
+                .runs("terasort", "ssd", ssd)
+                .findings(ComparisonOptions.standard().against("hdd").withPrices(prices));
+        return CostSection.headline(findings).orElseThrow();
+    }
+
+    /** The devices of a worker cost 2400 on hdd, and 14000 on ssd. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "80   | ssd is 25 % faster and its devices cost 4.7 times as much",
+                "40   | ssd is 2.5 times as fast and its devices cost 2.3 times as much",
+                "125  | ssd is 20 % slower and its devices cost 7.3 times as much",
+                "100.1| ssd is as fast within 5 % and its devices cost 5.8 times as much"
+            })
+    void a_faster_setup_that_costs_too_much_is_not_bought(double mean, String says) {
+        assertThat(headline(HtmlPrices.devicesAlone(), mean, mean + 0.4, mean - 0.4, mean + 0.2, mean - 0.2))
+                .startsWith("Stay with hdd: " + says + " for the same work. It pays below ")
+                .endsWith(" USD for the devices of a worker.");
+    }
+
+    @Test
+    void an_undecided_time_stays_undecided_although_money_decides() {
+        assertThat(headline(HtmlPrices.devicesAlone(), 80, 130, 95, 120, 75))
+                .startsWith("Stay with hdd: whether ssd is faster is undecided, and its devices cost ");
+    }
+
+    @Test
+    void a_setup_that_is_faster_and_cheaper_is_bought() {
+        assertThat(headline(HtmlPrices.bought(0.5), 80, 80.4, 79.6, 80.2, 79.8))
+                .startsWith("Buy ssd: ssd is 25 % faster and costs 24 % less for the same work.");
+    }
+
+    @Test
+    void if_no_setup_costs_least_in_nearly_all_draws_none_is_recommended() {
+        assertThat(headline(HtmlPrices.bought(0.5), 90, 130, 95, 120, 95)).startsWith("Money decides for no setup: ");
+    }
+
+    @Test
+    void without_prices_there_is_none() {
+        assertThat(CostSection.headline(new Measured()
+                        .runs("terasort", "hdd", 1, 2)
+                        .runs("terasort", "ssd", 1, 2)
+                        .findings()))
+                .isEmpty();
+    }
+}
