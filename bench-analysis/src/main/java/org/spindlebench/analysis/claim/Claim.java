@@ -1,6 +1,5 @@
 package org.spindlebench.analysis.claim;
 
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -8,6 +7,7 @@ import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
 import org.spindlebench.analysis.claim.Verdict.Reason;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Holm;
@@ -294,10 +294,7 @@ public record Claim(
 
     /** Returns the margin in words, such as {@code 5 %}. */
     public String marginInPercent() {
-        return BigDecimal.valueOf(estimate.margin)
-                        .movePointRight(2)
-                        .stripTrailingZeros()
-                        .toPlainString() + " %";
+        return HumanText.percent(estimate.margin);
     }
 
     /** What claims something. A finding of any kind implements this. */

@@ -1,5 +1,6 @@
 package org.spindlebench.analysis.document;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,6 +29,9 @@ public final class HumanText {
     private static final int FROM_HERE_MINUTES = 600;
     private static final int FROM_HERE_HOURS = 7200;
     private static final int DIGITS = 4;
+    /** Half of the third decimal. */
+    private static final double HALF_OF_THE_LAST = 0.0005;
+
     private static final int APART = 100;
     private static final double LEAST_PLAIN = 0.001;
 
@@ -119,6 +123,29 @@ public final class HumanText {
             return digits(seconds / HOUR) + " h";
         }
         return like >= FROM_HERE_MINUTES ? digits(seconds / MINUTE) + " min" : digits(seconds) + " s";
+    }
+
+    /** Writes a share, such as {@code 95 %} or {@code 99.99 %}. */
+    public static String percent(double share) {
+        return BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros().toPlainString() + " %";
+    }
+
+    /**
+     * Writes a ratio of durations, or a bound of one: with three decimals, or as many as separate it from 1, and with
+     * fewer if it is large. A bound below 0 is 0, because no ratio is negative.
+     */
+    public static String ratio(double value) {
+        if (value <= 0) {
+            return "0";
+        }
+        double apart = Math.abs(value - 1);
+        if (apart > 0 && apart < HALF_OF_THE_LAST) {
+            return String.format(Locale.ROOT, "%." + Math.min(15, (int) Math.ceil(-Math.log10(apart))) + "f", value);
+        }
+        String form = value >= 1e5 || value < 0.001
+                ? "%.3g"
+                : value >= 1000 ? "%.0f" : value >= 100 ? "%.1f" : value >= 10 ? "%.2f" : "%.3f";
+        return String.format(Locale.ROOT, form, value);
     }
 
     /** Writes four significant digits, and always all digits before the point. */

@@ -60,7 +60,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
     }
 
     private static AnswerTable of(Findings findings, Answers answers, String contender, Footnotes footnotes) {
-        String percent = NumberText.of(findings.options().confidence() * 100, 0);
+        String percent = HumanText.percent(findings.options().confidence());
         List<AnswerRow> own = answers.rows().stream()
                 .filter(row -> row.answers().containsKey(contender))
                 .toList();
@@ -74,7 +74,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 shortened(contender, LONGEST_NAME),
                 "CV",
                 "ratio",
-                percent + " % interval",
+                percent + " interval",
                 N,
                 VERDICT,
                 "notes");
@@ -123,7 +123,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         }
         return new AnswerTable(
                 contender + " against " + baseline + ", pairs of runs with the same settings",
-                List.of("job", "pairs", "faster in", "ratio", percent + " % interval", "all runs pooled", VERDICT),
+                List.of("job", "pairs", "faster in", "ratio", percent + " interval", "all runs pooled", VERDICT),
                 cells);
     }
 
@@ -135,10 +135,10 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
             return List.of(setups(setups));
         }
         List<AnswerTable> tables = new ArrayList<>();
-        String percent = NumberText.of(findings.options().confidence() * 100, 0);
+        String percent = HumanText.percent(findings.options().confidence());
         setups.forEach((setup, all) -> tables.add(new AnswerTable(
                 setup,
-                List.of("job", "mean", "CV", percent + " % interval", N, "to see 5 %"),
+                List.of("job", "mean", "CV", percent + " interval", N, "to see 5 %"),
                 all.stream()
                         .map(one -> List.of(
                                 label(one.job(), one.settings()),

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.report.ComparisonTables.MatchedText;
 import org.spindlebench.analysis.report.NumberText.Legend;
@@ -103,7 +104,7 @@ final class HtmlReportWriter implements ReportWriter {
             facts.add("the answer covers " + AnswerText.MOST_FAMILIES
                     + " choices of setup and settings; the tables have " + more + " more");
         }
-        facts.add("intervals of " + NumberText.of(findings.options().confidence() * 100, 0) + " %");
+        facts.add("intervals of " + HumanText.percent(findings.options().confidence()));
         return facts;
     }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.AtomicFile;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.report.ComparisonTables.MatchedText;
 import org.spindlebench.analysis.report.NumberText.Legend;
@@ -66,7 +67,7 @@ final class MarkdownReport implements ReportWriter {
         if (findings.baseline() != null) {
             lines.add("baseline: " + findings.baseline() + baselineNote());
         }
-        lines.add("intervals: " + NumberText.of(findings.options().confidence() * 100, 0) + " %");
+        lines.add("intervals: " + HumanText.percent(findings.options().confidence()));
         return lines;
     }
 

@@ -22,9 +22,6 @@ import org.spindlebench.analysis.stats.SpeedUp;
 
 /** Writes findings in words. */
 final class Sentence {
-    private static final double LEAST_PLAIN = 0.001;
-    private static final double MOST_PLAIN = 1e5;
-
     private Sentence() {}
 
     /** Describes a comparison, such as {@code terasort: ssd is 1.64x [1.59, 1.70] as fast as hdd-11}. */
@@ -92,7 +89,8 @@ final class Sentence {
         Double detectable = one.tests().detectable();
         return (!one.speedUp().isTie() || detectable == null
                         ? ""
-                        : "; a difference below " + excess(detectable) + "x may go unnoticed (power under 80 %)")
+                        : "; a difference below " + HumanText.ratio(detectable)
+                                + "x may go unnoticed (power under 80 %)")
                 + more(one.claim()).map(more -> "; " + more).orElse("");
     }
 
@@ -104,12 +102,6 @@ final class Sentence {
                 : Optional.of("about " + more.getAsInt() + " more "
                         + claim.estimate().counted().unit() + (more.getAsInt() == 1 ? "" : "s")
                         + " of each would give an even chance of a verdict");
-    }
-
-    /** Writes a ratio near 1 with enough digits to distinguish it from 1. */
-    private static String excess(double ratio) {
-        int digits = ratio > 1 ? Math.max(3, (int) Math.ceil(1 - Math.log10(ratio - 1))) : 3;
-        return String.format(Locale.ROOT, "%." + Math.min(digits, 15) + "f", ratio);
     }
 
     /** Describes the claim about a ratio with its verdict; without an interval, returns the ratio alone. */
@@ -193,7 +185,7 @@ final class Sentence {
 
     /** Writes a ratio, such as {@code 1.641x [1.585, 1.698]}. */
     static String ratio(double ratio, Optional<Interval> interval) {
-        return number(ratio) + "x"
+        return HumanText.ratio(ratio) + "x"
                 + interval.map(bounds -> " " + bounds(bounds)).orElse("");
     }
 
@@ -225,13 +217,7 @@ final class Sentence {
 
     /** Writes bounds, such as {@code [1.585, 1.698]}. */
     static String bounds(Interval interval) {
-        return "[" + number(interval.low()) + ", " + number(interval.high()) + "]";
-    }
-
-    /** Writes three decimals. Very small and very large numbers have three significant digits instead. */
-    private static String number(double value) {
-        boolean readable = value == 0 || (Math.abs(value) >= LEAST_PLAIN && Math.abs(value) < MOST_PLAIN);
-        return readable ? NumberText.of(value, 3) : String.format(Locale.ROOT, "%.3g", value);
+        return "[" + HumanText.ratio(interval.low()) + ", " + HumanText.ratio(interval.high()) + "]";
     }
 
     /** Lists settings with sizes for people, such as {@code bytes_per_node=33 GB, cache=cold}. */

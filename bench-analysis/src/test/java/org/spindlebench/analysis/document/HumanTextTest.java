@@ -58,4 +58,28 @@ class HumanTextTest {
         assertThat(HumanText.seconds(300, 750)).isEqualTo("5.000 min");
         assertThat(HumanText.seconds(0.5, 750)).isEqualTo("0.5000 s");
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1.641, 1.641",
+        "1.0003, 1.0003",
+        "0.99996, 0.99996",
+        "1, 1.000",
+        "1.0004999, 1.0005",
+        "26.109, 26.11",
+        "0.00012345, 0.000123",
+        "123456, 1.23e+05",
+        "-10.787, 0",
+        "0, 0",
+        "1000.4, 1000"
+    })
+    void a_ratio_has_the_digits_that_separate_it_from_1(double value, String text) {
+        assertThat(HumanText.ratio(value)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.95, 95 %", "0.9999, 99.99 %", "0.999, 99.9 %", "0.5, 50 %", "0.025, 2.5 %"})
+    void no_confidence_is_rounded_to_all(double share, String text) {
+        assertThat(HumanText.percent(share)).isEqualTo(text);
+    }
 }

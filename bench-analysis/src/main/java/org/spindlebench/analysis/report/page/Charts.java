@@ -178,8 +178,8 @@ public final class Charts {
                 alternative(findings),
                 List.of(
                         "n counts what the statistics count: runs, or visits to a setup. Intervals are Fieller's, of "
-                                + Math.round(findings.options().confidence() * 100)
-                                + " %; bars without one have too few runs for it.",
+                                + HumanText.percent(findings.options().confidence())
+                                + "; bars without one have too few runs for it.",
                         settings.shared()),
                 Chart.Crowd.FIRST,
                 MOST_BARS,

@@ -51,7 +51,7 @@ public final class DotPlot {
         JsonObject data = answers.rows().isEmpty() ? durations(findings) : plot.speedUps();
         return data == null
                 ? null
-                : data.with("confidence", Math.round(findings.options().confidence() * 100));
+                : data.with("confidence", HumanText.percent(findings.options().confidence()));
     }
 
     private JsonObject speedUps() {
@@ -112,7 +112,9 @@ public final class DotPlot {
                                         "%.0f %%",
                                         100 * answer.matched().shareFaster()))
                 .with("n", counts(answer))
-                .with("cost", cost(answer).map(ratio -> ratio(ratio) + "x").orElse(null));
+                .with(
+                        "cost",
+                        cost(answer).map(ratio -> HumanText.ratio(ratio) + "x").orElse(null));
     }
 
     private static JsonObject judged(Claim claim) {
@@ -121,10 +123,12 @@ public final class DotPlot {
                 .with("at", claim.ratio())
                 .with("low", interval == null ? null : interval.low())
                 .with("high", interval == null ? null : interval.high())
-                .with("ratio", ratio(claim.ratio()) + "x")
+                .with("ratio", HumanText.ratio(claim.ratio()) + "x")
                 .with(
                         "interval",
-                        interval == null ? null : "[" + ratio(interval.low()) + ", " + ratio(interval.high()) + "]")
+                        interval == null
+                                ? null
+                                : "[" + HumanText.ratio(interval.low()) + ", " + HumanText.ratio(interval.high()) + "]")
                 .with("verdict", claim.verdict().word())
                 .with("word", claim.words());
     }
@@ -152,13 +156,6 @@ public final class DotPlot {
     }
 
     /** Writes three decimals; fewer for large numbers. */
-    private static String ratio(double value) {
-        double size = Math.abs(value);
-        String form =
-                size >= 1000 ? "%.0f" : size >= 100 ? "%.1f" : size >= 10 ? "%.2f" : size >= 0.001 ? "%.3f" : "%.2g";
-        return String.format(Locale.ROOT, form, value);
-    }
-
     private static String mean(DurationSummary side, DurationSummary like) {
         String cv = side.cv() == null
                 ? ""

@@ -133,7 +133,7 @@ function speedUps(dots) {
     ...(based ? [element('th', {scope: 'col', class: 'wide'}, isolated(baseline))] : []), ...(alone ? [] : [element('th', {scope: 'col', class: 'wide'}, 'n')]),
     ...contenders.flatMap(contender => alone
       ? [element('th', {scope: 'col', class: 'wide'}, isolated(contender)), element('th', {scope: 'col', class: 'wide'}, 'n'),
-        element('th', {scope: 'col', class: 'plot'}, 'speed-up'), element('th', {scope: 'col'}, 'ratio'), element('th', {scope: 'col', class: 'wide'}, dots.confidence + ' % interval'),
+        element('th', {scope: 'col', class: 'plot'}, 'speed-up'), element('th', {scope: 'col'}, 'ratio'), element('th', {scope: 'col', class: 'wide'}, dots.confidence + ' interval'),
         ...(cost ? [element('th', {scope: 'col', class: 'wide money'}, 'cost')] : []), element('th', {scope: 'col', class: 'wide text'}, 'verdict')]
       : [element('th', {scope: 'col', class: 'plot', colspan: span}, isolated(contender))]))];
   const cells = (one, contender) => {
