@@ -174,7 +174,7 @@ public final class Charts {
                 "normalised",
                 "Normalised durations",
                 "Duration of each job over its duration on " + baseline
-                        + ", the line at 1. Lower is better; a bar whose interval holds 1 shows no detectable difference.",
+                        + ", the line at 1. Lower is better. The first table has the verdicts.",
                 alternative(findings),
                 List.of(
                         "n counts what the statistics count: runs, or visits to a setup. Intervals are Fieller's, of "

@@ -113,8 +113,7 @@ public record CostSection(String headline, String decision, List<String> sentenc
         private String advice(String first, boolean stay) {
             int share = draws.least().get(first);
             if (share < SURE * PriceDraws.DRAWS) {
-                return "Money decides for no setup: " + first + " costs least in only " + percent(share)
-                        + " of draws. ";
+                return "Money decides for no setup: " + first + " costs least in only " + share(share) + ". ";
             }
             return (stay ? "Stay with " : "Buy ") + first + ": ";
         }
@@ -198,10 +197,10 @@ public record CostSection(String headline, String decision, List<String> sentenc
             String first = least.keySet().iterator().next();
             List<String> others = least.entrySet().stream()
                     .skip(1)
-                    .map(one -> one.getKey() + " in " + percent(one.getValue()))
+                    .map(one -> one.getKey() + " in " + share(one.getValue()))
                     .toList();
             Contest contest = draws.contest();
-            return first + " costs least in " + percent(least.get(first)) + " of draws"
+            return first + " costs least in " + share(least.get(first))
                     + (others.isEmpty() ? "" : ", " + CostSentences.some(others))
                     + ": " + CostSentences.title(draws.measure()) + ", "
                     + (contest.job() == null ? "all " + contest.jobs() + " jobs together" : contest.job())
@@ -209,16 +208,15 @@ public record CostSection(String headline, String decision, List<String> sentenc
                     + conditions() + ". " + drawn();
         }
 
-        /** Returns a share of the draws, such as {@code 58 %}; 100 % only if it is every draw. */
-        private static String percent(int draws) {
-            double percent = 100.0 * draws / PriceDraws.DRAWS;
-            if (draws < PriceDraws.DRAWS && percent >= 99.5) {
-                return "over 99 %";
-            }
+        /** Returns a share of the draws, such as {@code 58 % of draws}; no share is rounded to none or all. */
+        private static String share(int draws) {
             if (draws == PriceDraws.DRAWS) {
-                return "all";
+                return "every draw";
             }
-            return percent < 0.5 ? "under 1 %" : Math.round(percent) + " %";
+            double percent = 100.0 * draws / PriceDraws.DRAWS;
+            String rounded =
+                    percent >= 99.5 ? "over 99" : percent < 0.5 ? "under 1" : Long.toString(Math.round(percent));
+            return rounded + " % of draws";
         }
 
         /** Returns the terms and the usable capacities, such as {@code , utilisation 0.6, 3 years}. */
