@@ -31,6 +31,7 @@ import org.apache.commons.numbers.gamma.RegularizedGamma;
  * r₁ negative and Q larger than expected by chance. {@link #isSuspicious} takes this into account.
  *
  * @param slope the growth of ln duration from one run to the next; 0.001 is about 0.1 % a run
+ * @param slopeReach half the width of the slope's interval
  * @param slopeP the p of the slope, above 0
  * @param kendall Kendall's τ_b, from −1 to 1
  * @param kendallP the p of Kendall's τ_b, above 0
@@ -44,6 +45,7 @@ import org.apache.commons.numbers.gamma.RegularizedGamma;
 public record Drift(
         int n,
         double slope,
+        double slopeReach,
         OptionalDouble slopeP,
         OptionalDouble kendall,
         OptionalDouble kendallP,
@@ -114,7 +116,8 @@ public record Drift(
         return new Drift(
                 n,
                 slope * unit,
-                OptionalDouble.of(slopeP(deviations, left, slope)),
+                unit * StudentT.quantile(confidence, left.df() - 1.0) * slopeError(deviations, left, slope),
+                OptionalDouble.of(StudentT.twoSided(slope / slopeError(deviations, left, slope), left.df() - 1.0)),
                 OptionalDouble.of(kendall.tau()),
                 OptionalDouble.of(kendall.p()),
                 autocorrelation(deviations, 1),
@@ -123,6 +126,14 @@ public record Drift(
                 lags,
                 firstAgainstRest(deviations),
                 confidence);
+    }
+
+    /**
+     * Returns the largest change of durations from the first run to the last that the slope's interval allows, as a
+     * share; 0.02 means that durations may have grown or shrunk by 2 %.
+     */
+    public double mostHidden() {
+        return Math.expm1((Math.abs(slope) + slopeReach) * (n - 1));
     }
 
     /** Checks whether r₁ is outside ± {@link #lagOneBound}, as in one of twenty independent series. */
@@ -159,16 +170,14 @@ public record Drift(
         return Arrays.stream(values).map(value -> value * value).sum();
     }
 
-    /** Returns P(F(1, df) &gt; explained / (unexplained / df)), the two-sided p of a t with df degrees. */
-    private static double slopeP(double[] deviations, Residuals left, double slope) {
+    /** Returns the standard error of the slope. */
+    private static double slopeError(double[] deviations, Residuals left, double slope) {
         double[] times = left.times().array();
-        double explained = slope * slope * squares(times);
         double unexplained = IntStream.range(0, deviations.length)
                 .mapToDouble(i -> deviations[i] - slope * times[i])
                 .map(rest -> rest * rest)
                 .sum();
-        double df = left.df() - 1.0;
-        return StudentT.twoSided(Math.sqrt(explained / unexplained * df), df);
+        return Math.sqrt(unexplained / (left.df() - 1.0) / squares(times));
     }
 
     private static double autocorrelation(double[] deviations, int lag) {

@@ -164,11 +164,28 @@ class DriftTest {
         return Drift.of(residuals, 0.95).orElseThrow();
     }
 
+    @Test
+    void the_hidden_drift_is_below_what_is_said_in_95_of_100_campaigns() {
+        Random random = new Random(11);
+        int n = 20;
+        double perRun = Math.log(1.05) / (n - 1);
+        long below = IntStream.range(0, 2000)
+                .filter(round -> {
+                    double[] residuals = IntStream.range(0, n)
+                            .mapToDouble(i -> 0.03 * random.nextGaussian() + perRun * i)
+                            .toArray();
+                    return Drift.of(residuals, 0.95).orElseThrow().mostHidden() >= 0.05;
+                })
+                .count();
+        assertThat(below / 2000.0).isBetween(0.94, 0.985);
+    }
+
     private static Drift drift(double slope, double kendall, double ljungBox, double first) {
         Drift any = Drift.of(noise(20, 1), 0.95).orElseThrow();
         return new Drift(
                 20,
                 0,
+                0.01,
                 java.util.OptionalDouble.of(slope),
                 any.kendall(),
                 java.util.OptionalDouble.of(kendall),

@@ -238,7 +238,18 @@ public final class Credibility {
                 .map(DriftFinding::campaign)
                 .toList();
         return suspicious.isEmpty()
-                ? new StatusLight("drift", StatusLight.Colour.GREEN, "durations did not depend on when a run was made")
+                ? new StatusLight(
+                        "drift",
+                        StatusLight.Colour.GREEN,
+                        String.format(
+                                Locale.ROOT,
+                                "no drift detected; from the first run to the last, durations may still have changed by up"
+                                        + " to %.1f %%",
+                                100
+                                        * findings.drifts().stream()
+                                                .mapToDouble(one -> one.drift().mostHidden())
+                                                .max()
+                                                .orElseThrow()))
                 : new StatusLight(
                         "drift",
                         StatusLight.Colour.AMBER,
