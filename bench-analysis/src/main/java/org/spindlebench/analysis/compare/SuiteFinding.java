@@ -53,8 +53,13 @@ public record SuiteFinding(
                 : List.of();
         // A suite of one job repeats its comparison, so it claims nothing of its own. Several makespans are no suite.
         boolean claims = jobs.size() > 1 && family.isOfDurations() && !compared.isMatched(family.contender());
-        Claim claim = Claim.ofRatio(
-                family.about("suite", "all jobs"),
+        Claim claim = claim(family.about("suite", "all jobs"), ratio, options);
+        return new SuiteFinding(family.across(), jobs, missing, ratio, claims ? claim : claim.withoutP());
+    }
+
+    private static Claim claim(ClaimSubject about, SuiteRatio ratio, ComparisonOptions options) {
+        return Claim.ofRatio(
+                about,
                 RatioEstimate.of(
                                 ratio.geometricMean(),
                                 ratio.interval(),
@@ -65,9 +70,8 @@ public record SuiteFinding(
                                 ratio.contrast().baselineUnits(),
                                 ratio.contrast().contenderUnits(),
                                 ratio.contrast().isVisited() ? "visit" : "run"),
-                claims ? ratio.test().orElse(null) : null,
+                ratio.test().orElse(null),
                 List.of());
-        return new SuiteFinding(family.across(), jobs, missing, ratio, claim);
     }
 
     @Override
@@ -189,20 +193,7 @@ public record SuiteFinding(
                     all.stream().map(Comparison::samples).toList(),
                     options.confidence(),
                     Compared.between(all, options));
-            Claim claim = Claim.ofRatio(
-                    families.get(0).about("together", "all jobs"),
-                    RatioEstimate.of(
-                                    ratio.geometricMean(),
-                                    ratio.interval(),
-                                    ratio.contrast().basis(),
-                                    options.confidence(),
-                                    options.margin())
-                            .counting(
-                                    ratio.contrast().baselineUnits(),
-                                    ratio.contrast().contenderUnits(),
-                                    ratio.contrast().isVisited() ? "visit" : "run"),
-                    ratio.test().orElse(null),
-                    List.of());
+            Claim claim = SuiteFinding.claim(families.get(0).about("together", "all jobs"), ratio, options);
             return new PooledFinding(all.size() - ratio.leftOut().size(), claim);
         }
 
