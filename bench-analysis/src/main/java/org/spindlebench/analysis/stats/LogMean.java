@@ -110,7 +110,7 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
             return new LogMean(mean, Optional.empty(), 1, false);
         }
         VarianceSum variance = VarianceSum.NONE;
-        Map<VisitedSample, Integer> times = new IdentityHashMap<>();
+        IdentityHashMap<VisitedSample, Integer> times = new IdentityHashMap<>();
         jobs.forEach(job -> times.merge(job, 1, Integer::sum));
         for (int j = 0; j < jobs.size(); j++) {
             Integer shared = times.remove(jobs.get(j));

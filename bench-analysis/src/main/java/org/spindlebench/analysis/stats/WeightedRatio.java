@@ -169,7 +169,7 @@ public record WeightedRatio(
 
     private static VarianceSum ofRuns(List<VisitedSample> jobs, double[] weights) {
         VarianceSum variance = VarianceSum.NONE;
-        Map<VisitedSample, Double> shares = new IdentityHashMap<>();
+        IdentityHashMap<VisitedSample, Double> shares = new IdentityHashMap<>();
         for (int j = 0; j < weights.length; j++) {
             shares.merge(jobs.get(j), weights[j], Double::sum);
         }
