@@ -215,7 +215,10 @@ public record Answers(
     /** Returns the corrected verdict on the cells of a comparison. */
     private static Verdict verdict(Findings findings, Comparison one) {
         return findings.comparisons()
-                .filter(other -> other.baseline() == one.baseline() && other.contender() == one.contender())
+                .filter(other -> other.baseline()
+                                .subject()
+                                .equals(one.baseline().subject())
+                        && other.contender().subject().equals(one.contender().subject()))
                 .map(other -> other.claim().verdict())
                 .findFirst()
                 .orElse(Verdict.UNDECIDED);

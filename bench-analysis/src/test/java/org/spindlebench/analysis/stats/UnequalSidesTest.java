@@ -40,14 +40,19 @@ class UnequalSidesTest {
      * What campaigns show: the baselines' means; and for each of their contenders the standard error of the difference,
      * and its degrees of freedom with and without the limit.
      */
-    private record Draws(Sides sides, double[] means, double[][] errors, double[][] limited, double[][] welch) {
+    private static final class Draws {
+        private final Sides sides;
+        private final double[] means = new double[BASELINES];
+        private final double[][] errors = new double[BASELINES][CONTENDERS];
+        private final double[][] limited = new double[BASELINES][CONTENDERS];
+        private final double[][] welch = new double[BASELINES][CONTENDERS];
+
+        private Draws(Sides sides) {
+            this.sides = sides;
+        }
+
         static Draws of(Sides sides, Random random) {
-            Draws draws = new Draws(
-                    sides,
-                    new double[BASELINES],
-                    new double[BASELINES][CONTENDERS],
-                    new double[BASELINES][CONTENDERS],
-                    new double[BASELINES][CONTENDERS]);
+            Draws draws = new Draws(sides);
             for (int i = 0; i < BASELINES; i++) {
                 draws.means[i] = random.nextGaussian() * sides.baselineSd / Math.sqrt(sides.baseline);
                 VarianceSum baseline =
