@@ -60,7 +60,8 @@ class GatedScriptTest {
 
     @BeforeEach
     void make() throws IOException {
-        for (String directory : List.of("build", ".ci", "bin", "src/test/java", "bench-x/src/test/java")) {
+        String vectors = "bench-analysis/src/test/resources/org/spindlebench/analysis/stats";
+        for (String directory : List.of("build", ".ci", "bin", "src/test/java", "bench-x/src/test/java", vectors)) {
             Files.createDirectories(root.resolve(directory));
         }
         for (String script : List.of("build/gated-tests.sh", ".ci/run")) {
@@ -72,7 +73,14 @@ class GatedScriptTest {
         write(
                 "bin/git",
                 "#!/bin/sh\ncase $1 in rev-parse) case $2 in --short*) echo 22222222;; *) echo false;; esac;; rev-list) echo 7;; esac\n");
-        for (String program : List.of("bin/chromium", "bin/fio", "build/second-build.sh", "build/house.sh")) {
+        // So the step runs whether R is installed or not. The digest is that of an empty file.
+        write(vectors + "/vectors.R", "");
+        write(vectors + "/pairs.csv", "");
+        write(
+                vectors + "/vectors.sha256",
+                "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  vectors.R\n");
+        for (String program :
+                List.of("bin/Rscript", "bin/chromium", "bin/fio", "build/second-build.sh", "build/house.sh")) {
             write(program, "#!/bin/sh\necho \"$0 ran\"\n");
         }
     }

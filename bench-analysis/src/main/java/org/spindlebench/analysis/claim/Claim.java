@@ -13,7 +13,7 @@ import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Holm;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Power;
-import org.spindlebench.analysis.stats.RatioTest;
+import org.spindlebench.analysis.stats.RatioDistribution;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /**
@@ -35,7 +35,7 @@ public record Claim(
         RatioEstimate estimate,
         VerdictPair ends,
         String family,
-        RatioTest test,
+        RatioDistribution test,
         Double p,
         Double corrected,
         Double same,
@@ -132,7 +132,8 @@ public record Claim(
      *
      * @param test null if there is none; then nothing can be claimed
      */
-    public static Claim ofRatio(ClaimSubject about, RatioEstimate estimate, RatioTest test, List<Warning> notes) {
+    public static Claim ofRatio(
+            ClaimSubject about, RatioEstimate estimate, RatioDistribution test, List<Warning> notes) {
         return new Claim(
                         about,
                         estimate,

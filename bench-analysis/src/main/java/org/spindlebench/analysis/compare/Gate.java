@@ -11,7 +11,7 @@ import org.spindlebench.analysis.claim.Claims;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.document.OmittedValues;
 import org.spindlebench.analysis.stats.Power;
-import org.spindlebench.analysis.stats.RatioTest;
+import org.spindlebench.analysis.stats.RatioDistribution;
 import org.spindlebench.analysis.stats.SamplePair;
 
 /**
@@ -68,7 +68,7 @@ public record Gate(double share, List<Job> jobs, Verdict verdict) {
          * {@link Claim#MOST_MORE}.
          */
         public OptionalInt more() {
-            RatioTest test = comparison.claim().test();
+            RatioDistribution test = comparison.claim().test();
             if (test == null || verdict() != Verdict.UNDECIDED) {
                 return OptionalInt.empty();
             }

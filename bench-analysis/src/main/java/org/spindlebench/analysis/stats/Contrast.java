@@ -256,8 +256,8 @@ public final class Contrast {
     }
 
     /** Returns the test of the ratio; present with {@link IntervalBasis#INTERVAL}. */
-    public Optional<RatioTest> test() {
-        return basis == IntervalBasis.INTERVAL ? Optional.of(RatioTest.of(log, variance)) : Optional.empty();
+    public Optional<RatioDistribution> test() {
+        return basis == IntervalBasis.INTERVAL ? Optional.of(RatioDistribution.of(log, variance)) : Optional.empty();
     }
 
     /** Returns Welch's test of one job as {@link LogWelch}; empty if there is no interval. */

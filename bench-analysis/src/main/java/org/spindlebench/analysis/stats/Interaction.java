@@ -92,8 +92,8 @@ public record Interaction(
     }
 
     /** Returns the test of the ratio; present with the interval. */
-    public Optional<RatioTest> test() {
-        return interval.map(bounds -> RatioTest.of(ratio, bounds, df.orElseThrow(), p.orElseThrow()));
+    public Optional<RatioDistribution> test() {
+        return interval.map(bounds -> RatioDistribution.of(ratio, bounds, df.orElseThrow(), p.orElseThrow()));
     }
 
     private static Contrast quotient(VisitedPair first, VisitedPair second) {

@@ -121,13 +121,13 @@ public record Paired(
             int clusters,
             double ratio,
             Optional<Interval> interval,
-            Optional<RatioTest> test,
+            Optional<RatioDistribution> test,
             PairedBasis basis,
             double pooledRatio,
             double shareDifference) {
         /** Returns the two-sided p of the hypothesis that the ratio is 1; empty if there is no interval. */
         public OptionalDouble p() {
-            return test.stream().mapToDouble(RatioTest::p).findFirst();
+            return test.stream().mapToDouble(RatioDistribution::p).findFirst();
         }
 
         /** The least number of clusters with an interval. */
@@ -272,8 +272,8 @@ public record Paired(
                         Math.exp(log),
                         interval,
                         interval.isPresent()
-                                ? Optional.of(
-                                        new RatioTest(Math.exp(log), error, df, StudentT.twoSided(log / error, df)))
+                                ? Optional.of(new RatioDistribution(
+                                        Math.exp(log), error, df, StudentT.twoSided(log / error, df)))
                                 : Optional.empty(),
                         interval.isPresent() ? PairedBasis.CLUSTERS : PairedBasis.NONE);
             }
@@ -282,7 +282,7 @@ public record Paired(
                     int clusters,
                     double ratio,
                     Optional<Interval> interval,
-                    Optional<RatioTest> test,
+                    Optional<RatioDistribution> test,
                     PairedBasis basis) {
                 SamplePair pooled = new SamplePair(
                         pooled(configurations.stream().map(VisitedPair::baseline), baselineOnly),

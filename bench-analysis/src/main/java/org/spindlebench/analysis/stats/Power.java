@@ -65,7 +65,7 @@ public final class Power {
      * @param baseline the present number of the baseline's observations
      * @param contender the present number of the contender's observations
      */
-    public static double halfWidth(RatioTest now, int baseline, int contender, int more, double confidence) {
+    public static double halfWidth(RatioDistribution now, int baseline, int contender, int more, double confidence) {
         double one = baseline + (double) more;
         double other = contender + (double) more;
         double error = now.error() * Math.sqrt((1 / one + 1 / other) / (1.0 / baseline + 1.0 / contender));

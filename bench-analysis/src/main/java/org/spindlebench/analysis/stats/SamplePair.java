@@ -212,8 +212,8 @@ public record SamplePair(Sample baseline, Sample contender) {
             return pair.isRepeated() ? pair.logs().flatMap(logs -> of(logs, confidence)) : Optional.empty();
         }
 
-        public RatioTest test() {
-            return RatioTest.of(ratio, interval, df, p);
+        public RatioDistribution test() {
+            return RatioDistribution.of(ratio, interval, df, p);
         }
 
         private static Optional<LogWelch> of(LogPair logs, double confidence) {

@@ -86,7 +86,7 @@ public record SuiteRatio(
     }
 
     /** Returns the test of the geometric mean; present with the interval. */
-    public Optional<RatioTest> test() {
+    public Optional<RatioDistribution> test() {
         return interval.isPresent() ? contrast.test() : Optional.empty();
     }
 

@@ -34,10 +34,10 @@ import java.util.stream.Stream;
  * @param test the test of S; present with the interval
  */
 public record WeightedRatio(
-        double speedUp, Optional<Interval> interval, SpeedUp.IntervalBasis basis, Optional<RatioTest> test) {
+        double speedUp, Optional<Interval> interval, SpeedUp.IntervalBasis basis, Optional<RatioDistribution> test) {
     /** Returns the two-sided p for S = 1; present with the interval. */
     public OptionalDouble p() {
-        return test.stream().mapToDouble(RatioTest::p).findFirst();
+        return test.stream().mapToDouble(RatioDistribution::p).findFirst();
     }
 
     /**
@@ -94,7 +94,9 @@ public record WeightedRatio(
                 interval.isPresent()
                         ? SpeedUp.IntervalBasis.INTERVAL
                         : without(known.isPresent(), baselines, contenders),
-                interval.isPresent() ? Optional.of(RatioTest.of(-Math.log(whole), variance.get())) : Optional.empty());
+                interval.isPresent()
+                        ? Optional.of(RatioDistribution.of(-Math.log(whole), variance.get()))
+                        : Optional.empty());
     }
 
     private static SpeedUp.IntervalBasis without(

@@ -15,7 +15,7 @@ import org.spindlebench.analysis.claim.Claim.VerdictPair;
 import org.spindlebench.analysis.claim.Verdict.Reason;
 import org.spindlebench.analysis.stats.Holm;
 import org.spindlebench.analysis.stats.Interval;
-import org.spindlebench.analysis.stats.RatioTest;
+import org.spindlebench.analysis.stats.RatioDistribution;
 import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.StudentT;
 
@@ -25,7 +25,8 @@ class ClaimsTest {
             new ClaimSubject("job", "terasort", "hdd", "ssd", new TreeMap<>(), "duration");
 
     private static Claim claim(Double p) {
-        return Claim.ofRatio(ABOUT, estimate(2, 1.5, 2.5), p == null ? null : new RatioTest(2, 0.2, 8, p), List.of());
+        return Claim.ofRatio(
+                ABOUT, estimate(2, 1.5, 2.5), p == null ? null : new RatioDistribution(2, 0.2, 8, p), List.of());
     }
 
     private static RatioEstimate estimate(double ratio, double low, double high) {
@@ -47,7 +48,7 @@ class ClaimsTest {
         Claim claim = Claim.ofRatio(
                 ABOUT,
                 estimate(ratio, ratio * Math.exp(-reach), ratio * Math.exp(reach)),
-                new RatioTest(typical, error, df, p),
+                new RatioDistribution(typical, error, df, p),
                 List.of());
         double entering = Math.min(p, claim.test().pBeyond(0.05));
         return claim.corrected(new Holm.Adjusted(Math.min(1, family * entering), family));

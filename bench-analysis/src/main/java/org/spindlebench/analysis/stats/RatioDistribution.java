@@ -1,7 +1,7 @@
 package org.spindlebench.analysis.stats;
 
 /**
- * Student's t test of a ratio, by its logarithm.
+ * The distribution of a ratio, by its logarithm, which is Student's t around the measured one.
  *
  * @param ratio the ratio of typical durations, above 1 if the contender is faster. It is of geometric means, so it may
  *     differ from the ratio of means
@@ -9,16 +9,17 @@ package org.spindlebench.analysis.stats;
  * @param df the degrees of freedom
  * @param p the two-sided p for a ratio of 1
  */
-public record RatioTest(double ratio, double error, double df, double p) {
-    static RatioTest of(double log, VarianceSum variance) {
+public record RatioDistribution(double ratio, double error, double df, double p) {
+    static RatioDistribution of(double log, VarianceSum variance) {
         double error = Math.sqrt(variance.total());
-        return new RatioTest(Math.exp(log), error, variance.df(), StudentT.twoSided(log / error, variance.df()));
+        return new RatioDistribution(
+                Math.exp(log), error, variance.df(), StudentT.twoSided(log / error, variance.df()));
     }
 
     /** Makes the test that belongs to an interval. */
-    static RatioTest of(double ratio, Interval interval, double df, double p) {
+    static RatioDistribution of(double ratio, Interval interval, double df, double p) {
         double error = Math.log(interval.high() / ratio) / StudentT.quantile(interval.confidence(), df);
-        return new RatioTest(ratio, error, df, p);
+        return new RatioDistribution(ratio, error, df, p);
     }
 
     /**
