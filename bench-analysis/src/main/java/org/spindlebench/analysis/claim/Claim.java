@@ -238,20 +238,28 @@ public record Claim(
     }
 
     /**
-     * Returns how many more observations of each side would decide this claim, if the ratio and the variation stayed as
-     * they are: with so many more, the chance of a verdict is about even.
+     * Returns how many more observations of each side would decide this claim if the ratio and the variation stayed the
+     * same. With that many more, the chance of a verdict is about even.
      *
      * @return empty if there is a verdict, if it is unknown, or if the number is above {@value #MOST_MORE}
      */
     public OptionalInt more() {
-        if (verdict != Verdict.UNDECIDED
-                || reason == Reason.MEANS_DISAGREE
-                || !isOfRatio()
-                || estimate.counted == null
-                || factor == 0) {
-            return OptionalInt.empty();
-        }
-        return IntStream.rangeClosed(1, MOST_MORE).filter(this::decides).findFirst();
+        return isAdvised()
+                ? IntStream.rangeClosed(1, MOST_MORE).filter(this::decides).findFirst()
+                : OptionalInt.empty();
+    }
+
+    /** Checks whether more than {@value #MOST_MORE} more observations of each side would be needed. */
+    public boolean isBeyondAdvice() {
+        return isAdvised() && more().isEmpty();
+    }
+
+    private boolean isAdvised() {
+        return verdict == Verdict.UNDECIDED
+                && reason != Reason.MEANS_DISAGREE
+                && isOfRatio()
+                && estimate.counted != null
+                && factor > 0;
     }
 
     private boolean decides(int more) {

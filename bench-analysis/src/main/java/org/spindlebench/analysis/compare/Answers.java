@@ -17,6 +17,7 @@ import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.claim.Verdict.Reason;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
+import org.spindlebench.analysis.compare.SuiteFinding.PooledFinding;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.OmittedValues;
 
@@ -37,9 +38,6 @@ public record Answers(
         SortedMap<String, String> shared,
         List<AnswerRow> rows,
         Map<String, Together> together) {
-    /** The largest number of comparisons of one contender that have a mean over all of them. */
-    private static final int MOST_TOGETHER = 1000;
-
     /**
      * The durations of one side, or other values.
      *
@@ -191,7 +189,7 @@ public record Answers(
         }
         if (families.size() == 1) {
             int rows = suite(findings, families.get(0)).jobs().size();
-            return rows < 2 || rows > MOST_TOGETHER
+            return rows < 2 || rows > PooledFinding.MOST_ROWS
                     ? null
                     : new Together(suite(findings, families.get(0)).claim(), rows);
         }

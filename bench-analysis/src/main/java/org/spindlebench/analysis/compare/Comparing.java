@@ -76,7 +76,7 @@ final class Comparing {
                         .counting(
                                 samples.observations().baseline().n(),
                                 samples.observations().contender().n(),
-                                samples.isVisited() ? "visit" : "run"),
+                                Comparison.Unit.of(samples.isVisited()).word()),
                 tests.welch() == null ? null : tests.welch().test(),
                 List.of());
         return new Comparison(

@@ -50,6 +50,10 @@ public record Comparison(
         /** The mean duration of one visit to a setup, because runs within a visit are dependent. */
         VISIT;
 
+        static Unit of(boolean isVisited) {
+            return isVisited ? VISIT : RUN;
+        }
+
         /** Returns the word for programs, which never changes. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
@@ -74,7 +78,7 @@ public record Comparison(
     }
 
     public Unit unit() {
-        return samples.isVisited() ? Unit.VISIT : Unit.RUN;
+        return Unit.of(samples.isVisited());
     }
 
     /**

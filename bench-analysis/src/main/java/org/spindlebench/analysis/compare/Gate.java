@@ -63,8 +63,8 @@ public record Gate(double share, List<Job> jobs, Verdict verdict) {
         }
 
         /**
-         * Returns how many more campaigns, visits or runs of each side would decide with an even chance, if the ratio and
-         * the variation stayed as they are. Empty if there is a verdict, if too little is known, or if it is more than
+         * Returns how many more campaigns, visits or runs of each side would decide with an even chance if the ratio and
+         * the variation stayed the same. Empty if there is a verdict, if too little is known, or if it is more than
          * {@link Claim#MOST_MORE}.
          */
         public OptionalInt more() {

@@ -14,6 +14,7 @@ import org.spindlebench.analysis.document.OmittedValues;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.NotConvergedException;
 import org.spindlebench.analysis.stats.Power;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.workload.Workload.RunSettings;
 
 /**
@@ -91,12 +92,12 @@ public record MeasuredDuration(
     private static Integer needed(CellSummary cell, double confidence) {
         // A single visit does not show the differences between visits. The variation of its runs is then the best
         // guess.
-        Double cv = OmittedValues.orNull((cell.observations().n() > 1 ? cell.observations() : cell.elapsed()).cv());
+        Sample known = cell.observations().n() > 1 ? cell.observations() : cell.elapsed();
+        Double cv = OmittedValues.orNull(known.cv());
         if (cv == null || cv == 0) {
             return null;
         }
-        int n = (cell.observations().n() > 1 ? cell.observations() : cell.elapsed()).n();
-        double sd = Power.upperDeviation(Power.sdOfLogs(cv), n);
+        double sd = Power.upperDeviation(Power.sdOfLogs(cv), known.n());
         try {
             OptionalInt needed = Power.needed(sd, DIFFERENCE, Significance.POWER, confidence, MOST_NEEDED);
             return needed.isPresent() ? (Integer) needed.getAsInt() : null;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.spindlebench.analysis.cell.CellSummary.Quantity;
 import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.claim.Claim.Claimed;
@@ -69,7 +70,7 @@ public record SuiteFinding(
                         .counting(
                                 ratio.contrast().baselineUnits(),
                                 ratio.contrast().contenderUnits(),
-                                ratio.contrast().isVisited() ? "visit" : "run"),
+                                Comparison.Unit.of(ratio.contrast().isVisited()).word()),
                 ratio.test().orElse(null),
                 List.of());
     }
@@ -80,7 +81,7 @@ public record SuiteFinding(
     }
 
     public Comparison.Unit unit() {
-        return ratio.contrast().isVisited() ? Comparison.Unit.VISIT : Comparison.Unit.RUN;
+        return Comparison.Unit.of(ratio.contrast().isVisited());
     }
 
     /**
@@ -169,7 +170,7 @@ public record SuiteFinding(
      */
     public record PooledFinding(int rows, Claim claim) implements Claimed<PooledFinding> {
         /** The largest number of comparisons of one contender that have a mean over all of them. */
-        private static final int MOST_ROWS = 1000;
+        static final int MOST_ROWS = 1000;
 
         /** Pools the families of each contender that has several. */
         static List<PooledFinding> of(Compared compared) {
@@ -180,8 +181,11 @@ public record SuiteFinding(
                     .stream()
                     .filter(families -> families.size() > 1
                             && !compared.isMatched(families.get(0).contender()))
+                    .filter(families -> families.stream()
+                                    .mapToInt(family -> family.comparisons().size())
+                                    .sum()
+                            <= MOST_ROWS)
                     .map(families -> of(families, compared.options()))
-                    .filter(pooled -> pooled.rows <= MOST_ROWS)
                     .toList();
         }
 
@@ -193,7 +197,17 @@ public record SuiteFinding(
                     all.stream().map(Comparison::samples).toList(),
                     options.confidence(),
                     Compared.between(all, options));
-            Claim claim = SuiteFinding.claim(families.get(0).about("together", "all jobs"), ratio, options);
+            Claim claim = SuiteFinding.claim(
+                    new ClaimSubject(
+                            "together",
+                            "all jobs",
+                            families.get(0).baseline(),
+                            families.get(0).contender(),
+                            SharedSettings.of(
+                                    all.stream().map(Comparison::settings).toList()),
+                            Quantity.DURATION.word()),
+                    ratio,
+                    options);
             return new PooledFinding(all.size() - ratio.leftOut().size(), claim);
         }
 

@@ -113,6 +113,7 @@ public record PriceDraws(
         private final PricedSetups priced;
         private final Compared compared;
         private final Contest contest;
+        private final List<Contender> contenders;
         private final SortedMap<String, PriceRange> ranges;
         private final Random random = new Random(SEED);
 
@@ -120,6 +121,7 @@ public record PriceDraws(
             this.priced = priced;
             this.compared = compared;
             this.contest = contest;
+            this.contenders = compared.contenders(contest);
             this.ranges = new TreeMap<>(list.ranges());
             ranges.keySet()
                     .retainAll(priced.inputs().stream().map(PriceInput::name).toList());
@@ -127,8 +129,11 @@ public record PriceDraws(
 
         PriceDraws draws() {
             Map<String, Integer> counts = new HashMap<>();
+            // Without a range, prices are the same in every draw.
+            List<Double> listed = factors();
             for (int draw = 0; draw < DRAWS; draw++) {
-                Optional.ofNullable(cheapest()).ifPresent(setup -> counts.merge(setup, 1, Integer::sum));
+                Optional.ofNullable(cheapest(ranges.isEmpty() ? listed : factors()))
+                        .ifPresent(setup -> counts.merge(setup, 1, Integer::sum));
             }
             Map<String, Integer> least = new LinkedHashMap<>();
             counts.entrySet().stream()
@@ -136,14 +141,13 @@ public record PriceDraws(
                             .reversed()
                             .thenComparing(Map.Entry.comparingByKey()))
                     .forEach(entry -> least.put(entry.getKey(), entry.getValue()));
-            int fixed = (int) compared.contenders(contest).stream()
-                    .filter(contender -> !isDrawn(contender))
-                    .count();
+            int fixed = (int)
+                    contenders.stream().filter(contender -> !isDrawn(contender)).count();
             return new PriceDraws(compared.measure(), contest, ranges, fixed, least);
         }
 
-        /** Returns the setup that costs least in one draw; null if no cost can be computed from the prices. */
-        private String cheapest() {
+        /** Draws the prices, and returns the factor of each contender's duration. */
+        private List<Double> factors() {
             Map<String, Double> inputs = new HashMap<>();
             for (PriceInput input : priced.inputs()) {
                 PriceRange range = ranges.get(input.name());
@@ -151,13 +155,20 @@ public record PriceDraws(
                     inputs.put(input.name(), range.from() + random.nextDouble() * (range.to() - range.from()));
                 }
             }
+            return contenders.stream()
+                    .map(contender -> compared.factors().get(contender.setup()).by(inputs))
+                    .toList();
+        }
+
+        /** Returns the setup that costs least in one draw; null if no cost can be computed from the prices. */
+        private String cheapest(List<Double> factors) {
             String least = null;
             double lowest = Double.POSITIVE_INFINITY;
-            for (Contender contender : compared.contenders(contest)) {
-                double cost = compared.factors().get(contender.setup()).by(inputs) * duration(contender);
+            for (int i = 0; i < contenders.size(); i++) {
+                double cost = factors.get(i) * duration(contenders.get(i));
                 if (cost < lowest) {
                     lowest = cost;
-                    least = contender.setup();
+                    least = contenders.get(i).setup();
                 }
             }
             return least;

@@ -56,13 +56,11 @@ final class VerdictText {
             return AnswerTable.label(answers.rows().get(0)) + ": " + clause(judged) + "." + needed(judged, all);
         }
         Claim judged = together.claim();
-        String over = "over all " + rows(answers, together.rows()) + " together";
-        return capital(judged.verdict().isDifference() ? clause(judged) + " " + over : over + ", " + clause(judged))
-                + counted(all) + "." + needed(judged, all);
-    }
-
-    private static String capital(String text) {
-        return text.startsWith("over ") ? "Over " + text.substring(5) : text;
+        String jobs = "all " + rows(answers, together.rows()) + " together";
+        return (judged.verdict().isDifference()
+                        ? clause(judged) + " over " + jobs
+                        : "Over " + jobs + ", " + clause(judged))
+                + " (" + counted(all) + ")." + needed(judged, all);
     }
 
     /** Says the verdict of one claim, such as {@code ssd is faster than hdd: 1.641x [1.585, 1.698] as fast}. */
@@ -92,8 +90,8 @@ final class VerdictText {
         long faster = count(all, Verdict.FASTER);
         long slower = count(all, Verdict.SLOWER);
         if (faster + slower == 0) {
-            return contender + " against " + answers.baseline() + ":"
-                    + counted(all).replace(" (", " ").replace(")", "") + " " + rows(answers, all.size()) + "."
+            return contender + " against " + answers.baseline() + ": " + counted(all) + " "
+                    + rows(answers, all.size()) + "."
                     + needed(all.get(0).claim(), all);
         }
         Verdict more = slower > faster ? Verdict.SLOWER : Verdict.FASTER;
@@ -142,7 +140,7 @@ final class VerdictText {
             return "It is undecided whether one of " + named.size() + " contenders is faster than " + answers.baseline()
                     + "." + needed(judged(answers, named.get(0)), all);
         }
-        // The counts stand beside each contender if they differ, because means over different jobs cannot be compared.
+        // If the counts differ, each contender has its own, because means over different jobs cannot be compared.
         List<Integer> covered = named.stream()
                 .map(contender -> covered(answers, contender))
                 .distinct()
@@ -182,7 +180,7 @@ final class VerdictText {
         // A mean that is no difference does not hide the jobs that differ.
         String differing = !judged.verdict().isDifference()
                         && all.stream().anyMatch(one -> one.claim().verdict().isDifference())
-                ? counted(all).replaceFirst(" \\((.*)\\)", "; $1")
+                ? "; " + counted(all)
                 : "";
         return contender
                 + switch (judged.verdict()) {
@@ -209,7 +207,7 @@ final class VerdictText {
         return all.stream().filter(one -> one.claim().verdict() == verdict).count();
     }
 
-    /** Returns the number of rows with each verdict, such as {@code  (faster in 4, same in 1)}. */
+    /** Returns the number of rows with each verdict, such as {@code faster in 4, same in 1}. */
     private static String counted(List<Answer> all) {
         return Stream.of(Verdict.values())
                 .filter(verdict -> count(all, verdict) > 0)
@@ -217,13 +215,17 @@ final class VerdictText {
                         + (count(all, verdict) == all.size()
                                 ? "all " + all.size()
                                 : Long.toString(count(all, verdict))))
-                .collect(Collectors.joining(", ", " (", ")"));
+                .collect(Collectors.joining(", "));
     }
 
     /** Says what would decide a claim that is open; empty if it is not. */
     private static String needed(Claim judged, List<Answer> all) {
         if (judged.verdict() != Verdict.UNDECIDED) {
             return "";
+        }
+        if (judged.isBeyondAdvice()) {
+            return " More than " + Claim.MOST_MORE + " more "
+                    + judged.estimate().counted().unit() + "s of each would be needed for an even chance of a verdict.";
         }
         return " "
                 + Sentence.more(judged)
@@ -255,8 +257,7 @@ final class VerdictText {
             case DEPENDS -> "It depends on the settings: the table has a row for each.";
             case MEANS_DISAGREE ->
                 "A few very long or short runs pull the mean away from the typical run: find their cause.";
-            case MAY_BE_CHANCE, MAY_DIFFER ->
-                "More than " + Claim.MOST_MORE + " more observations of each would be needed.";
+            case MAY_BE_CHANCE, MAY_DIFFER -> "More settings, or more runs of each, would narrow the interval.";
         };
     }
 

@@ -212,6 +212,7 @@ public record SamplePair(Sample baseline, Sample contender) {
             return pair.isRepeated() ? pair.logs().flatMap(logs -> of(logs, confidence)) : Optional.empty();
         }
 
+        /** Returns the distribution of the ratio of geometric means. */
         public RatioDistribution test() {
             return RatioDistribution.of(ratio, interval, df, p);
         }

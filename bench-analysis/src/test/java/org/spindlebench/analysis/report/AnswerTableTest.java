@@ -93,6 +93,19 @@ class AnswerTableTest {
     }
 
     @Test
+    void an_open_answer_over_many_settings_promises_no_number_of_runs() {
+        Measured many = new Measured();
+        for (int setting = 1; setting <= 6; setting++) {
+            many.with("containers", Integer.toString(setting))
+                    .runs("terasort", "hdd", 100, 101)
+                    .runs("terasort", "ssd", setting % 2 == 0 ? 60 : 150, setting % 2 == 0 ? 61 : 151);
+        }
+        assertThat(verdict(many.findings()))
+                .contains("it is undecided whether", "More settings, or more runs of each")
+                .doesNotContain("More than 100");
+    }
+
+    @Test
     void over_several_settings_the_pooled_claim_decides_unless_an_interaction_is_claimed() {
         double[] twice = {10, 10.1, 9.9, 10, 10.1};
         double[] equal = {10, 10.1, 9.9, 10.1, 10};

@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.claim.Claim;
-import org.spindlebench.analysis.compare.Answers;
+import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.CostInputs;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.cost.CostValue;
 import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.PriceDraws;
@@ -118,16 +120,26 @@ public record CostSection(String headline, String decision, List<String> sentenc
             return (stay ? "Stay with " : "Buy ") + first + ": ";
         }
 
-        /** Returns the claim about the time of the jobs that are priced; empty if there is none. */
+        /**
+         * Returns the claim about the time of exactly the jobs and settings that are priced. Empty if there is none, or if
+         * the report answers over many settings.
+         */
         private Optional<Claim> claim(String contender) {
-            Answers answers = Answers.of(findings);
-            Answers.Together together = answers.together().get(contender);
-            if (draws.contest().job() == null && together != null) {
-                return Optional.of(together.claim());
+            if (findings.isMatched(contender)) {
+                return Optional.empty();
             }
-            return answers.of(contender).stream()
-                    .map(Answers.Answer::claim)
-                    .filter(claim -> claim.about().job().equals(draws.contest().job()))
+            Stream<Claim> claims = draws.contest().job() == null
+                    ? findings.suites().stream()
+                            .filter(suite ->
+                                    suite.jobs().size() == draws.contest().jobs())
+                            .map(SuiteFinding::claim)
+                    : findings.comparisons()
+                            .filter(one -> one.job().equals(draws.contest().job()))
+                            .map(Comparison::claim);
+            return claims.filter(claim -> claim.about().contender().equals(contender))
+                    .filter(claim -> draws.contest().settings().entrySet().stream()
+                            .allMatch(one -> one.getValue()
+                                    .equals(claim.about().settings().getOrDefault(one.getKey(), one.getValue()))))
                     .findFirst();
         }
 
@@ -136,11 +148,15 @@ public record CostSection(String headline, String decision, List<String> sentenc
             double ratio = claim.ratio();
             return switch (claim.verdict()) {
                 case FASTER ->
-                    contender
-                            + (ratio < 2
-                                    ? " is " + Math.max(1, Math.round(100 * (ratio - 1))) + " % faster"
-                                    : " is " + times(ratio) + " as fast");
-                case SLOWER -> contender + " is " + Math.max(1, Math.round(100 * (1 - ratio))) + " % slower";
+                    contender + " is "
+                            + (claim.isSmall()
+                                    ? claim.words()
+                                    : ratio < 2
+                                            ? Math.round(100 * (ratio - 1)) + " % faster"
+                                            : times(ratio) + " as fast");
+                case SLOWER ->
+                    contender + " is "
+                            + (claim.isSmall() ? claim.words() : Math.round(100 * (1 - ratio)) + " % slower");
                 case SAME -> contender + " is as fast within " + claim.marginInPercent();
                 default -> "whether " + contender + " is faster is undecided,";
             };

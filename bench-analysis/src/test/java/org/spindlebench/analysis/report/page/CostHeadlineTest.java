@@ -36,6 +36,30 @@ class CostHeadlineTest {
     }
 
     @Test
+    void a_small_gain_is_not_rounded_up() {
+        assertThat(headline(HtmlPrices.devicesAlone(), 99.2, 99.25, 99.3, 99.15, 99.2))
+                .startsWith("Stay with hdd: ssd is faster by less than 5 % and its devices cost ");
+    }
+
+    @Test
+    void time_and_money_are_of_the_same_settings() {
+        Findings findings = new Measured()
+                .with("compression", "none")
+                .runs("terasort", "hdd", 100, 100.4, 99.6, 100.2, 99.8)
+                .runs("terasort", "ssd", 80, 80.4, 79.6, 80.2, 79.8)
+                .with("compression", "snappy")
+                .runs("terasort", "hdd", 50, 50.4, 49.6, 50.2, 49.8)
+                .runs("terasort", "ssd", 25, 25.4, 24.6, 25.2, 24.8)
+                .findings(ComparisonOptions.standard().against("hdd").withPrices(HtmlPrices.devicesAlone()));
+
+        String says = CostSection.headline(findings).orElseThrow();
+        // Devices cost 14000 / 2400 = 5.83 times as much, divided by the speed-up of the same settings.
+        assertThat(says.contains("ssd is 25 % faster")).isEqualTo(says.contains("cost 4.7 times"));
+        assertThat(says.contains("ssd is 2.0 times as fast")).isEqualTo(says.contains("cost 2.9 times"));
+        assertThat(says).containsAnyOf("cost 4.7 times", "cost 2.9 times");
+    }
+
+    @Test
     void an_undecided_time_stays_undecided_although_money_decides() {
         assertThat(headline(HtmlPrices.devicesAlone(), 80, 130, 95, 120, 75))
                 .startsWith("Stay with hdd: whether ssd is faster is undecided, and its devices cost ");
