@@ -84,6 +84,16 @@ public record MeasuredDuration(
         return own;
     }
 
+    /** Returns {@link #needed} with its unit, such as {@code 15 visits}; null if it is. */
+    public String neededText() {
+        return needed == null ? null : needed + " " + side.unit().word() + "s";
+    }
+
+    /** Checks whether a single visit was made, which does not show how visits differ. */
+    public boolean isOfOneVisit() {
+        return side.unit() == Comparison.Unit.VISIT && side.n() == 1;
+    }
+
     /** Checks whether this is a time, and not a slow-down. */
     public boolean isSeconds() {
         return side.quantity().isSeconds();

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -157,9 +158,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                                                                 one.side().mean())
                                                 + "]",
                                 count(one.side()),
-                                one.needed() == null
-                                        ? NumberText.ABSENT
-                                        : one.needed() + " " + one.side().unit().word() + "s"))
+                                Objects.requireNonNullElse(one.neededText(), NumberText.ABSENT)))
                         .toList())));
         return tables;
     }

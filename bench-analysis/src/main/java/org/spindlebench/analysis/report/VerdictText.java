@@ -339,9 +339,12 @@ final class VerdictText {
         boolean visits = all.stream().anyMatch(one -> one.side().unit() == Comparison.Unit.VISIT);
         return String.format(
                 Locale.ROOT,
-                "%s. To see a difference of 5 %% to another setup takes %s %s each setup.",
+                "%s. To see a difference of 5 %% to another setup takes %s %s each setup%s.",
                 POINT.matcher(takes).replaceAll(""),
                 few == many ? Integer.toString(few) : few + " to " + many,
-                visits ? "visits to" : "runs of each job on");
+                visits ? "visits to" : "runs of each job on",
+                all.stream().anyMatch(MeasuredDuration::isOfOneVisit)
+                        ? ", and more if visits differ, which one visit does not show"
+                        : "");
     }
 }

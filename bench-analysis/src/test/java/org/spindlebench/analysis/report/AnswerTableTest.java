@@ -169,6 +169,24 @@ class AnswerTableTest {
     }
 
     @Test
+    void visits_are_advised_where_visits_count_and_one_visit_hides_how_they_differ() {
+        assertThat(verdict(visited(1)))
+                .contains(" visits to each setup, and more if visits differ, which one visit does not show.");
+        assertThat(verdict(visited(3))).endsWith(" visits to each setup.");
+        assertThat(lines(visited(3), false).get(2)).matches("terasort .* \\d+ visits");
+    }
+
+    private static Findings visited(int visits) {
+        Measured measured = new Measured();
+        for (int visit = 1; visit <= visits; visit++) {
+            for (double seconds : new double[] {100, 103, 98}) {
+                measured.next("terasort", "hdd", seconds + visit).visit(visit);
+            }
+        }
+        return measured.findings();
+    }
+
+    @Test
     void csv_has_base_units_and_a_row_for_each_answer() {
         assertThat(Reports.answerCsv(mixed().findings()).lines().toList())
                 .hasSize(1 + 3 + 1)

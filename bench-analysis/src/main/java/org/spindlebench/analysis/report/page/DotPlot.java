@@ -236,7 +236,7 @@ public final class DotPlot {
                                                 : one.interval().high())
                                 .with("mean", mean(one.side(), one.side()))
                                 .with("n", Objects.toString(one.side().runs()))
-                                .with("needed", one.needed() == null ? null : Integer.toString(one.needed()))
+                                .with("needed", one.neededText())
                                 .with(
                                         "seconds",
                                         one.seconds().stream().limit(MOST_ROWS).toList()));
