@@ -29,6 +29,7 @@ record BundleInfo(int schema, String spindle, boolean namesReplaced) {
     static final String REPORT = "report.json";
     static final String ENDED = "ended.json";
     static final String REDUCED = "reduced.json";
+    static final String LOOKS = "looks.json";
     static final String RUNS = "runs/";
     static final String SETUPS = "setups/";
 
@@ -37,8 +38,8 @@ record BundleInfo(int schema, String spindle, boolean namesReplaced) {
 
     private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]*";
     private static final Pattern RECORD = Pattern.compile(RUNS + NAME + "\\.json");
-    private static final Pattern KNOWN =
-            Pattern.compile(String.join("|", FILE, REPORT, PlanFile.NAME, ENDED, REDUCED, DIGESTS)
+    private static final Pattern KNOWN = Pattern.compile(
+            String.join("|", FILE, REPORT, PlanFile.NAME, ENDED, REDUCED, LOOKS, DIGESTS)
                             .replace(".", "\\.") + "|" + RECORD + "|(?:" + SETUPS + NAME
                     + "/)?(?:without-\\d+/)?environment\\.json");
     private static final Pattern LISTED = Pattern.compile("([0-9a-f]{64})  (.+)");

@@ -172,6 +172,7 @@ final class Bundler {
         sources.add(new Source(directory.plan(), PlanFile.NAME, AllowedFields.of("plan")));
         sources.add(new Source(directory.ended(), BundleInfo.ENDED, AllowedFields.of("ended")));
         sources.add(new Source(directory.reduced(), BundleInfo.REDUCED, AllowedFields.of("reduced")));
+        sources.add(new Source(directory.looks(), BundleInfo.LOOKS, AllowedFields.of("looks")));
         directory.places().forEach(place -> sources.add(environment(place.environment())));
         if (Files.isDirectory(directory.runs())) {
             try (Stream<Path> runs = Files.list(directory.runs())) {

@@ -27,6 +27,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Reductions;
+import org.spindlebench.runner.run.SavedLooks;
 import org.spindlebench.runner.run.SoftwareReader;
 
 /** Checks an unpacked bundle: its files, their digests, the numbers of its report, and the rules. */
@@ -63,6 +64,11 @@ final class Verification {
         digests = BundleInfo.digests(root);
         attempt(BundleInfo.DIGESTS, this::digests);
         attempt(PlanFile.NAME, () -> plan = PlanFile.read(root.resolve(PlanFile.NAME)));
+        attempt(BundleInfo.LOOKS, () -> {
+            plan = plan == null
+                    ? null
+                    : SavedLooks.of(new CampaignDirectory(root)).of(plan);
+        });
         for (String entry : digests.keySet()) {
             if (BundleInfo.isRecord(entry)) {
                 attempt(entry, () -> rules.add(Records.readOne(root.resolve(entry))));

@@ -34,6 +34,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.run.Environment;
 import org.spindlebench.runner.run.Reductions;
+import org.spindlebench.runner.run.SavedLooks;
 
 class AllowedFieldsTest {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -43,7 +44,8 @@ class AllowedFieldsTest {
             "plan", Plan.class,
             "environment", Environment.class,
             "ended", EarlyStop.class,
-            "reduced", Reductions.class);
+            "reduced", Reductions.class,
+            "looks", SavedLooks.class);
 
     /**
      * Plants a field that no table has in every object below a node, but not among the settings of a cell and the devices

@@ -1,11 +1,13 @@
 package org.spindlebench.analysis.claim;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
+import org.spindlebench.analysis.claim.Looks.EarlierClaim;
 import org.spindlebench.analysis.claim.Verdict.Reason;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.record.Subject;
@@ -27,7 +29,9 @@ import org.spindlebench.analysis.stats.SpeedUp;
  * @param corrected the p after Holm's correction over the family; null if {@code p} is, or before the correction
  * @param same the corrected p for a difference beyond the margin; null without a test, or before the correction
  * @param factor what the correction multiplied p by; 0 before the correction
- * @param reason why there is no verdict; null if there is a verdict, or nothing was measured
+ * @param reason why there is no verdict, or one of {@link Reason#HYPOTHESIS} and {@link Reason#EARLIER_LOOK}; otherwise
+ *     null if there is a verdict, or nothing
+ *     was measured
  * @param notes warnings about the measurements behind the claim
  */
 public record Claim(
@@ -39,15 +43,21 @@ public record Claim(
         Double p,
         Double corrected,
         Double same,
-        int factor,
+        double factor,
         Verdict verdict,
         Reason reason,
         List<Warning> notes) {
     /** The largest number of further observations that is recommended. */
     public static final int MOST_MORE = 100;
 
-    /** The family of all claims on a report's first screen. */
+    /** The family of all claims that a report makes unasked, and of hypotheses that were stated afterwards. */
     public static final String SCREEN = "screen";
+
+    /** The family of hypotheses that were stated before the first run. */
+    public static final String HYPOTHESES = "hypotheses";
+
+    /** The family of the interactions that a user asked for. */
+    public static final String INTERACTIONS = "interactions";
 
     /**
      * The subject of a claim.
@@ -191,7 +201,7 @@ public record Claim(
         return withP(adjusted, null, 1).judged();
     }
 
-    private Claim withP(Double difference, Double beyond, int times) {
+    private Claim withP(Double difference, Double beyond, double times) {
         return new Claim(about, estimate, ends, family, test, p, difference, beyond, times, verdict, reason, notes);
     }
 
@@ -220,6 +230,53 @@ public record Claim(
     /** Copies this claim as one of another family, before the correction. */
     public Claim in(String other) {
         return new Claim(about, estimate, ends, other, test, p, null, null, 0, verdict, reason, notes).judged();
+    }
+
+    /**
+     * Copies this claim, which a hypothesis about the same pair makes in its own family. The pair itself then enters no
+     * correction.
+     *
+     * @param follows the verdict that follows from the hypothesis
+     */
+    public Claim following(Claim hypothesis, Verdict follows) {
+        return new Claim(
+                about,
+                estimate,
+                null,
+                hypothesis.family,
+                null,
+                null,
+                hypothesis.corrected,
+                null,
+                0,
+                follows,
+                Reason.HYPOTHESIS,
+                notes);
+    }
+
+    /** Copies this claim as it was made at an earlier look: a claim that was made stays. */
+    Claim keeping(EarlierClaim made) {
+        List<Warning> more = new ArrayList<>(notes);
+        more.add(new Warning("claimed-earlier", made.describe(estimate.ratio)));
+        return new Claim(
+                about,
+                new RatioEstimate(
+                        made.ratio(),
+                        made.interval(),
+                        estimate.basis,
+                        estimate.confidence,
+                        estimate.margin,
+                        estimate.counted),
+                ends,
+                family,
+                test,
+                p,
+                corrected,
+                null,
+                factor,
+                made.verdict(),
+                Reason.EARLIER_LOOK,
+                more);
     }
 
     /** Copies this claim with warnings. */
@@ -294,7 +351,7 @@ public record Claim(
     public String words() {
         String word = verdict.word();
         if (verdict == Verdict.SAME) {
-            return word + " within " + marginInPercent();
+            return word + " within " + marginInPercent() + (reason == null ? "" : ": " + reason.word());
         }
         return isSmall()
                 ? word + " by less than " + marginInPercent()

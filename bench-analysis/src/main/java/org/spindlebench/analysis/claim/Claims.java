@@ -7,11 +7,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Queue;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.claim.Claim.Claimed;
+import org.spindlebench.analysis.claim.Looks.EarlierClaim;
 import org.spindlebench.analysis.stats.Holm;
 
 /**
@@ -28,21 +31,34 @@ public final class Claims {
 
     /** Corrects the claims of findings of all kinds, and judges them. */
     public static Claims corrected(Collection<? extends Claimed<?>> findings) {
+        return corrected(findings, Looks.ONLY);
+    }
+
+    /** Corrects the claims of findings at one of several looks; what was claimed at an earlier look stays. */
+    public static Claims corrected(Collection<? extends Claimed<?>> findings, Looks looks) {
         Map<String, Queue<Holm.Adjusted>> adjusted = new HashMap<>();
         findings.stream()
                 .map(Claimed::claim)
                 .filter(claim -> claim.p() != null)
                 .collect(Collectors.groupingBy(Claim::family, Collectors.mapping(Claim::entering, Collectors.toList())))
                 .forEach((family, all) -> adjusted.put(family, new ArrayDeque<>(Holm.steps(all))));
+        Map<ClaimSubject, EarlierClaim> earlier = looks.bySubject();
         Map<Class<?>, List<Claimed<?>>> byKind = new LinkedHashMap<>();
         for (Claimed<?> one : findings) {
             Claim claim = one.claim();
             Object judged = claim.p() == null
                     ? one
-                    : one.with(claim.corrected(adjusted.get(claim.family()).remove()));
+                    : one.with(judged(
+                            claim.corrected(
+                                    adjusted.get(claim.family()).remove().ofShare(looks.share())),
+                            earlier.get(claim.about())));
             byKind.computeIfAbsent(one.getClass(), kind -> new ArrayList<>()).add((Claimed<?>) judged);
         }
         return new Claims(byKind);
+    }
+
+    private static Claim judged(Claim now, EarlierClaim made) {
+        return made == null ? now : now.keeping(made);
     }
 
     /** Returns the findings of one kind, in the order in which they were found. */
@@ -52,13 +68,24 @@ public final class Claims {
         return (List<T>) (List<?>) byKind.getOrDefault(kind, List.of());
     }
 
-    /** Returns every claim. */
-    public Stream<Claim> all() {
-        return byKind.values().stream().flatMap(List::stream).map(Claimed::claim);
+    /** Returns the findings of every kind. */
+    public Stream<Claimed<?>> findings() {
+        return byKind.values().stream().flatMap(List::stream);
     }
 
-    /** Returns the number of claims that the correction is made over. */
+    /** Returns every claim. */
+    public Stream<Claim> all() {
+        return findings().map(Claimed::claim);
+    }
+
+    /** Returns the number of claims of all families. */
     public int count() {
-        return (int) all().map(Claim::corrected).filter(Objects::nonNull).count();
+        return (int) all().filter(claim -> claim.p() != null).count();
+    }
+
+    /** Returns the number of claims in each family that the correction is made over. */
+    public SortedMap<String, Long> families() {
+        return all().filter(claim -> claim.p() != null)
+                .collect(Collectors.groupingBy(Claim::family, TreeMap::new, Collectors.counting()));
     }
 }

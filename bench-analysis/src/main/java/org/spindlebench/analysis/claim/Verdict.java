@@ -11,8 +11,10 @@ public enum Verdict {
     SLOWER("slower"),
     /** The two differ by less than the margin, even after the correction for all claims of the family. */
     SAME("same"),
+    /** The contender is slower than a limit allows. */
+    BEYOND("beyond the limit"),
     /** The contender is not slower than a limit allows. */
-    WITHIN("within"),
+    WITHIN("within the limit"),
     /** Every measurement supports the hypothesis. */
     SUPPORTED("supported"),
     /** At least one measurement contradicts the hypothesis. */
@@ -84,6 +86,10 @@ public enum Verdict {
         TOO_FEW_SETTINGS("too few settings"),
         /** The contender is faster under some settings and slower under others, by the interaction's own test. */
         DEPENDS("depends on settings"),
+        /** A hypothesis that was stated before the first run decides about this pair. */
+        HYPOTHESIS("by its hypothesis"),
+        /** The campaign was extended after this had been claimed, and a claim that was made stays. */
+        EARLIER_LOOK("at an earlier look"),
         /** The mean run and the typical run differ in opposite directions. */
         MEANS_DISAGREE("means and typical runs disagree"),
         /** The interval leaves out 1, but among all claims of the family that may be chance. */

@@ -6,6 +6,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.CellSummary.Quantity;
+import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.claim.Claims;
+import org.spindlebench.analysis.hypothesis.Judgement;
+import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
 import org.spindlebench.analysis.stats.CampaignDeviation;
 
 /**
@@ -15,7 +20,7 @@ import org.spindlebench.analysis.stats.CampaignDeviation;
  * @param bySetup the cells of each setup
  * @param families the comparisons, before the correction for all claims
  * @param matched the answers over many settings
- * @param best the best of all settings
+ * @param judgements the study's hypotheses
  * @param doubts receives warnings about cells about which nothing is claimed
  */
 record Compared(
@@ -25,22 +30,47 @@ record Compared(
         Map<String, List<CellSummary>> bySetup,
         List<Family> families,
         List<MatchedFinding> matched,
-        List<BestSettings> best,
+        List<Judgement> judgements,
         List<CellWarning> doubts) {
     /**
      * Returns the comparisons. Comparisons that an answer over many settings covers claim nothing: they are rows of a
-     * table, one for each choice of settings.
+     * table, one for each choice of settings. A comparison that a hypothesis of one pair was planned about has the
+     * verdict of that hypothesis.
      */
     List<Comparison> comparisons() {
         Set<List<String>> covered = matched.stream()
                 .map(one -> List.of(one.contenderName(), one.job()))
                 .collect(Collectors.toSet());
+        List<Judgement> planned = Claims.corrected(
+                        judgements.stream()
+                                .filter(one -> one.claim().family().equals(Claim.HYPOTHESES))
+                                .toList(),
+                        options.study().looks())
+                .of(Judgement.class)
+                .stream()
+                .filter(Judgement::isOfPair)
+                .toList();
         return families.stream()
                 .flatMap(family -> family.comparisons().stream())
                 .map(one -> covered.contains(List.of(one.contenderSetup(), one.job()))
                         ? one.with(one.claim().withoutP())
-                        : one)
+                        : planned.stream()
+                                .filter(hypothesis -> isAbout(hypothesis, one))
+                                .findFirst()
+                                .map(hypothesis -> one.with(
+                                        one.claim().following(hypothesis.claim(), hypothesis.onPair(options.margin()))))
+                                .orElse(one))
                 .toList();
+    }
+
+    private static boolean isAbout(Judgement hypothesis, Comparison one) {
+        HypothesisData evidence = hypothesis.evidence().get(0);
+        return one.quantity() == Quantity.DURATION
+                && one.across().isEmpty()
+                && hypothesis.hypothesis().baseline().equals(one.baselineSetup())
+                && hypothesis.hypothesis().contender().equals(one.contenderSetup())
+                && evidence.job().equals(one.job())
+                && evidence.settings().equals(one.settings());
     }
 
     /** Checks for answers over many settings; if a contender has one, its suites and mixes claim nothing. */

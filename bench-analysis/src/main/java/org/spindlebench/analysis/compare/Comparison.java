@@ -13,6 +13,7 @@ import org.spindlebench.analysis.claim.Claim.Claimed;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.CampaignDeviation;
 import org.spindlebench.analysis.stats.Paired;
+import org.spindlebench.analysis.stats.RatioDistribution;
 import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.VisitedPair;
@@ -100,6 +101,11 @@ public record Comparison(
 
     public String contenderSetup() {
         return contender.subject().setup();
+    }
+
+    /** Returns the test of the typical runs' ratio; null if there is none. */
+    RatioDistribution test() {
+        return tests.welch() == null ? null : tests.welch().test();
     }
 
     Comparison withHolm(Double p) {

@@ -12,6 +12,7 @@ import java.util.SortedSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.numbers.gamma.RegularizedBeta;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
 import org.spindlebench.analysis.cell.Conditions;
@@ -20,12 +21,22 @@ import org.spindlebench.analysis.cell.Conditions.StorageConditions.Fill;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /** Collects reasons to distrust a comparison. */
 final class ComparisonWarnings {
     /** The greatest number of fields that a message names. */
     private static final int MOST_FIELDS = 6;
+
+    /** The ratio of both sides' standard deviations from which few observations claim too often. */
+    private static final double UNEQUAL = 3;
+
+    /** The largest share of rows whose sides vary alike that are warned of. */
+    private static final double CHANCE = 0.05;
+
+    /** The number of observations of a side from which unequal spread does no harm. */
+    private static final int ENOUGH = 8;
 
     private final Comparison comparison;
     private final double confidence;
@@ -42,6 +53,7 @@ final class ComparisonWarnings {
         doubts.settings();
         doubts.interval();
         doubts.time();
+        doubts.spread();
         doubts.tests();
         doubts.unfinished();
         doubts.outliers(flagged, flaggedOfContender);
@@ -133,6 +145,42 @@ final class ComparisonWarnings {
 
     private static Set<String> campaigns(CellSummary cell) {
         return cell.runs().stream().map(MeasuredRun::campaign).collect(Collectors.toSet());
+    }
+
+    /**
+     * Warns if one side varies {@value #UNEQUAL} times as much as the other, with few observations, and more than sides
+     * that vary alike do in 5 % of rows. Welch's test then claims too often (docs/simulation.md).
+     */
+    private void spread() {
+        Sample baseline = comparison.observations().baseline();
+        Sample contender = comparison.observations().contender();
+        int least = Math.min(baseline.n(), contender.n());
+        if (comparison.tests().welch() == null || least < 2 || least >= ENOUGH) {
+            return;
+        }
+        double ratio = contender.cv().orElseThrow() / baseline.cv().orElseThrow();
+        boolean more = ratio > 1;
+        double times = more ? ratio : 1 / ratio;
+        if (times >= UNEQUAL && chance(times, baseline.n() - 1.0, contender.n() - 1.0) < CHANCE) {
+            add(
+                    "unequal-spread",
+                    String.format(
+                            Locale.ROOT,
+                            "the %ss of %s vary at least %.0f times as much as those of %s: with fewer than %d a side,"
+                                    + " up to 16 %% of verdicts may be false instead of 5 %%",
+                            comparison.unit().word(),
+                            more ? comparison.contenderSetup() : comparison.baselineSetup(),
+                            UNEQUAL,
+                            more ? comparison.baselineSetup() : comparison.contenderSetup(),
+                            ENOUGH));
+        }
+    }
+
+    /** Returns the probability that the sample ratio of equal standard deviations is as far from 1. */
+    private static double chance(double times, double df, double otherDf) {
+        double square = times * times;
+        return RegularizedBeta.complement(df * square / (df * square + otherDf), df / 2, otherDf / 2)
+                + RegularizedBeta.complement(otherDf * square / (otherDf * square + df), otherDf / 2, df / 2);
     }
 
     private void tests() {

@@ -87,7 +87,8 @@ public record DriftFinding(String campaign, Drift drift) {
         return Residuals.of(
                 runs.stream().mapToDouble(one -> Math.log(one.run.seconds())).toArray(),
                 numbers(runs.stream().map(Timed::cell).toList()),
-                numbers(runs.stream().map(Timed::visit).toList()));
+                numbers(runs.stream().map(Timed::visit).toList()),
+                numbers(runs.stream().map(one -> one.cell.subject().setup()).toList()));
     }
 
     /** Returns a number from 0 for each thing; equal things have the same number. */

@@ -66,7 +66,7 @@ public record Findings(
             MixFinding::of,
             PooledFinding::of,
             InteractionFinding::of,
-            HypothesisInputs::judgements);
+            Compared::judgements);
 
     public Findings {
         campaigns = List.copyOf(campaigns);
@@ -265,11 +265,13 @@ public record Findings(
                             comparisons,
                             Stream.concat(cells.stream(), workloads.stream()).toList(),
                             options),
-                    best,
+                    HypothesisInputs.judgements(options, best, bySetup),
                     doubts);
-            Claims claims = Claims.corrected(sources.stream()
-                    .flatMap(source -> source.of(compared).stream())
-                    .toList());
+            Claims claims = Claims.corrected(
+                    sources.stream()
+                            .flatMap(source -> source.of(compared).stream())
+                            .toList(),
+                    options.study().looks());
             List<Family> families = Family.with(plain, claims.of(Comparison.class));
             doubts.addAll(CellWarnings.of(cells));
             List<DriftFinding> drifts = DriftFinding.of(cells, options.confidence());

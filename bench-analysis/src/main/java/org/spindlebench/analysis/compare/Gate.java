@@ -1,5 +1,6 @@
 package org.spindlebench.analysis.compare;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -11,24 +12,28 @@ import org.spindlebench.analysis.claim.Claims;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.document.OmittedValues;
 import org.spindlebench.analysis.stats.Power;
-import org.spindlebench.analysis.stats.RatioDistribution;
 import org.spindlebench.analysis.stats.SamplePair;
 
 /**
  * The verdict for a build server: whether a contender is slower than a limit allows. Let a = 1 − confidence.
  *
- * <p>A job counts as slower if the one-sided test against the limit rejects at level a, after Holm's correction over
- * all jobs. So for at most a share a of all builds, a job is wrongly called slower.
+ * <p>A job is beyond the limit if the one-sided test against it rejects at level a, after Holm's correction over the
+ * claims of the report's first screen, where the job's claim about the limit takes the place of its claim about the
+ * pair. So for at most a share a of all builds, a job is wrongly said to be beyond the limit.
  *
  * <p>All jobs count as within the limit if each job's one-sided test on the other side rejects at level a. So in at
  * most a share a of all builds, a slower job is overlooked (the intersection-union test; Berger, Technometrics 24(4),
  * 1982).
  *
  * @param share the allowed increase of a job's duration, such as 0.05
- * @param verdict slower if some job is, within if all jobs are, or undecided
+ * @param family the number of claims that the correction is made over
+ * @param verdict beyond the limit if some job is, within if all jobs are, or undecided
  */
-public record Gate(double share, List<Job> jobs, Verdict verdict) {
+public record Gate(double share, List<Job> jobs, int family, Verdict verdict) {
     private static final String KIND = "gate";
+
+    /** With this many observations on a side or fewer, the gate says how many can decide. */
+    private static final int FEW = 2;
 
     /**
      * The verdict on one job.
@@ -46,10 +51,10 @@ public record Gate(double share, List<Job> jobs, Verdict verdict) {
                     confidence);
             Claim slower = Claim.of(
                     one.claim().about().as(KIND),
-                    new VerdictPair(Verdict.SLOWER, within),
+                    new VerdictPair(Verdict.BEYOND, within),
                     confidence,
                     one.samples().pBelow(limit, one.between()).orElse(1));
-            return new Job(one, limit, slower.in(KIND));
+            return new Job(one, limit, slower);
         }
 
         @Override
@@ -68,20 +73,28 @@ public record Gate(double share, List<Job> jobs, Verdict verdict) {
          * {@link Claim#MOST_MORE}.
          */
         public OptionalInt more() {
-            RatioDistribution test = comparison.claim().test();
-            if (test == null || verdict() != Verdict.UNDECIDED) {
+            if (comparison.test() == null || verdict() != Verdict.UNDECIDED) {
                 return OptionalInt.empty();
             }
             double distance = Math.log(comparison.speedUp().ratio() / limit);
             double alpha = 1 - claim.estimate().confidence();
             // Only a slower job is corrected for the family.
             double level = distance < 0 ? alpha / claim.factor() : alpha;
-            SamplePair now = comparison.observations();
             return IntStream.rangeClosed(1, Claim.MOST_MORE)
-                    .filter(more -> Math.abs(distance)
-                            > Power.halfWidth(
-                                    test, now.baseline().n(), now.contender().n(), more, 1 - 2 * level))
+                    .filter(more -> Math.abs(distance) > halfWidth(more, level))
                     .findFirst();
+        }
+
+        /** Returns half the width of the one-sided test at a level, in logarithms, with more observations. */
+        private double halfWidth(int more, double level) {
+            SamplePair now = comparison.observations();
+            return Power.halfWidth(
+                    comparison.test(), now.baseline().n(), now.contender().n(), more, 1 - 2 * level);
+        }
+
+        private int least() {
+            SamplePair now = comparison.observations();
+            return Math.min(now.baseline().n(), now.contender().n());
         }
     }
 
@@ -90,23 +103,59 @@ public record Gate(double share, List<Job> jobs, Verdict verdict) {
     }
 
     /**
-     * Judges all comparisons of jobs' durations, but no makespans and slow-downs, which follow from them. Without any
+     * Judges all comparisons of jobs' durations, but no makespans and slow-downs, which follow from them. The report's
+     * other claims stay in the family. Without any
      * comparison, the verdict is undecided.
      *
      * @param share the allowed increase of a job's duration, 0 or more, such as 0.05
      */
     public static Gate of(Findings findings, double share) {
-        List<Job> jobs = Claims.corrected(findings.comparisons()
-                        .filter(one -> one.quantity() == Quantity.DURATION)
-                        .map(one -> Job.of(one, 1 / (1 + share)))
-                        .toList())
-                .of(Job.class);
-        return new Gate(share, jobs, verdict(jobs));
+        List<Claimed<?>> family = new ArrayList<>();
+        findings.comparisons().filter(Gate::isOfJob).forEach(one -> family.add(Job.of(one, 1 / (1 + share))));
+        findings.claims()
+                .findings()
+                .filter(one -> one.claim().family().equals(Claim.SCREEN)
+                        && !(one instanceof Comparison comparison && isOfJob(comparison)))
+                .forEach(family::add);
+        Claims claims = Claims.corrected(family, findings.options().study().looks());
+        List<Job> jobs = claims.of(Job.class);
+        int count = claims.families().getOrDefault(Claim.SCREEN, 0L).intValue();
+        return new Gate(share, jobs, count, verdict(jobs));
+    }
+
+    private static boolean isOfJob(Comparison one) {
+        return one.quantity() == Quantity.DURATION;
+    }
+
+    /**
+     * Returns how many observations of a side can decide the gate, if a side of some job has {@value #FEW} and these
+     * cannot. With that many, a job as fast as before is within the limit with an even chance, and so is one of twice
+     * the limit beyond it, if the variation stays the same. Empty if the present numbers can decide, and with a limit
+     * of 0, which equal jobs never keep.
+     */
+    public OptionalInt enough() {
+        List<Job> tested = jobs.stream()
+                .filter(job -> job.comparison.test() != null && job.least() > 1)
+                .toList();
+        if (share == 0 || tested.stream().noneMatch(job -> job.least() <= FEW) || canDecide(tested, 0)) {
+            return OptionalInt.empty();
+        }
+        int least = tested.stream().mapToInt(Job::least).min().orElseThrow();
+        return IntStream.rangeClosed(1, Claim.MOST_MORE)
+                .filter(more -> canDecide(tested, more))
+                .map(more -> least + more)
+                .findFirst();
+    }
+
+    private boolean canDecide(List<Job> tested, int more) {
+        return tested.stream()
+                .allMatch(job ->
+                        job.halfWidth(more, (1 - job.claim.estimate().confidence()) / family) < Math.log1p(share));
     }
 
     private static Verdict verdict(List<Job> jobs) {
-        if (jobs.stream().anyMatch(job -> job.verdict() == Verdict.SLOWER)) {
-            return Verdict.SLOWER;
+        if (jobs.stream().anyMatch(job -> job.verdict() == Verdict.BEYOND)) {
+            return Verdict.BEYOND;
         }
         boolean within = !jobs.isEmpty() && jobs.stream().allMatch(job -> job.verdict() == Verdict.WITHIN);
         return within ? Verdict.WITHIN : Verdict.UNDECIDED;

@@ -11,7 +11,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.DeviceMeans;
+import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed.Load;
@@ -21,19 +23,31 @@ import org.spindlebench.analysis.stats.VisitedPair;
 final class HypothesisInputs {
     private HypothesisInputs() {}
 
-    /** Judges the study's hypotheses. */
-    static List<Judgement> judgements(Compared compared) {
-        Map<String, List<CellSummary>> bySetup = compared.bySetup();
-        return compared.options().study().hypotheses().stream()
-                .map(one -> Judgement.of(
-                        one,
-                        one.against().stream()
-                                .flatMap(setup -> one.bestSettings()
-                                        ? ofBest(one, setup, compared.best(), bySetup).stream()
-                                        : observed(one, setup, bySetup).stream())
-                                .toList(),
-                        compared.options().confidence()))
+    /** Judges the study's hypotheses, those that were stated before the first run first. */
+    static List<Judgement> judgements(
+            ComparisonOptions options, List<BestSettings> best, Map<String, List<CellSummary>> bySetup) {
+        Study study = options.study();
+        return Stream.concat(
+                        study.hypotheses().stream()
+                                .map(one -> judgement(one, options, best, bySetup))
+                                .map(one -> one.with(one.claim().in(Claim.HYPOTHESES))),
+                        study.later().stream().map(one -> judgement(one, options, best, bySetup)))
                 .toList();
+    }
+
+    private static Judgement judgement(
+            Hypothesis one,
+            ComparisonOptions options,
+            List<BestSettings> best,
+            Map<String, List<CellSummary>> bySetup) {
+        return Judgement.of(
+                one,
+                one.against().stream()
+                        .flatMap(setup -> one.bestSettings()
+                                ? ofBest(one, setup, best, bySetup).stream()
+                                : observed(one, setup, bySetup).stream())
+                        .toList(),
+                options.confidence());
     }
 
     /**

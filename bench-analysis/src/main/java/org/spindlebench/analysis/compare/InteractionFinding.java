@@ -153,21 +153,22 @@ public record InteractionFinding(
 
     private static Claim claim(String setting, Key key, Interaction interaction, ComparisonOptions options) {
         return Claim.ofRatio(
-                new ClaimSubject(
-                        "interaction",
-                        key.job(),
-                        key.baseline(),
-                        key.contender(),
-                        key.settings(),
-                        "speed-up by " + setting),
-                RatioEstimate.of(
-                        interaction.ratio(),
-                        interaction.interval(),
-                        interaction.basis(),
-                        options.confidence(),
-                        options.margin()),
-                interaction.test().orElse(null),
-                List.of());
+                        new ClaimSubject(
+                                "interaction",
+                                key.job(),
+                                key.baseline(),
+                                key.contender(),
+                                key.settings(),
+                                "speed-up by " + setting),
+                        RatioEstimate.of(
+                                interaction.ratio(),
+                                interaction.interval(),
+                                interaction.basis(),
+                                options.confidence(),
+                                options.margin()),
+                        interaction.test().orElse(null),
+                        List.of())
+                .in(Claim.INTERACTIONS);
     }
 
     @Override

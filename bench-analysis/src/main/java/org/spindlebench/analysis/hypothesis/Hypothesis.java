@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.claim.Looks;
 import org.spindlebench.analysis.record.Subject;
 
 /**
@@ -211,24 +212,34 @@ public record Hypothesis(
      *
      * @param figure the source that the results are checked against, such as a figure of a paper; empty if none is
      *     named
+     * @param hypotheses stated before the first run; they are a family of their own
+     * @param later hypotheses that were stated afterwards; they join the report's other claims
      * @param endedEarly the names of campaigns that a rule of the experiment ended before their last planned run. The
      *     remaining runs do not count as missing
      * @param printed the numbers that the source prints
+     * @param looks the looks at a campaign that was extended
      */
     public record Study(
-            String figure, List<Hypothesis> hypotheses, Set<String> endedEarly, List<PublishedNumbers> printed) {
+            String figure,
+            List<Hypothesis> hypotheses,
+            List<Hypothesis> later,
+            Set<String> endedEarly,
+            List<PublishedNumbers> printed,
+            Looks looks) {
         public static final Study NONE = new Study("", List.of());
 
-        /** Creates a study in which no campaign ended early. */
+        /** Creates a study of hypotheses that were stated before the first run, in which no campaign ended early. */
         public Study(String figure, List<Hypothesis> hypotheses) {
-            this(figure, hypotheses, Set.of(), List.of());
+            this(figure, hypotheses, List.of(), Set.of(), List.of(), Looks.ONLY);
         }
 
         public Study {
             Objects.requireNonNull(figure, "figure");
             hypotheses = List.copyOf(hypotheses);
+            later = List.copyOf(later);
             endedEarly = Set.copyOf(endedEarly);
             printed = List.copyOf(printed);
+            Objects.requireNonNull(looks, "looks");
         }
     }
 }

@@ -144,7 +144,10 @@ record HypothesisCase(
         return hypothesis.limit() == Bottleneck.CPU ? load.cpu() : load.storage();
     }
 
-    /** Adds the load of the slower setup; if that setup was too idle, the job tests nothing. */
+    /**
+     * Adds the load of the slower setup. If that setup was too idle, the job does not test that a difference is absent. A
+     * significant difference needs no load.
+     */
     private HypothesisData tested(HypothesisData found, Observed tested) {
         Double busy = busy(tested);
         String setup = tested.isContenderSlower() ? hypothesis.contender() : tested.against();
@@ -154,12 +157,19 @@ record HypothesisCase(
         }
         String share = what + (hypothesis.limit() == Bottleneck.CPU ? " were" : " was") + " busy for "
                 + Math.round(busy * PERCENT) + " % of the job";
-        return busy >= Hypothesis.LEAST_BUSY
-                ? found.with(busy, share)
-                : found.untested(
-                        busy,
-                        "not tested at this size: " + share + ", less than "
-                                + Math.round(Hypothesis.LEAST_BUSY * PERCENT) + " %");
+        boolean claimsAbsence =
+                switch (hypothesis.prediction().expectation()) {
+                    case ALIKE, NOT_FASTER, NOT_SLOWER -> true;
+                    default -> false;
+                };
+        if (busy >= Hypothesis.LEAST_BUSY
+                || found.stand() == (claimsAbsence ? Verdict.CONTRADICTED : Verdict.SUPPORTED)) {
+            return found.with(busy, share);
+        }
+        return found.untested(
+                busy,
+                "not tested at this size: " + share + ", less than " + Math.round(Hypothesis.LEAST_BUSY * PERCENT)
+                        + " %");
     }
 
     private HypothesisData ofSpeedUp(Prediction prediction, double confidence, double corrected) {

@@ -102,6 +102,51 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
         return claim.verdict();
     }
 
+    /**
+     * Returns the verdict on a pair of setups that follows from this hypothesis, if the hypothesis is about one job with
+     * one choice of settings. The verdict is undecided if nothing follows.
+     *
+     * @param margin the difference that is too small to matter
+     */
+    public Verdict onPair(double margin) {
+        if (!verdict().isClaimed()) {
+            return Verdict.UNDECIDED;
+        }
+        boolean supported = verdict() == Verdict.SUPPORTED;
+        double by = hypothesis.prediction().by();
+        return switch (hypothesis.prediction().expectation()) {
+            case FASTER -> supported ? Verdict.FASTER : by == 0 ? Verdict.SLOWER : Verdict.UNDECIDED;
+            case SLOWER -> supported ? Verdict.SLOWER : by == 0 ? Verdict.FASTER : Verdict.UNDECIDED;
+            case NOT_FASTER -> !supported ? Verdict.FASTER : by == 0 ? Verdict.SLOWER : Verdict.UNDECIDED;
+            case NOT_SLOWER -> !supported ? Verdict.SLOWER : by == 0 ? Verdict.FASTER : Verdict.UNDECIDED;
+            default -> ofEqual(supported, by <= margin);
+        };
+    }
+
+    private Verdict ofEqual(boolean supported, boolean isSmall) {
+        double ratio = evidence.get(0).speedUp().ratio();
+        if (supported) {
+            return isSmall ? Verdict.SAME : Verdict.UNDECIDED;
+        }
+        return ratio > 1 ? Verdict.FASTER : Verdict.SLOWER;
+    }
+
+    /**
+     * Checks whether this is a hypothesis about the durations of one job on two setups with one choice of settings,
+     * which a row of the report compares.
+     */
+    public boolean isOfPair() {
+        Prediction prediction = hypothesis.prediction();
+        return evidence.size() == 1
+                && evidence.get(0).speedUp() != null
+                && prediction.times() == 1
+                && !hypothesis.bestSettings()
+                && switch (prediction.expectation()) {
+                    case FASTER, SLOWER, ALIKE, NOT_FASTER, NOT_SLOWER -> true;
+                    default -> false;
+                };
+    }
+
     /** Returns the p of the claim alone; null if there is none. */
     public Double p() {
         return claim.p();
@@ -118,7 +163,7 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
         return decidedAlone && verdict() == Verdict.UNDECIDED
                 ? Optional.of(String.format(
                         Locale.ROOT,
-                        "its jobs alone decide it, p %.2g, but among all claims of this report that may be chance;"
+                        "its jobs alone decide it, p %.2g, but among all claims of its family that may be chance;"
                                 + " more visits can decide it",
                         p()))
                 : Optional.empty();

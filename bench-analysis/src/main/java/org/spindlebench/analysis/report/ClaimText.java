@@ -52,7 +52,7 @@ final class ClaimText {
                 .text("settings", Sentence.settings(about.settings()))
                 .text("verdict", claim.words())
                 .figure("ratio", ratio ? Sentence.ratio(claim.ratio(), claim.interval()) : null)
-                .figure("p (all claims)", NumberText.p(claim.corrected()));
+                .figure("p (family)", NumberText.p(claim.corrected()));
     }
 
     static List<JsonObject> json(Findings findings) {
@@ -61,20 +61,26 @@ final class ClaimText {
 
     private static JsonObject json(Claim claim) {
         ClaimSubject about = claim.about();
-        return new JsonObject()
-                .with("kind", about.kind())
-                .with("job", about.job())
-                .with("settings", about.settings())
-                .with("baseline", about.baseline())
-                .with("contender", about.contender())
-                .with("quantity", about.quantity())
-                .with("ratio", claim.estimate().ratio())
-                .bounds(claim.interval())
-                .with("p", claim.p())
-                .with("p_" + claim.family(), claim.corrected())
-                .with("p_same_" + claim.family(), claim.same())
-                .with("verdict", claim.verdict().word())
+        return judged(
+                        new JsonObject()
+                                .with("kind", about.kind())
+                                .with("job", about.job())
+                                .with("settings", about.settings())
+                                .with("baseline", about.baseline())
+                                .with("contender", about.contender())
+                                .with("quantity", about.quantity())
+                                .with("ratio", claim.estimate().ratio())
+                                .bounds(claim.interval())
+                                .with("p", claim.p()),
+                        claim)
                 .with("reason", claim.reason() == null ? null : claim.reason().word())
                 .with("notes", claim.notes());
+    }
+
+    /** Appends the p that is corrected over the family of the claim, and the verdict. */
+    static JsonObject judged(JsonObject json, Claim claim) {
+        return json.with("p_" + claim.family(), claim.corrected())
+                .with("p_same_" + claim.family(), claim.same())
+                .with("verdict", claim.verdict().word());
     }
 }

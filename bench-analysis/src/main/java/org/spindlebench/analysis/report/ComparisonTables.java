@@ -109,7 +109,7 @@ final class ComparisonTables {
                 .figure("speed-up", Sentence.ratio(speedUp))
                 .figure("p", Optional.ofNullable(tests.welch()).map(welch -> NumberText.p(welch.p())))
                 .figure("p (Holm)", NumberText.p(tests.pHolm()))
-                .figure("p (all claims)", NumberText.p(one.claim().corrected()))
+                .figure("p (family)", NumberText.p(one.claim().corrected()))
                 .figure("p (exact)", NumberText.p(tests.pExact()))
                 .figure("Hodges-Lehmann", NumberText.of(tests.hodgesLehmann(), 3))
                 .figure("paired by blocks", Sentence.ratio(one.paired()))
@@ -298,7 +298,7 @@ final class ComparisonTables {
                             "unmatched settings",
                             one.baselineOnly().cells() + ", "
                                     + one.contenderOnly().cells())
-                    .figure("p (all claims)", NumberText.p(one.claim().corrected()));
+                    .figure("p (family)", NumberText.p(one.claim().corrected()));
         }
     }
 }

@@ -124,6 +124,7 @@ final class ReportJson {
                 .with("between_visits", Math.sqrt(parts.between()))
                 .with("within_visits", Math.sqrt(parts.within()))
                 .with("share_between", parts.shareBetween())
+                .with("most_share_between", parts.mostShareBetween())
                 .with("visit_df", parts.visitDf())
                 .with("run_df", parts.runDf());
     }

@@ -1,5 +1,6 @@
 package org.spindlebench.analysis.report;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +23,9 @@ import org.spindlebench.analysis.stats.SpeedUp;
 
 /** Writes findings in words. */
 final class Sentence {
+    /** The share of the variance up to which visits may be said to matter no more than runs. */
+    private static final double SMALL_SHARE = 0.1;
+
     private Sentence() {}
 
     /** Describes a comparison, such as {@code terasort: ssd is 1.64x [1.59, 1.70] as fast as hdd-11}. */
@@ -162,6 +166,13 @@ final class Sentence {
                     100 * parts.shareBetween(),
                     100 * Math.sqrt(parts.between()),
                     100 * Math.sqrt(parts.within()));
+            if (parts.shareBetween() == 0 && parts.mostShareBetween() > SMALL_SHARE) {
+                return shares
+                        + String.format(
+                                Locale.ROOT,
+                                ": so few visits may hide up to %.0f %%, so more visits are the safer choice.",
+                                100 * parts.mostShareBetween());
+            }
             // Assumes that applying the setup for a visit takes as long as a run. A reader who knows better can use the
             // two standard deviations.
             OptionalInt runs = parts.runsPerVisit(1, 1);
@@ -174,13 +185,35 @@ final class Sentence {
         });
     }
 
-    /** Describes the correction for all claims of a report; empty if there is at most one. */
+    /** Names the families of a report's claims, and what they promise; empty if there is at most one claim. */
     static Optional<String> family(Findings findings) {
-        int claims = findings.claims().count();
-        return claims < 2
+        List<String> families = findings.claims().families().entrySet().stream()
+                .map(family -> family(family.getKey(), family.getValue()))
+                .toList();
+        String level = HumanText.percent(Math.rint(1e6 * (1 - findings.options().confidence())) / 1e6);
+        String last = families.isEmpty() ? "" : families.get(families.size() - 1);
+        String all = families.size() < 2
+                ? last
+                : String.join(", ", families.subList(0, families.size() - 1)) + " or " + last;
+        return findings.claims().count() < 2
                 ? Optional.empty()
-                : Optional.of("Verdicts are given only if Holm's correction over all " + claims
-                        + " claims of this report allows them; the intervals are not corrected.");
+                : Optional.of("Verdicts are given only if Holm's correction over "
+                        + all
+                        + " allows them; the intervals are not corrected. A family has a false verdict in at most "
+                        + level + " of reports"
+                        + (families.size() > 1 ? "; all families together may have one more often." : "."));
+    }
+
+    private static String family(String name, long claims) {
+        return switch (name) {
+            case Claim.HYPOTHESES -> number(claims, "hypothesis", "hypotheses") + " of the plan";
+            case Claim.INTERACTIONS -> number(claims, "interaction", "interactions");
+            default -> number(claims, "claim", "claims") + " of this report";
+        };
+    }
+
+    private static String number(long count, String one, String many) {
+        return "all " + count + " " + (count == 1 ? one : many);
     }
 
     /** Writes a ratio, such as {@code 1.641x [1.585, 1.698]}. */

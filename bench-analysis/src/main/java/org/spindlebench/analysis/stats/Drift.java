@@ -1,12 +1,14 @@
 package org.spindlebench.analysis.stats;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.numbers.gamma.Erfc;
+import org.apache.commons.numbers.gamma.InverseErf;
 import org.apache.commons.numbers.gamma.RegularizedGamma;
 
 /**
@@ -27,7 +29,10 @@ import org.apache.commons.numbers.gamma.RegularizedGamma;
  *       degrees of freedom.
  * </ul>
  *
- * Residuals of one cell sum to 0, so they are not quite independent. If a cell has few runs in a row, this alone makes
+ * If some cells vary more than others, or a few runs take much longer, these tests would call too many campaigns
+ * suspicious. So all p and r₁ are of the residuals' normal scores ({@link Residuals#scores}).
+ *
+ * <p>Residuals of one cell sum to 0, so they are not quite independent. If a cell has few runs in a row, this alone makes
  * r₁ negative and Q larger than expected by chance. {@link #isSuspicious} takes this into account.
  *
  * @param slope the growth of ln duration from one run to the next; 0.001 is about 0.1 % a run
@@ -81,12 +86,14 @@ public record Drift(
         double[] times = IntStream.range(0, logResiduals.length)
                 .mapToDouble(i -> i - (logResiduals.length - 1) / 2.0)
                 .toArray();
-        return of(new Residuals(Sample.of(logResiduals), Sample.of(times), logResiduals.length - 1), confidence);
+        Sample values = Sample.of(logResiduals);
+        return of(new Residuals(values, Sample.of(times), logResiduals.length - 1, values), confidence);
     }
 
     /**
-     * Computes the drift after removing the effects of cells and visits. The slope's t is exact: it is the t of the
-     * least-squares line that is fitted together with all cells and visits (Frisch and Waugh, Econometrica 1(4), 1933).
+     * Computes the drift after removing the effects of cells and visits. The slope and its interval are exact: they are
+     * those of the least-squares line that is fitted together with all cells and visits (Frisch and Waugh, Econometrica
+     * 1(4), 1933).
      *
      * @return empty if there are fewer than {@link #LEAST_RUNS} runs or {@link #LEAST_DF} remaining degrees of freedom,
      *     if all residuals are equal, or if time is indistinguishable from the visits
@@ -98,6 +105,7 @@ public record Drift(
             return Optional.empty();
         }
         boolean explained = values.min() == values.max()
+                || residuals.scores().min() == residuals.scores().max()
                 || residuals.times().min() == residuals.times().max();
         return explained ? Optional.empty() : Optional.of(of(values, residuals, confidence));
     }
@@ -111,20 +119,23 @@ public record Drift(
                 .map(value -> (value - mean) / unit)
                 .toArray();
         double slope = slope(deviations, left.times().array());
-        KendallTrend kendall = KendallTrend.of(deviations);
+        double[] scores =
+                left.scores().equals(residuals) ? deviations : left.scores().array();
+        double trend = slope(scores, left.times().array());
+        KendallTrend kendall = KendallTrend.of(scores);
         int lags = Math.min(MOST_LAGS, n / 5);
         return new Drift(
                 n,
                 slope * unit,
                 unit * StudentT.quantile(confidence, left.df() - 1.0) * slopeError(deviations, left, slope),
-                OptionalDouble.of(StudentT.twoSided(slope / slopeError(deviations, left, slope), left.df() - 1.0)),
+                OptionalDouble.of(StudentT.twoSided(trend / slopeError(scores, left, trend), left.df() - 1.0)),
                 OptionalDouble.of(kendall.tau()),
                 OptionalDouble.of(kendall.p()),
-                autocorrelation(deviations, 1),
+                autocorrelation(scores, 1),
                 2 / Math.sqrt(n),
-                OptionalDouble.of(ljungBoxP(deviations, lags)),
+                OptionalDouble.of(ljungBoxP(scores, lags)),
                 lags,
-                firstAgainstRest(deviations),
+                firstAgainstRest(scores),
                 confidence);
     }
 
@@ -295,11 +306,26 @@ public record Drift(
      *     {@code values} reveals a trend
      * @param df the remaining degrees of freedom: n minus the number of cells and visits, plus the number of connected
      *     sets of cells and visits
+     * @param scores the normal scores of the residuals, by rank. Before the ranks, effects are removed again so that runs
+     *     that stand out do not move them (Huber, Annals of Mathematical Statistics 35(1), 1964), and each residual is
+     *     divided by the spread of its cell. That spread is the median absolute deviation, drawn towards that of the
+     *     cell's group
      */
-    public record Residuals(Sample values, Sample times, int df) {
+    public record Residuals(Sample values, Sample times, int df, Sample scores) {
+        /** The number of standard deviations from which a run counts as one that stands out. */
+        private static final double FAR = 1.5;
+
+        private static final int ROBUST_ROUNDS = 8;
+
+        /** The number of runs whose weight the spread of a group has in the spread of one of its cells. */
+        private static final double PRIOR = 5;
+
         private static final int MOST_ROUNDS = 1_000;
         private static final double SMALL = 1e-13;
         private static final double ROUNDING = 1e-11;
+
+        /** The ratio of a normal distribution's standard deviation to its median absolute deviation. */
+        private static final double MAD = 1.4826;
 
         /**
          * Computes the residuals.
@@ -307,14 +333,98 @@ public record Drift(
          * @param values the values in chronological order
          * @param cells the cell of each value, numbered from 0
          * @param visits the visit of each value, numbered from 0; all 0 if there is one visit, or if visits are unknown
+         * @param groups the group of each value whose cells vary about alike, such as its setup, numbered from 0
          */
-        public static Residuals of(double[] values, int[] cells, int[] visits) {
+        public static Residuals of(double[] values, int[] cells, int[] visits, int[] groups) {
             int n = values.length;
             double[] times = IntStream.range(0, n).mapToDouble(i -> i + 1.0).toArray();
+            double[] plain = left(values, cells, visits);
             return new Residuals(
-                    Sample.of(left(values, cells, visits)),
+                    Sample.of(plain),
                     Sample.of(left(times, cells, visits)),
-                    n - rank(cells, visits));
+                    n - rank(cells, visits),
+                    Sample.of(scores(robust(values, plain, cells, visits, groups), cells, groups)));
+        }
+
+        /** Returns residuals whose effects runs that stand out do not move. */
+        private static double[] robust(double[] values, double[] plain, int[] cells, int[] visits, int[] groups) {
+            double[] rest = plain.clone();
+            for (int round = 0; round < ROBUST_ROUNDS; round++) {
+                double[] spread = spread(rest, groups);
+                double[] clipped = new double[rest.length];
+                for (int i = 0; i < rest.length; i++) {
+                    double most = FAR * spread[groups[i]];
+                    clipped[i] = Math.max(-most, Math.min(most, rest[i]));
+                }
+                // The clipped residuals still have a part that cells and visits explain: it belongs to the effects.
+                double[] left = left(clipped, cells, visits);
+                double moved = 0;
+                for (int i = 0; i < rest.length; i++) {
+                    double explained = clipped[i] - left[i];
+                    moved = Math.max(moved, Math.abs(explained));
+                    rest[i] -= explained;
+                }
+                if (moved <= ROUNDING * range(values)) {
+                    return rest;
+                }
+            }
+            return rest;
+        }
+
+        /** Returns 1.4826 times the median absolute value in each group. */
+        private static double[] spread(double[] rest, int[] groups) {
+            double[] spread = new double[groups(groups)];
+            double[][] sizes = new double[spread.length][];
+            int[] counts = new int[spread.length];
+            Arrays.stream(groups).forEach(group -> counts[group]++);
+            for (int group = 0; group < spread.length; group++) {
+                sizes[group] = new double[counts[group]];
+            }
+            for (int i = 0; i < rest.length; i++) {
+                sizes[groups[i]][--counts[groups[i]]] = Math.abs(rest[i]);
+            }
+            for (int group = 0; group < spread.length; group++) {
+                spread[group] = sizes[group].length == 0
+                        ? 0
+                        : MAD * Sample.of(sizes[group]).median();
+            }
+            return spread;
+        }
+
+        private static double[] scores(double[] rest, int[] cells, int[] groups) {
+            double[] ofGroup = spread(rest, groups);
+            double[] ofCell = spread(rest, cells);
+            int[] sizes = new int[ofCell.length];
+            Arrays.stream(cells).forEach(cell -> sizes[cell]++);
+            double[] standard = new double[rest.length];
+            for (int i = 0; i < rest.length; i++) {
+                double n = sizes[cells[i]];
+                double variance =
+                        (PRIOR * ofGroup[groups[i]] * ofGroup[groups[i]] + n * ofCell[cells[i]] * ofCell[cells[i]])
+                                / (PRIOR + n);
+                standard[i] = variance == 0 ? rest[i] : rest[i] / Math.sqrt(variance);
+            }
+            return normalScores(standard);
+        }
+
+        /** Returns the normal quantile of each value's rank; equal values have the mean of their ranks. */
+        private static double[] normalScores(double[] values) {
+            int n = values.length;
+            Integer[] order = IntStream.range(0, n).boxed().toArray(Integer[]::new);
+            Arrays.sort(order, Comparator.comparingDouble(i -> values[i]));
+            double[] scores = new double[n];
+            for (int start = 0, end; start < n; start = end) {
+                end = start + 1;
+                while (end < n && values[order[end]] == values[order[start]]) {
+                    end++;
+                }
+                double share = (start + end) / (2.0 * n);
+                double score = Math.sqrt(2) * InverseErf.value(2 * share - 1);
+                for (int i = start; i < end; i++) {
+                    scores[order[i]] = score;
+                }
+            }
+            return scores;
         }
 
         private static double[] left(double[] values, int[] cells, int[] visits) {

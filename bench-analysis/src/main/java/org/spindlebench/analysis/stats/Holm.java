@@ -17,7 +17,14 @@ public final class Holm {
      *
      * @param factor the number of p values that are not smaller, by which this one was multiplied
      */
-    public record Adjusted(double p, int factor) {}
+    public record Adjusted(double p, double factor) {
+        /** Returns the adjusted p for a family that may use only a share of its error rate; 1 if it may use none. */
+        public Adjusted ofShare(double share) {
+            return share == 0
+                    ? new Adjusted(1, Double.MAX_VALUE)
+                    : new Adjusted(Math.min(1, p / share), factor / share);
+        }
+    }
 
     /**
      * Adjusts p-values. With m values in ascending order p₁ … p_m, the adjusted k-th p is the greatest of (m − j + 1)

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.apache.commons.numbers.gamma.RegularizedBeta;
 
 /**
  * The variance between visits to a setup and the variance of runs within visits. They show whether more visits or more
@@ -27,8 +28,13 @@ import java.util.OptionalInt;
  * @param within the variance of runs in one visit, at least 0
  * @param visitDf the degrees of freedom between visits, Σ (K − 1)
  * @param runDf the degrees of freedom within visits, Σ (N − K)
+ * @param mostShareBetween the upper bound of {@link #shareBetween}, of confidence {@value #BOUND}, from the distribution
+ *     of F = (Σ SSB / visitDf) / within (Searle, Casella and McCulloch, section 3.6). It is exact for visits with equally
+ *     many runs; 1 if runs within visits never vary
  */
-public record VarianceComponents(double between, double within, int visitDf, int runDf) {
+public record VarianceComponents(double between, double within, int visitDf, int runDf, double mostShareBetween) {
+    private static final double BOUND = 0.95;
+
     /**
      * Estimates both variances.
      *
@@ -66,7 +72,24 @@ public record VarianceComponents(double between, double within, int visitDf, int
         }
         double within = withinSquares / runDf;
         double between = Math.max(0, (betweenSquares - within * visitDf) / weight);
-        return Optional.of(new VarianceComponents(between, within, visitDf, runDf));
+        double f = betweenSquares / visitDf / within;
+        double ratio = Math.max(0, (f / leastF(visitDf, runDf) - 1) * visitDf / weight);
+        return Optional.of(
+                new VarianceComponents(between, within, visitDf, runDf, within == 0 ? 1 : ratio / (1 + ratio)));
+    }
+
+    /** Returns the quantile 1 − {@value #BOUND} of the F distribution. */
+    private static double leastF(int visitDf, int runDf) {
+        double low = 0;
+        double high = 1;
+        for (double middle = 0.5; middle > low && middle < high; middle = (low + high) / 2) {
+            if (RegularizedBeta.value(middle, visitDf / 2.0, runDf / 2.0) < 1 - BOUND) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return high / (1 - high) * runDf / visitDf;
     }
 
     /**

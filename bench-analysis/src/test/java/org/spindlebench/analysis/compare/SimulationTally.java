@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.SimulatedCampaign.Effect;
 import org.spindlebench.analysis.compare.SimulatedCampaign.Truth;
@@ -35,6 +36,7 @@ final class SimulationTally {
     enum Promise {
         SCREEN("screen", "something false on the first screen"),
         VERDICTS("verdicts", "some hypothesis is judged wrongly"),
+        INTERACTIONS("interactions", "an interaction is claimed that is not so"),
         GATE_4("gate 4", "the gate ends with 4 at its limit"),
         GATE_0("gate 0", "the gate ends with 0 at its limit"),
         RANKING("ranking", "rankings of equal costs that tell a setup from another"),
@@ -99,14 +101,18 @@ final class SimulationTally {
     void add(Findings findings) {
         List<Claimed> claims = claims(findings);
         List<Claimed> verdicts = verdicts(findings.judgements());
-        count(Promise.SCREEN, Stream.concat(claims.stream(), verdicts.stream()).anyMatch(Claimed::isFalse));
+        List<Claimed> interactions = interactions(findings);
+        count(Promise.SCREEN, claims.stream().anyMatch(Claimed::isFalse));
         if (design.asks()) {
             count(Promise.VERDICTS, verdicts.stream().anyMatch(Claimed::isFalse));
+        }
+        if (!interactions.isEmpty()) {
+            count(Promise.INTERACTIONS, interactions.stream().anyMatch(Claimed::isFalse));
         }
         if (design.truth() == Truth.EQUAL || design.truth() == Truth.AT_LIMIT) {
             Verdict gate = Gate.of(findings, design.truth() == Truth.EQUAL ? 0 : SimulatedCampaign.MARGIN)
                     .verdict();
-            count(Promise.GATE_4, gate == Verdict.SLOWER);
+            count(Promise.GATE_4, gate == Verdict.BEYOND);
             count(Promise.GATE_0, gate == Verdict.WITHIN);
         }
         if (design.truth() == Truth.EQUAL) {
@@ -117,7 +123,8 @@ final class SimulationTally {
         }
         if (design.truth() == Truth.PLANTED) {
             count(Promise.DETECTED, claims.get(0).isRight());
-            Stream<Boolean> found = Stream.concat(claims.stream(), verdicts.stream())
+            Stream<Boolean> found = Stream.of(claims, verdicts, interactions)
+                    .flatMap(List::stream)
                     .filter(Claimed::isSo)
                     .map(Claimed::isRight);
             count(
@@ -170,20 +177,35 @@ final class SimulationTally {
                 .toList();
     }
 
-    /** Returns all claims, the comparisons first. */
+    /** Returns all claims of the screen, the comparisons first. */
     private List<Claimed> claims(Findings findings) {
         return Stream.of(
-                        findings.comparisons().map(one -> Claimed.of(one.claim().verdict(), logTruth(one))),
+                        findings.comparisons()
+                                .filter(one -> one.claim().family().equals(Claim.SCREEN))
+                                .map(one -> Claimed.of(one.claim().verdict(), logTruth(one))),
                         findings.suites().stream()
                                 .filter(suite -> suite.jobs().size() > 1)
                                 .map(suite -> Claimed.of(suite.claim().verdict(), logTruth(suite))),
                         findings.mixes().stream()
                                 .map(mix -> Claimed.of(mix.claim().verdict(), logTruth(mix))),
-                        findings.interactions().stream()
-                                .map(one -> Claimed.of(
-                                        one.claim().verdict(), logTruth(one.second()) - logTruth(one.first()))))
+                        findings.pooled().stream()
+                                .map(one -> Claimed.of(one.claim().verdict(), logTruth(findings, one.contenderName()))))
                 .flatMap(claims -> claims)
                 .toList();
+    }
+
+    private List<Claimed> interactions(Findings findings) {
+        return findings.interactions().stream()
+                .map(one -> Claimed.of(one.claim().verdict(), logTruth(one.second()) - logTruth(one.first())))
+                .toList();
+    }
+
+    private double logTruth(Findings findings, String contender) {
+        return findings.comparisons()
+                .filter(one -> one.contenderSetup().equals(contender))
+                .mapToDouble(this::logTruth)
+                .average()
+                .orElseThrow();
     }
 
     /**

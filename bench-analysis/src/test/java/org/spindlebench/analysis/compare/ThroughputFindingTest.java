@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.cell.ThroughputMeans.ThroughputKind;
+import org.spindlebench.analysis.claim.Looks;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.hypothesis.PublishedNumbers;
 import org.spindlebench.analysis.hypothesis.PublishedNumbers.Printed;
@@ -128,7 +129,8 @@ class ThroughputFindingTest {
                         new Printed("Table 4", "dfsio-read", "hdd", "throughput", 1)));
         Findings findings = Findings.of(
                 Runs.of(runs.stream()),
-                ComparisonOptions.standard().with(new Study("", List.of(), Set.of(), List.of(printed))));
+                ComparisonOptions.standard()
+                        .with(new Study("", List.of(), List.of(), Set.of(), List.of(printed), Looks.ONLY)));
 
         assertThat(Reports.markdown(findings))
                 .contains("| Table 4 | dfsio-write | hdd | throughput \\[MiB/s\\] | 218.4 | 100, DFSIOE average |")

@@ -87,7 +87,7 @@ class VarianceComponentsTest {
         VarianceComponents components = VarianceComponents.of(
                         List.of(List.of(new double[] {3, 3}, new double[] {3, 3})))
                 .orElseThrow();
-        assertThat(components).isEqualTo(new VarianceComponents(0, 0, 1, 2));
+        assertThat(components).isEqualTo(new VarianceComponents(0, 0, 1, 2, 1));
         assertThat(components.shareBetween()).isZero();
     }
 
@@ -101,7 +101,14 @@ class VarianceComponentsTest {
                 .isEmpty();
         assertThat(VarianceComponents.of(List.of(
                         List.of(new double[] {1}, new double[] {2}, new double[0]), List.of(new double[] {1, 2}))))
-                .contains(new VarianceComponents(0, 0.5, 1, 1));
+                .get()
+                .satisfies(components -> {
+                    assertThat(components.between()).isZero();
+                    assertThat(components.within()).isEqualTo(0.5);
+                    assertThat(components.visitDf()).isEqualTo(1);
+                    assertThat(components.runDf()).isEqualTo(1);
+                    assertThat(components.mostShareBetween()).isGreaterThan(0.9);
+                });
     }
 
     @ParameterizedTest
@@ -115,13 +122,31 @@ class VarianceComponentsTest {
     })
     void runs_in_a_visit_weigh_costs_against_variances(
             double between, double within, double visit, double run, int runs) {
-        assertThat(new VarianceComponents(between, within, 5, 5).runsPerVisit(visit, run))
+        assertThat(new VarianceComponents(between, within, 5, 5, 1).runsPerVisit(visit, run))
                 .hasValue(runs);
+    }
+
+    /** The true share is below the bound in 95 % of simulated campaigns. */
+    @Test
+    void the_bound_of_the_share_covers_as_often_as_stated() {
+        Random random = new Random(7);
+        int rounds = 4000;
+        int covered = 0;
+        for (int round = 0; round < rounds; round++) {
+            List<double[]> visits = new ArrayList<>();
+            for (int visit = 0; visit < 3; visit++) {
+                double effect = random.nextGaussian();
+                visits.add(new double[] {effect + random.nextGaussian(), effect + random.nextGaussian()});
+            }
+            double bound = VarianceComponents.of(List.of(visits)).orElseThrow().mostShareBetween();
+            covered += bound >= 0.5 ? 1 : 0;
+        }
+        assertThat(covered / (double) rounds).isBetween(0.936, 0.964);
     }
 
     @Test
     void costs_are_numbers_in_range() {
-        VarianceComponents components = new VarianceComponents(1, 1, 5, 5);
+        VarianceComponents components = new VarianceComponents(1, 1, 5, 5, 1);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> components.runsPerVisit(-1, 1))
                 .withMessageContaining("-1");

@@ -19,6 +19,7 @@ import org.spindlebench.runner.options.CampaignArguments;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Reductions;
+import org.spindlebench.runner.run.SavedLooks;
 
 /**
  * A validated command line for a campaign.
@@ -52,16 +53,18 @@ public record CampaignRequest(
      * @param suite the suite; empty for a workload and for a resumed campaign
      * @param sized the directories whose speed decides how large the runs are; empty if the plan has the final sizes
      * @param reductions the hosts that a resumed campaign goes on without; empty for a new campaign
+     * @param looks the looks at a campaign that is extended now; empty if it is not
      */
     public record CampaignFile(
             ConfKind kind,
             String text,
             Optional<Suite> suite,
             Optional<SetupDirectories> sized,
-            Optional<Reductions> reductions) {
+            Optional<Reductions> reductions,
+            Optional<SavedLooks> looks) {
         /** Creates the source of a new campaign. */
         public CampaignFile(ConfKind kind, String text, Optional<Suite> suite, Optional<SetupDirectories> sized) {
-            this(kind, text, suite, sized, Optional.empty());
+            this(kind, text, suite, sized, Optional.empty(), Optional.empty());
         }
     }
 

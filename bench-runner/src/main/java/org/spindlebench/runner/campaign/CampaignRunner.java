@@ -153,6 +153,9 @@ public final class CampaignRunner {
         try (SoleUse held = visits.hold(new VisitRequest(request, plan.first(), true))) {
             hold = held;
             before = held.workers();
+            if (request.source().looks().isPresent()) {
+                request.source().looks().get().write(directory);
+            }
             if (request.source().reductions().isPresent()) {
                 request.source().reductions().get().write(directory);
             }

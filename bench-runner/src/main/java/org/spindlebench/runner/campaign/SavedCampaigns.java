@@ -18,6 +18,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Reductions;
+import org.spindlebench.runner.run.SavedLooks;
 
 /** The campaigns in a results directory. A run counts as finished if its record is in {@code runs/}. */
 public final class SavedCampaigns {
@@ -114,7 +115,8 @@ public final class SavedCampaigns {
     private Optional<Plan> read(Path directory) {
         try {
             CampaignDirectory campaign = new CampaignDirectory(directory);
-            Plan plan = Reductions.of(campaign).of(PlanFile.read(campaign.plan()), campaign::finished);
+            Plan extended = SavedLooks.of(campaign).of(PlanFile.read(campaign.plan()));
+            Plan plan = Reductions.of(campaign).of(extended, campaign::finished);
             if (plan.campaign().equals(String.valueOf(directory.getFileName()))) {
                 return Optional.of(plan);
             }

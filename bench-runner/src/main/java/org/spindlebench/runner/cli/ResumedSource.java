@@ -17,6 +17,7 @@ import org.spindlebench.runner.campaign.CampaignRequest.CampaignFile;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.campaign.Disruption;
+import org.spindlebench.runner.campaign.EarlyStop;
 import org.spindlebench.runner.campaign.SavedCampaigns;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
@@ -29,10 +30,12 @@ import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.options.CampaignArguments;
 import org.spindlebench.runner.options.SavedOptions;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Environment;
 import org.spindlebench.runner.run.Reductions;
+import org.spindlebench.runner.run.SavedLooks;
 
 /** A campaign that has begun, as its directory describes it. */
 final class ResumedSource implements CampaignSource {
@@ -47,6 +50,7 @@ final class ResumedSource implements CampaignSource {
     private Plan plan;
     private final CampaignDirectory directory;
     private Optional<Reductions> reductions = Optional.empty();
+    private Optional<SavedLooks> looks = Optional.empty();
 
     private ResumedSource(Given given, Plan plan) {
         this.given = given;
@@ -91,7 +95,11 @@ final class ResumedSource implements CampaignSource {
             Set<String> again = options.saved().texts().keySet();
             refuseOtherFiles();
             refuseOtherSettings();
+            Integer visits = options.visits;
             options.resume(began, given.problems());
+            if (visits != null && given.problems().isEmpty()) {
+                extend(visits);
+            }
             Disruption.of(options).checkSaved(given.command(), began, again, directory.options(), given.problems());
             Set<String> hosts = new TreeSet<>();
             for (String setup : plan.setups()) {
@@ -146,6 +154,34 @@ final class ResumedSource implements CampaignSource {
         Reductions now = before.and(more, block);
         reductions = Optional.of(now);
         plan = plan.without(now.hosts().size(), block, directory::finished);
+    }
+
+    /** Adds visits to an experiment, and takes a look at what it has measured: its report claims less from now on. */
+    private void extend(int visits) throws IOException {
+        int now = plan.shape() == null ? 1 : plan.shape().visits();
+        String refused = plan.shape() == null || plan.shape().order() == Experiment.VisitOrder.SEQUENTIAL
+                ? "only an experiment whose setups take turns can be extended"
+                : visits < now
+                        ? "the campaign has " + now + " visits to each setup, and loses none"
+                        : visits > now && !plan.shape().looks().isEmpty()
+                                ? "the looks at this campaign were declared before its first run, and end after "
+                                        + plan.shape().looks() + " visits"
+                                : visits > now && Files.exists(directory.ended())
+                                        ? "its stopping rule ended the campaign"
+                                        : "";
+        if (!refused.isEmpty()) {
+            given.problems()
+                    .add(Problem.at(Location.COMMAND_LINE, "--visits", refused)
+                            .withValue(String.valueOf(visits))
+                            .withRemedy("leave it out, or start another campaign"));
+        } else if (visits > now) {
+            int seen = SavedLooks.complete(plan, directory::finished);
+            SavedLooks before = SavedLooks.of(directory);
+            SavedLooks more = (seen == 0 ? before : before.and(seen, EarlyStop.findings(directory, plan, seen)))
+                    .extendedTo(visits);
+            looks = Optional.of(more);
+            plan = Reductions.of(directory).of(more.of(PlanFile.read(directory.plan())), directory::finished);
+        }
     }
 
     private void problem(String reason, String remedy) {
@@ -249,6 +285,6 @@ final class ResumedSource implements CampaignSource {
     @Override
     public CampaignFile source() {
         ConfKind kind = plan.first().together().isEmpty() ? ConfKind.SUITE : ConfKind.WORKLOAD;
-        return new CampaignFile(kind, "", Optional.empty(), Optional.empty(), reductions);
+        return new CampaignFile(kind, "", Optional.empty(), Optional.empty(), reductions, looks);
     }
 }

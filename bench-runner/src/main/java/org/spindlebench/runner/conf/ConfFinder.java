@@ -188,7 +188,7 @@ public final class ConfFinder {
         MIX("mixes", "--mix", "mix", "even"),
         SETUP("setups", "--setup", "setup", "hdd-6"),
         EXPERIMENT("experiments", "--experiment", "experiment", "new-cluster"),
-        REFERENCES("references", "references", "list of printed results", "cloudera-2014"),
+        REFERENCES("references", "--references", "list of printed results", "cloudera-2014"),
         WORKLOAD("workloads", "--workload", "workload", "example");
 
         private final String folder;

@@ -1,5 +1,6 @@
 package org.spindlebench.runner.conf;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -106,24 +107,39 @@ public record Experiment(
      * @param repeats number of runs of each cell in a visit
      * @param warmUps number of warm-up runs of each cell at the start of each visit
      * @param stop the condition for stopping early; null if it never stops early
+     * @param looks the numbers of visits to each setup after which a report may decide, ascending; empty if none were
+     *     declared
      */
-    public record VisitShape(VisitOrder order, int visits, int repeats, int warmUps, StopCondition stop) {
+    public record VisitShape(
+            VisitOrder order,
+            int visits,
+            int repeats,
+            int warmUps,
+            StopCondition stop,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Integer> looks) {
         /**
          * The default shape. As in the papers, each cell has five runs. Each is in a separate visit, because the visit
          * is the unit of the statistics.
          */
         public static final VisitShape DEFAULT = new VisitShape(VisitOrder.ABBA, 5, 1, 0, null);
 
+        /** Creates a shape without declared looks. */
+        public VisitShape(VisitOrder order, int visits, int repeats, int warmUps, StopCondition stop) {
+            this(order, visits, repeats, warmUps, stop, List.of());
+        }
+
         public VisitShape {
             Objects.requireNonNull(order, "order");
+            // Plans of earlier versions have none.
+            looks = looks == null ? List.of() : List.copyOf(looks);
         }
 
         public VisitShape withVisits(int other) {
-            return new VisitShape(order, other, repeats, warmUps, stop);
+            return new VisitShape(order, other, repeats, warmUps, stop, looks);
         }
 
         public VisitShape withRepeats(int other) {
-            return new VisitShape(order, visits, other, warmUps, stop);
+            return new VisitShape(order, visits, other, warmUps, stop, looks);
         }
     }
 
@@ -131,10 +147,21 @@ public record Experiment(
      * The condition for ending an experiment before its last visit, which requires that the intervals of all speed-ups
      * are narrow enough.
      *
-     * @param within the required precision, as in {@link StoppingRule#precision()}, such as 0.05
+     * @param within the required precision, as in {@link StoppingRule#precision()}, such as 0.05; 0 if the experiment
+     *     ends at the first of its declared looks that decides every speed-up
      * @param atLeast the number of visits to each setup before the first check
      */
     public record StopCondition(double within, int atLeast) {
+        /** Ends the experiment at the look that decides every speed-up. */
+        public static StopCondition decided(int firstLook) {
+            return new StopCondition(0, firstLook);
+        }
+
+        /** Checks whether verdicts end the experiment, instead of narrow intervals. */
+        public boolean isDecided() {
+            return within == 0;
+        }
+
         public StoppingRule rule(int visits) {
             return new StoppingRule(atLeast, visits, within);
         }

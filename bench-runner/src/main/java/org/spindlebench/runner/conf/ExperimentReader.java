@@ -49,6 +49,7 @@ public final class ExperimentReader {
             "visits",
             "repeats",
             "warm_ups",
+            "looks",
             "stop",
             "laboratory");
     static final Keys LABORATORY_KEYS = Keys.of("suite: paper-small", "setups", "visits", "scale");
@@ -112,15 +113,47 @@ public final class ExperimentReader {
         VisitShape usual = VisitShape.DEFAULT;
         VisitOrder order =
                 map.value("order", AllowedValues.of("order", VisitOrder.values(), VisitOrder::word), usual.order());
-        int visits = map.value("visits", WholeNumber.between(1, MOST_VISITS), usual.visits());
+        List<Integer> looks = map.list("looks", WholeNumber.between(2, MOST_VISITS));
+        int most = looks.isEmpty() ? usual.visits() : looks.get(looks.size() - 1);
+        int visits = map.value("visits", WholeNumber.between(1, MOST_VISITS), most);
+        refuseLooks(looks, order, visits);
         return new VisitShape(
                 order,
                 visits,
                 map.value("repeats", WholeNumber.between(1, SuiteReader.MOST_REPEATS), usual.repeats()),
                 map.value("warm_ups", WholeNumber.between(0, MOST_WARM_UPS), usual.warmUps()),
-                map.map("stop", STOP_KEYS)
-                        .map(found -> stop(found, order, visits))
-                        .orElse(null));
+                stop(looks, order, visits),
+                looks);
+    }
+
+    private void refuseLooks(List<Integer> looks, VisitOrder order, int visits) {
+        String refused = looks.isEmpty()
+                ? ""
+                : order == VisitOrder.SEQUENTIAL
+                        ? "are after complete blocks, and a sequential order has none"
+                        : !looks.stream().sorted().toList().equals(looks)
+                                ? "are not in ascending order"
+                                : looks.get(looks.size() - 1) > visits
+                                        ? "are after more visits than the experiment has, " + visits
+                                        : "";
+        if (!refused.isEmpty()) {
+            map.refuse("looks", refused, "write, for example, `looks: [4, 6, 8, 12]` with `visits: 12`");
+        }
+    }
+
+    /** Reads the condition for stopping early: {@code decided}, or a map about the width of intervals. */
+    private StopCondition stop(List<Integer> looks, VisitOrder order, int visits) {
+        if (map.items("stop").stream().noneMatch(YamlTree.Scalar.class::isInstance)) {
+            return map.map("stop", STOP_KEYS)
+                    .map(found -> stop(found, order, visits))
+                    .orElse(null);
+        }
+        Optional<String> word = map.value("stop", AllowedValues.of("condition", List.of("decided")));
+        if (word.isPresent() && looks.isEmpty()) {
+            map.refuse("stop", "`decided` ends at one of the declared looks, and there are none", "add `looks:`");
+            return null;
+        }
+        return word.isEmpty() ? null : StopCondition.decided(looks.get(0));
     }
 
     private StopCondition stop(StrictMap found, VisitOrder order, int visits) {

@@ -92,7 +92,8 @@ public final class CampaignArguments {
             paramLabel = "N",
             converter = VisitsConverter.class,
             description = "Visit each setup of an experiment N times. Each visit makes --repeats runs of each"
-                    + " cell. Default: the experiment's number, or 5.")
+                    + " cell. Default: the experiment's number, or 5. With --resume NAME, extends a campaign that"
+                    + " decided too little: its report then claims less at each further look.")
     @Kept
     public Integer visits;
 
@@ -257,10 +258,13 @@ public final class CampaignArguments {
         return new SavedOptions(given(kept()));
     }
 
-    /** Applies the saved options of the campaign's start. Adds a problem for each option that now has another value. */
+    /**
+     * Applies the saved options of the campaign's start. Adds a problem for each option that now has another value, except
+     * for {@code --visits}, which extends the campaign.
+     */
     public void resume(SavedOptions began, Problems problems) {
         saved().texts().forEach((option, value) -> {
-            if (!value.equals(began.texts().get(option))) {
+            if (!option.equals("--visits") && !value.equals(began.texts().get(option))) {
                 problems.add(Problem.at(Location.COMMAND_LINE, option, "the campaign began with another value")
                         .withValue(value)
                         .withAllowed(began.texts().getOrDefault(option, "not given"))

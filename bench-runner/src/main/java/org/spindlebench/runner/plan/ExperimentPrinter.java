@@ -87,7 +87,14 @@ public final class ExperimentPrinter {
         if (shape.visits() == 1) {
             lines.add("warning    setup confounded with time: one visit to a setup gives no interval; raise --visits");
         }
-        if (shape.stop() != null) {
+        if (!shape.looks().isEmpty()) {
+            lines.add("looks      after " + shape.looks() + " visits to each setup"
+                    + (shape.stop() != null && shape.stop().isDecided()
+                            ? "; the experiment ends at the look that decides every speed-up"
+                            : "")
+                    + ". Each look may claim less, so that all together keep the error rate");
+        }
+        if (shape.stop() != null && !shape.stop().isDecided()) {
             lines.add(String.format(
                     Locale.ROOT,
                     "stop       after %d visits to each setup or more, as soon as every interval is within %s %% of its"

@@ -69,6 +69,9 @@ public final class PlanFile {
             throw new IOException(file + " is no plan: a JSON object was expected");
         }
         JsonNode schema = document.path("schema");
+        if (document.path("shape") instanceof ObjectNode shape && !shape.has("looks")) {
+            shape.putArray("looks");
+        }
         if (schema.isInt() && schema.asInt() == BEFORE) {
             return MAPPER.treeToValue(withPrograms(now((ObjectNode) document)), Plan.class);
         }

@@ -79,6 +79,11 @@ public record RunSpec(
         return new RunSpec(id, index, block, repeat, job, size, more, configuration, program);
     }
 
+    /** Returns this run in another block. */
+    RunSpec again(String otherId, int otherIndex, int otherBlock, int otherRepeat) {
+        return new RunSpec(otherId, otherIndex, otherBlock, otherRepeat, job, size, settings, configuration, program);
+    }
+
     /** Returns the description of the run's job. */
     public MeasuredJob benchmark() {
         return JobCatalog.of(job, program);

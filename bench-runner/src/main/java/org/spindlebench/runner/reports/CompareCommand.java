@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.claim.Looks;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.ComparisonOptions;
@@ -79,7 +80,7 @@ public final class CompareCommand extends CliCommand {
             paramLabel = "PERCENT",
             converter = FailPercent.class,
             description = "Exit with 4 if some job is slower by more than this, after Holm's correction over the"
-                    + " jobs. Exit with 0 if no job is, with 5 if the runs cannot decide, and with 1 if a job"
+                    + " claims of the report. Exit with 0 if no job is, with 5 if the runs cannot decide, and with 1 if a job"
                     + " of BASE lacks a valid run in CONTENDER. 0 means any slow-down.")
     private Double failIfSlower;
 
@@ -198,7 +199,7 @@ public final class CompareCommand extends CliCommand {
             ReportCommand.requireKnown("--across", options.across(), cells);
             Set<String> endedEarly =
                     sides.stream().flatMap(side -> side.endedEarly().stream()).collect(Collectors.toSet());
-            Study study = new Study("", List.of(), endedEarly, List.of());
+            Study study = new Study("", List.of(), List.of(), endedEarly, List.of(), Looks.ONLY);
             return Findings.of(cells, options.with(study).against(sides.get(0).label()));
         }
     }
@@ -215,13 +216,14 @@ public final class CompareCommand extends CliCommand {
 
     private ExitCode verdict(Findings findings, double share) {
         Gate gate = Gate.of(findings, share);
+        gate.enough().ifPresent(enough -> err.println(tooFew(gate, enough)));
         gate.jobs().forEach(job -> err.println(sentence(job, share)));
         Set<String> missing = uncompared(findings);
         if (!missing.isEmpty()) {
             err.println("not compared: " + String.join(", ", missing)
                     + "; the contender has no valid runs with the same settings as the baseline");
         }
-        if (gate.verdict() == Verdict.SLOWER) {
+        if (gate.verdict() == Verdict.BEYOND) {
             return ExitCode.SLOWER;
         }
         if (!missing.isEmpty()) {
@@ -249,10 +251,17 @@ public final class CompareCommand extends CliCommand {
                 one.speedUp().normalised());
         String limit = String.format(Locale.ROOT, "%.3f", 1 + share);
         return switch (job.verdict()) {
-            case SLOWER -> "slower: " + takes + ", and more than " + limit + " times";
-            case WITHIN -> "within: " + takes + ", and less than " + limit + " times";
+            case BEYOND -> "beyond the limit: " + takes + ", and more than " + limit + " times";
+            case WITHIN -> "within the limit: " + takes + ", and less than " + limit + " times";
             default -> "undecided: " + takes + needed(job);
         };
+    }
+
+    private static String tooFew(Gate gate, int enough) {
+        boolean visits = gate.jobs().stream().anyMatch(job -> job.comparison().unit() == Comparison.Unit.VISIT);
+        return "2 " + (visits ? "campaigns or visits" : "runs") + " of a side cannot decide "
+                + (gate.family() == 1 ? "this claim" : "a family of " + gate.family() + " claims")
+                + " about this limit; at the variation seen, about " + enough + " of each side can";
     }
 
     private static String needed(Gate.Job job) {

@@ -95,6 +95,23 @@ public final class ReportCommand extends CliCommand {
                     + " one value divided by that with another, all else equal.")
     private List<String> interactions = new ArrayList<>();
 
+    @Heading(Heading.COMPARING)
+    @Option(
+            names = "--experiment",
+            paramLabel = "NAME|FILE",
+            description = "Judge the hypotheses of this experiment on any results whose setups have its names: a name"
+                    + " of `list experiments`, or a YAML file. Hypotheses that were not stated before the first run"
+                    + " share the correction of the report's other claims.")
+    private String experiment;
+
+    @Heading(Heading.COMPARING)
+    @Option(
+            names = "--references",
+            paramLabel = "NAME|FILE",
+            description = "Show these printed numbers beside the measured ones: a name in conf/references, such as"
+                    + " cloudera-2014, or a YAML file.")
+    private String references;
+
     @Heading(Heading.OUTPUT)
     @Option(
             names = {"-o", "--out"},
@@ -131,7 +148,7 @@ public final class ReportCommand extends CliCommand {
     private int report(List<Path> results) {
         Optional<PriceList> priceList = priceList();
         ComparisonOptions asked = query.options(context, problems);
-        SavedStudy study = SavedStudy.of(results, context.directory(), problems);
+        SavedStudy study = SavedStudy.of(results, context.directory(), experiment, references, problems);
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
         }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -13,8 +14,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.claim.Looks;
+import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.document.FileFailure;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.hypothesis.PublishedNumbers;
 import org.spindlebench.runner.conf.ConfFinder;
@@ -28,9 +33,11 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.SavedLooks;
 
 /**
- * The questions of a report's experiments, read from the copies of their files in the results directories.
+ * The questions of a report: of its experiments, read from the copies of their files in the results directories, and of
+ * what a user adds.
  *
  * @param baselines the baselines of the experiments, in the order of the directories
  * @param prices the price list that the experiments name; null if they name none, or different lists
@@ -40,12 +47,20 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
         baselines = List.copyOf(baselines);
     }
 
+    /** Returns the questions of all experiments, without any that a user adds. */
+    public static SavedStudy of(List<Path> results, Path directory, Problems problems) {
+        return of(results, directory, null, null, problems);
+    }
+
     /**
      * Returns the questions of all experiments; adds problems if a copy, or a list that it names, cannot be read.
      *
      * @param directory the directory that relative paths refer to
+     * @param added an experiment whose hypotheses the user states after the runs; null for none
+     * @param references a list of printed numbers that the user adds; null for none
      */
-    public static SavedStudy of(List<Path> results, Path directory, Problems problems) {
+    public static SavedStudy of(
+            List<Path> results, Path directory, String added, String references, Problems problems) {
         List<Experiment> experiments = new ArrayList<>();
         List<String> baselines = new ArrayList<>();
         Set<String> endedEarly = new TreeSet<>();
@@ -62,6 +77,16 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
                 }
             }
         }
+        List<Hypothesis> planned = hypotheses(experiments);
+        if (added != null) {
+            new ConfFinder(ConfKind.EXPERIMENT, directory)
+                    .read(added, ExperimentReader::read, problems)
+                    .ifPresent(experiment -> {
+                        experiments.add(experiment);
+                        baselines.addAll(experiment.setups());
+                    });
+        }
+        List<Hypothesis> all = hypotheses(experiments);
         String figure = experiments.stream()
                 .map(Experiment::figure)
                 .filter(text -> !text.isEmpty())
@@ -70,18 +95,53 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
         return new SavedStudy(
                 new Study(
                         figure,
-                        experiments.stream()
-                                .flatMap(experiment -> experiment.hypotheses().stream())
-                                .distinct()
-                                .toList(),
+                        planned,
+                        all.subList(planned.size(), all.size()),
                         endedEarly,
-                        printed(experiments, directory, problems)),
+                        printed(experiments, references, directory, problems),
+                        looks(results, problems)),
                 baselines,
                 prices(experiments, directory, problems));
     }
 
-    private static List<PublishedNumbers> printed(List<Experiment> experiments, Path directory, Problems problems) {
-        return named(experiments, Experiment::references)
+    /**
+     * Returns the look that a report is. Several campaigns that are reported together have the look with the least share,
+     * and no earlier claims, because these were made of other runs.
+     */
+    private static Looks looks(List<Path> results, Problems problems) {
+        List<Looks> all = new ArrayList<>();
+        for (Path campaign : results) {
+            CampaignDirectory directory = new CampaignDirectory(campaign);
+            if (Files.exists(directory.plan())) {
+                try {
+                    SavedLooks saved = SavedLooks.of(directory);
+                    Plan begun = PlanFile.read(directory.plan());
+                    int seen = SavedLooks.complete(saved.of(begun), directory::finished);
+                    all.add(saved.at(begun, seen, ComparisonOptions.DEFAULT_CONFIDENCE));
+                } catch (InvalidDocumentException | IOException unreadable) {
+                    if (Files.exists(directory.looks())) {
+                        problems.add(Problem.ofOption(
+                                directory.looks().toString(), "the looks at this campaign cannot be read"));
+                    }
+                }
+            }
+        }
+        Looks strictest =
+                all.stream().min(Comparator.comparingDouble(Looks::share)).orElse(Looks.ONLY);
+        return results.size() == 1 ? strictest : new Looks(strictest.number(), strictest.share(), List.of());
+    }
+
+    private static List<Hypothesis> hypotheses(List<Experiment> experiments) {
+        return experiments.stream()
+                .flatMap(experiment -> experiment.hypotheses().stream())
+                .distinct()
+                .toList();
+    }
+
+    private static List<PublishedNumbers> printed(
+            List<Experiment> experiments, String added, Path directory, Problems problems) {
+        return Stream.concat(named(experiments, Experiment::references), Stream.ofNullable(added))
+                .distinct()
                 .flatMap(name -> new ConfFinder(ConfKind.REFERENCES, directory)
                         .read(name, ReferencesReader::read, problems).stream())
                 .toList();

@@ -115,6 +115,11 @@ public record CampaignDirectory(Path root, Path conditions) {
         return root.resolve("ended.json");
     }
 
+    /** Returns the file that exists only if looks decided whether the campaign goes on. */
+    public Path looks() {
+        return root.resolve("looks.json");
+    }
+
     /** Returns the file that exists only if the campaign goes on without some of its hosts. */
     public Path reduced() {
         return root.resolve("reduced.json");
@@ -154,7 +159,7 @@ public record CampaignDirectory(Path root, Path conditions) {
     private List<Path> conditionFiles() {
         return Stream.concat(
                         Stream.concat(
-                                Stream.of(plan(), options(), reduced()),
+                                Stream.of(plan(), options(), looks(), reduced()),
                                 Stream.of(ConfKind.values()).map(this::source)),
                         places().stream().flatMap(place -> Stream.of(place.environment(), place.setup())))
                 .distinct()

@@ -11,6 +11,8 @@ import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.claim.Looks;
+import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.runner.conf.Compression;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.Experiment.StopCondition;
@@ -23,6 +25,7 @@ import org.spindlebench.runner.plan.PlanOptions;
 import org.spindlebench.runner.plan.Planner;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.SavedLooks;
 
 class EarlyStopTest {
     private static final int VISITS = 10;
@@ -99,7 +102,52 @@ class EarlyStopTest {
         assertThat(EarlyStop.at(directory, plan(null), 6)).isEmpty();
     }
 
+    @Test
+    void aDeclaredLookThatDecidesEverySpeedUpEndsItAndIsRecorded() throws IOException {
+        plan = plan(StopCondition.decided(4), List.of(4, 6, 10));
+        record(6, run -> (isOfSetup("b", run) ? 50 : 100) + run.index() % 2, "ok");
+
+        assertThat(EarlyStop.at(directory, plan, 5)).as("no look").isEmpty();
+        assertThat(SavedLooks.of(directory).looks()).isEmpty();
+        assertThat(EarlyStop.at(directory, plan, 4)).hasValueSatisfying(end -> {
+            assertThat(end.rule()).isNull();
+            assertThat(end.describe()).contains("decided after 4 visits to each setup");
+        });
+        assertThat(SavedLooks.of(directory).looks()).singleElement().satisfies(look -> {
+            assertThat(look.visits()).isEqualTo(4);
+            assertThat(look.claims())
+                    .filteredOn(claim -> claim.about().kind().equals("job"))
+                    .hasSize(2)
+                    .allMatch(claim -> claim.verdict() == Verdict.FASTER && claim.look() == 1);
+        });
+        Looks next = SavedLooks.of(directory).at(plan, 6, 0.95);
+        assertThat(next.number()).isEqualTo(2);
+        assertThat(next.earlier()).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(next.share()).isLessThan(0.6);
+        assertThat(SavedLooks.of(directory).at(plan, 4, 0.95).earlier())
+                .as("the look itself, again")
+                .isEmpty();
+    }
+
+    @Test
+    void aLookThatLeavesASpeedUpOpenGoesOn() throws IOException {
+        plan = plan(StopCondition.decided(4), List.of(4, 6, 10));
+        record(4, run -> 100 + 40 * (run.index() % 3), "ok");
+
+        assertThat(EarlyStop.at(directory, plan, 4)).isEmpty();
+        assertThat(SavedLooks.of(directory).looks()).hasSize(1);
+    }
+
+    private boolean isOfSetup(String setup, RunSpec run) {
+        return plan.visits().stream()
+                .anyMatch(visit -> visit.setup().equals(setup) && visit.runs().contains(run));
+    }
+
     private static Plan plan(StopCondition stop) {
+        return plan(stop, List.of());
+    }
+
+    private static Plan plan(StopCondition stop, List<Integer> looks) {
         Suite.SuiteEntry entry = new Suite.SuiteEntry(
                 List.of("teragen", "terasort"),
                 List.of(Compression.NONE),
@@ -110,7 +158,7 @@ class EarlyStopTest {
                 "");
         return Planner.plan(
                         "e",
-                        new Experiment.VisitShape(VisitOrder.ABBA, VISITS, 1, 0, stop),
+                        new Experiment.VisitShape(VisitOrder.ABBA, VISITS, 1, 0, stop, looks),
                         List.of("a", "b"),
                         new Suite("s.yaml", "s", "", Map.of(), List.of(entry)),
                         PlanOptions.of("campaign", "", 7),

@@ -56,7 +56,7 @@ class HostileResultsTest {
     private static final String OPTIONS = "options.json";
     private static final int WRONG_USAGE = 2;
     /** Files that only an alteration has. */
-    private static final List<String> NOT_KEPT = List.of("ended.json", "reduced.json");
+    private static final List<String> NOT_KEPT = List.of("ended.json", "looks.json", "reduced.json");
 
     @TempDir(factory = CampaignOnFakes.InMemory.class)
     private Path home;
@@ -225,6 +225,7 @@ class HostileResultsTest {
         begin("--cold", "local");
         CampaignRequest asked = resumed(new Session(home)).orElseThrow();
         files.put("ended.json", "{\"schema\": 1, \"blocks\": 1}");
+        files.put("looks.json", "{\"schema\": 1, \"visits\": 9, \"looks\": [{\"visits\": 1, \"claims\": []}]}");
         files.put("reduced.json", "{\"schema\": 1, \"reductions\": [{\"hosts\": [\"a\"], \"block\": 2}]}");
         assertThat(files.keySet())
                 .contains(OPTIONS, "plan.json", "experiment.yaml", "setups/one/environment.json", "stop", "status.json")

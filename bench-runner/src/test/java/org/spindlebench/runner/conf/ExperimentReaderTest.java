@@ -56,6 +56,10 @@ class ExperimentReaderTest {
         assertThat(valid(LEAST).shape()).isEqualTo(VisitShape.DEFAULT);
         assertThat(valid(LEAST + "visits: 6\nstop: {within: 0.1}").shape().stop())
                 .isEqualTo(new StopCondition(0.1, StoppingRule.FEWEST));
+        VisitShape looking = valid(LEAST + "looks: [4, 8]\nstop: decided\n").shape();
+        assertThat(looking.visits()).as("the last look").isEqualTo(8);
+        assertThat(looking.looks()).containsExactly(4, 8);
+        assertThat(looking.stop()).isEqualTo(StopCondition.decided(4));
     }
 
     @Test
@@ -89,6 +93,12 @@ class ExperimentReaderTest {
                 "'laboratory: {suite: tiny, setups: [one, four]}' | unknown setup of the experiment",
                 "order: abab | nearest  abba",
                 "warmups: 1 | nearest  warm_ups",
+                "'looks: [8, 4]' | are not in ascending order",
+                "'visits: 6\nlooks: [4, 8]' | are after more visits than the experiment has, 6",
+                "'order: sequential\nlooks: [4, 8]' | are after complete blocks",
+                "'looks: [1, 8]' | 1",
+                "stop: decided | `decided` ends at one of the declared looks, and there are none",
+                "'looks: [4, 8]\nstop: soon' | soon",
                 "stop: {within: 0} | no interval can be that narrow",
                 "stop: {at_least: 6} | within: missing",
                 "'stop: {within: 0.1, at_least: 5}' | at_least",

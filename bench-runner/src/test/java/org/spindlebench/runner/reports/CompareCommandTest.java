@@ -55,7 +55,8 @@ class CompareCommandTest {
         results("after", "default", SLOW);
         assertThat(session.run("compare", "before", "after", "--fail-if-slower", "5"))
                 .isEqualTo(4);
-        assertThat(session.err()).contains("slower: terasort takes 1.641 times as long, and more than 1.050 times");
+        assertThat(session.err())
+                .contains("beyond the limit: terasort takes 1.641 times as long, and more than 1.050 times");
         assertThat(session.run("compare", "before", "after", "--fail-if-slower", "58"))
                 .isEqualTo(4);
         assertThat(session.run("compare", "before", "after", "--fail-if-slower", "80"))

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.claim.Looks;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
@@ -78,8 +79,8 @@ class NoticesTest {
 
     @Test
     void nothing_is_missing_of_a_campaign_that_ended_by_its_rule() {
-        ComparisonOptions options =
-                ComparisonOptions.standard().with(new Study("", List.of(), Set.of("nightly"), List.of()));
+        ComparisonOptions options = ComparisonOptions.standard()
+                .with(new Study("", List.of(), List.of(), Set.of("nightly"), List.of(), Looks.ONLY));
         Findings early = Findings.of(Runs.of(valid("nightly", 12)), options);
         assertThat(Notices.of(early)).isEmpty();
         assertThat(Credibility.of(early, RunEvidence.NONE).get(0).colour()).isEqualTo(StatusLight.Colour.GREEN);
