@@ -108,7 +108,7 @@ public final class ReportCommand extends CliCommand {
     @Option(
             names = "--references",
             paramLabel = "NAME|FILE",
-            description = "Show these printed numbers beside the measured ones: a name in conf/references, such as"
+            description = "Show these printed numbers next to the measured numbers: a name in conf/references, such as"
                     + " cloudera-2014, or a YAML file.")
     private String references;
 

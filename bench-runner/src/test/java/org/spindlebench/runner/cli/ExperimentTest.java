@@ -247,7 +247,7 @@ class ExperimentTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--visits 3", "--seed 1", "--setup one", "--jobs teragen", "-D a=b"})
+    @ValueSource(strings = {"--seed 1", "--setup one", "--jobs teragen", "-D a=b"})
     void aSavedExperimentKeepsItsPlan(String option) throws IOException {
         save(begun("--suite", "quick", "--setup", "one", "--setup", "two"));
         Session later = new Session(directory);
