@@ -18,6 +18,7 @@ import org.spindlebench.analysis.document.DigestJournal.Event;
 import org.spindlebench.analysis.document.DigestJournal.Line;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.Reports;
@@ -128,19 +129,26 @@ final class Bundler {
     }
 
     /**
-     * Computes the numbers of a bundle as {@code report} does without options, from the bundle alone.
+     * Computes the numbers of a bundle as {@code report} does without options, from the bundle alone. A bundle has no
+     * hypotheses, which are texts of the user, so their rows stay on the screen.
      *
      * @throws InvalidDocumentException if there is no record, or if a record cannot be parsed
      */
     static Findings figures(Path root) throws IOException {
-        SavedStudy study = SavedStudy.of(List.of(root), root, new Problems());
+        SavedStudy saved = SavedStudy.of(List.of(root), root, new Problems());
+        Study study = new Study(
+                "",
+                List.of(),
+                List.of(),
+                saved.study().endedEarly(),
+                List.of(),
+                saved.study().looks());
         try (Stream<RunRecord> runs = Records.read(root)) {
             Runs cells = Runs.of(runs);
             if (cells.cells().isEmpty()) {
                 throw new InvalidDocumentException("there is no record of a run");
             }
-            return Findings.of(
-                    cells, ComparisonOptions.standard().with(study.study()).against(study.baseline(cells)));
+            return Findings.of(cells, ComparisonOptions.standard().with(study).against(saved.baseline(cells)));
         }
     }
 
