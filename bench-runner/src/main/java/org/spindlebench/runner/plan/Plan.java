@@ -2,7 +2,6 @@ package org.spindlebench.runner.plan;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -148,41 +147,6 @@ public record Plan(
                 .filter(visit -> !visit.runs().isEmpty())
                 .toList();
         return with(left);
-    }
-
-    /**
-     * Returns the plan of an experiment that is extended. The order of setups goes on as the seed gives it. A new block
-     * has the runs of an earlier one, in that block's order.
-     *
-     * @param more the visits to each setup, more than the plan has
-     */
-    public Plan extended(int more) {
-        List<Visit> all = new ArrayList<>(visits);
-        int width = visits.get(0).runs().get(0).id().indexOf('-');
-        int index = runs().size();
-        List<Planner.VisitSequence.SetupTurn> turns = Planner.VisitSequence.of(shape.order(), setups, more, seed);
-        for (Planner.VisitSequence.SetupTurn turn : turns.subList(visits.size(), turns.size())) {
-            int like = (turn.block() - 1) % shape.visits();
-            Visit earlier = visits.stream()
-                    .filter(visit -> visit.setup().equals(turn.setup()))
-                    .skip(like)
-                    .findFirst()
-                    .orElseThrow();
-            List<RunSpec> runs = new ArrayList<>();
-            for (RunSpec run : earlier.runs()) {
-                index++;
-                String number = String.format(Locale.ROOT, "%0" + width + "d", index);
-                int further = (turn.block() - 1 - like) * shape.repeats();
-                runs.add(run.again(
-                        number + run.id().substring(width),
-                        index,
-                        turn.block(),
-                        run.isWarmUp() ? 0 : run.repeat() + further));
-            }
-            all.add(new Visit(turn.setup(), all.size() + 1, runs));
-        }
-        return new Plan(
-                schema, campaign, suite, experiment, setups, shape.withVisits(more), coverage, seed, all, owner);
     }
 
     /** Copies this plan with other visits. */

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -99,6 +100,52 @@ public final class Planner {
                         planner.visits(shape, setups),
                         null))
                 : Optional.empty();
+    }
+
+    /**
+     * Returns the plan of an experiment that is extended. The order of setups goes on as the seed gives it. A new block
+     * has the runs of an earlier one, in that block's order.
+     *
+     * @param plan the plan with which the campaign began
+     * @param more the visits to each setup, more than the plan has
+     */
+    public static Plan extended(Plan plan, int more) {
+        List<Visit> all = new ArrayList<>(plan.visits());
+        int width = plan.visits().get(0).runs().get(0).id().indexOf('-');
+        int index = plan.runs().size();
+        Experiment.VisitShape shape = plan.shape();
+        List<VisitSequence.SetupTurn> turns = VisitSequence.of(shape.order(), plan.setups(), more, plan.seed());
+        for (VisitSequence.SetupTurn turn : turns.subList(plan.visits().size(), turns.size())) {
+            int like = (turn.block() - 1) % shape.visits();
+            Visit earlier = plan.visits().stream()
+                    .filter(visit -> visit.setup().equals(turn.setup()))
+                    .skip(like)
+                    .findFirst()
+                    .orElseThrow();
+            List<RunSpec> runs = new ArrayList<>();
+            for (RunSpec run : earlier.runs()) {
+                index++;
+                String number = String.format(Locale.ROOT, "%0" + width + "d", index);
+                int further = (turn.block() - 1 - like) * shape.repeats();
+                runs.add(run.again(
+                        number + run.id().substring(width),
+                        index,
+                        turn.block(),
+                        run.isWarmUp() ? 0 : run.repeat() + further));
+            }
+            all.add(new Visit(turn.setup(), all.size() + 1, runs));
+        }
+        return new Plan(
+                plan.schema(),
+                plan.campaign(),
+                plan.suite(),
+                plan.experiment(),
+                plan.setups(),
+                shape.withVisits(more),
+                plan.coverage(),
+                plan.seed(),
+                all,
+                plan.owner());
     }
 
     private boolean fits(Problems problems) {

@@ -15,6 +15,7 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.conf.ExperimentReader;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.Planner;
 
 /**
  * The looks at a campaign that decided whether it goes on, as {@code looks.json} in its directory.
@@ -108,7 +109,7 @@ public record SavedLooks(int schema, int visits, List<SavedLook> looks) {
 
     /** Returns the plan with the visits that were added to it. */
     public Plan of(Plan begun) {
-        return begun.shape() != null && visits > begun.shape().visits() ? begun.extended(visits) : begun;
+        return begun.shape() != null && visits > begun.shape().visits() ? Planner.extended(begun, visits) : begun;
     }
 
     /**
