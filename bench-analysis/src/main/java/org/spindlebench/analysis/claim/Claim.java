@@ -30,8 +30,7 @@ import org.spindlebench.analysis.stats.SpeedUp;
  * @param same the corrected p for a difference beyond the margin; null without a test, or before the correction
  * @param factor what the correction multiplied p by; 0 before the correction
  * @param reason why there is no verdict, or one of {@link Reason#HYPOTHESIS} and {@link Reason#EARLIER_LOOK}; otherwise
- *     null if there is a verdict, or nothing
- *     was measured
+ *     null if there is a verdict, or nothing was measured
  * @param notes warnings about the measurements behind the claim
  */
 public record Claim(

@@ -65,8 +65,8 @@ public record Looks(int number, double share, List<EarlierClaim> earlier) {
 
     /**
      * Returns a look at a campaign whose looks were not declared: the first may use all of 1 − confidence, the next three
-     * a fifth, and later ones claim nothing. Equal setups are then told apart in 5.3 % of campaigns at 95 % confidence
-     * (docs/simulation.md).
+     * a fifth, and later ones claim nothing. docs/simulation.md has the share of campaigns of equal setups in which some
+     * look then claims a difference.
      */
     public static Looks undeclared(int number, List<EarlierClaim> earlier) {
         return new Looks(number, number == 1 ? 1 : number <= MOST_UNDECLARED ? UNDECLARED : 0, earlier);
@@ -74,7 +74,7 @@ public record Looks(int number, double share, List<EarlierClaim> earlier) {
 
     /**
      * Returns a look at a campaign whose looks were declared before its first run. All looks have the same share, with
-     * which equal setups are told apart in 1 − confidence of all campaigns, over all looks together (Pocock, Biometrika
+     * which some look claims a difference between equal setups in 1 − confidence of all campaigns (Pocock, Biometrika
      * 64(2), 1977). It is found by simulation of Welch's test, with the same random numbers each time.
      *
      * @param after the visits to each setup after which the looks are, ascending, each at least 2

@@ -167,7 +167,7 @@ final class ComparisonWarnings {
                     String.format(
                             Locale.ROOT,
                             "the %ss of %s vary at least %.0f times as much as those of %s: with fewer than %d a side,"
-                                    + " up to 16 %% of verdicts may be false instead of 5 %%",
+                                    + " up to 16 %% of verdicts at 95 %% confidence may be false instead of 5 %%",
                             comparison.unit().word(),
                             more ? comparison.contenderSetup() : comparison.baselineSetup(),
                             UNEQUAL,

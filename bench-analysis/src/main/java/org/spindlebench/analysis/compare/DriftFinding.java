@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
 import org.spindlebench.analysis.stats.Drift;
-import org.spindlebench.analysis.stats.Drift.Residuals;
 import org.spindlebench.analysis.stats.NotConvergedException;
+import org.spindlebench.analysis.stats.Residuals;
 
 /**
  * Whether a campaign's runs became slower or faster over time, after the effects of cells and visits are removed.

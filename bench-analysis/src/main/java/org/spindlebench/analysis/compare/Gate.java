@@ -104,8 +104,7 @@ public record Gate(double share, List<Job> jobs, int family, Verdict verdict) {
 
     /**
      * Judges all comparisons of jobs' durations, but no makespans and slow-downs, which follow from them. The report's
-     * other claims stay in the family. Without any
-     * comparison, the verdict is undecided.
+     * other claims stay in the family. Without any comparison, the verdict is undecided.
      *
      * @param share the allowed increase of a job's duration, 0 or more, such as 0.05
      */

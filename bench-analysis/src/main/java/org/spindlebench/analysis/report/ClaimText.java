@@ -61,18 +61,17 @@ final class ClaimText {
 
     private static JsonObject json(Claim claim) {
         ClaimSubject about = claim.about();
-        return judged(
-                        new JsonObject()
-                                .with("kind", about.kind())
-                                .with("job", about.job())
-                                .with("settings", about.settings())
-                                .with("baseline", about.baseline())
-                                .with("contender", about.contender())
-                                .with("quantity", about.quantity())
-                                .with("ratio", claim.estimate().ratio())
-                                .bounds(claim.interval())
-                                .with("p", claim.p()),
-                        claim)
+        JsonObject json = new JsonObject()
+                .with("kind", about.kind())
+                .with("job", about.job())
+                .with("settings", about.settings())
+                .with("baseline", about.baseline())
+                .with("contender", about.contender())
+                .with("quantity", about.quantity())
+                .with("ratio", claim.estimate().ratio())
+                .bounds(claim.interval())
+                .with("p", claim.p());
+        return judged(json, claim)
                 .with("reason", claim.reason() == null ? null : claim.reason().word())
                 .with("notes", claim.notes());
     }

@@ -50,38 +50,29 @@ final class FindingsJson {
         SpeedUp speedUp = one.speedUp();
         Significance tests = one.tests();
         Optional<LogWelch> welch = Optional.ofNullable(tests.welch());
-        return ClaimText.judged(
-                        new JsonObject()
-                                .with("job", one.job())
-                                .with("settings", one.settings())
-                                .with("across", orNone(one.across()))
-                                .with("baseline", one.baselineSetup())
-                                .with("contender", one.contenderSetup())
-                                .with("n_baseline", one.baseline().runs().size())
-                                .with("n_contender", one.contender().runs().size())
-                                .with(
-                                        "observations_baseline",
-                                        one.observations().baseline().n())
-                                .with(
-                                        "observations_contender",
-                                        one.observations().contender().n())
-                                .with("unit", one.unit().word())
-                                .with("metric", metric(one.quantity()))
-                                .with(
-                                        "baseline_mean",
-                                        one.observations().baseline().mean())
-                                .with(
-                                        "contender_mean",
-                                        one.observations().contender().mean())
-                                .with("speedup", speedUp.ratio())
-                                .bounds(speedUp.interval())
-                                .with("basis", speedUp.basis().word())
-                                .with("between", one.between() == null ? null : between(one.between()))
-                                .with("normalised", speedUp.normalised())
-                                .bounds("normalised_", speedUp.normalisedInterval())
-                                .with("p", welch.map(LogWelch::p))
-                                .with("p_holm", tests.pHolm()),
-                        one.claim())
+        JsonObject json = new JsonObject()
+                .with("job", one.job())
+                .with("settings", one.settings())
+                .with("across", orNone(one.across()))
+                .with("baseline", one.baselineSetup())
+                .with("contender", one.contenderSetup())
+                .with("n_baseline", one.baseline().runs().size())
+                .with("n_contender", one.contender().runs().size())
+                .with("observations_baseline", one.observations().baseline().n())
+                .with("observations_contender", one.observations().contender().n())
+                .with("unit", one.unit().word())
+                .with("metric", metric(one.quantity()))
+                .with("baseline_mean", one.observations().baseline().mean())
+                .with("contender_mean", one.observations().contender().mean())
+                .with("speedup", speedUp.ratio())
+                .bounds(speedUp.interval())
+                .with("basis", speedUp.basis().word())
+                .with("between", one.between() == null ? null : between(one.between()))
+                .with("normalised", speedUp.normalised())
+                .bounds("normalised_", speedUp.normalisedInterval())
+                .with("p", welch.map(LogWelch::p))
+                .with("p_holm", tests.pHolm());
+        return ClaimText.judged(json, one.claim())
                 .with("p_exact", tests.pExact())
                 .with("p_permutation", tests.pPermutation())
                 .with("hodges_lehmann", tests.hodgesLehmann())
@@ -116,44 +107,42 @@ final class FindingsJson {
      */
     static JsonObject suite(SuiteFinding suite) {
         SuiteRatio ratio = suite.ratio();
-        return ClaimText.judged(
-                new JsonObject()
-                        .with("baseline", suite.baselineName())
-                        .with("contender", suite.contenderName())
-                        .with("settings", suite.settings())
-                        .with("across", orNone(suite.across()))
-                        .with("jobs", suite.jobs())
-                        .with("missing", suite.missing())
-                        .with("ratio_of_sums", ratio.ratioOfSums())
-                        .with("geometric_mean", ratio.geometricMean())
-                        .bounds(ratio.interval())
-                        .bounds("sample_", ratio.jobsAsSample())
-                        .with("basis", ratio.contrast().basis().word())
-                        .with("unit", suite.unit().word())
-                        .with("observations_baseline", ratio.contrast().baselineUnits())
-                        .with("observations_contender", ratio.contrast().contenderUnits())
-                        .with("p", ratio.p()),
-                suite.claim());
+        JsonObject json = new JsonObject()
+                .with("baseline", suite.baselineName())
+                .with("contender", suite.contenderName())
+                .with("settings", suite.settings())
+                .with("across", orNone(suite.across()))
+                .with("jobs", suite.jobs())
+                .with("missing", suite.missing())
+                .with("ratio_of_sums", ratio.ratioOfSums())
+                .with("geometric_mean", ratio.geometricMean())
+                .bounds(ratio.interval())
+                .bounds("sample_", ratio.jobsAsSample())
+                .with("basis", ratio.contrast().basis().word())
+                .with("unit", suite.unit().word())
+                .with("observations_baseline", ratio.contrast().baselineUnits())
+                .with("observations_contender", ratio.contrast().contenderUnits())
+                .with("p", ratio.p());
+        return ClaimText.judged(json, suite.claim());
     }
 
     /** Returns the comparison of a whole workload. It has no numbers if a job is missing on one of the setups. */
     static JsonObject mix(MixFinding mix) {
         Optional<WeightedRatio> ratio = Optional.ofNullable(mix.ratio());
-        return ClaimText.judged(
-                new JsonObject()
-                        .with("mix", mix.mix())
-                        .with("baseline", mix.baselineName())
-                        .with("contender", mix.contenderName())
-                        .with("settings", mix.settings())
-                        .with("across", orNone(mix.across()))
-                        .with("shares", mix.shares())
-                        .with("missing", mix.missing())
-                        .with("speedup", ratio.map(WeightedRatio::speedUp))
-                        .bounds(ratio.flatMap(WeightedRatio::interval))
-                        .with("basis", ratio.map(one -> one.basis().word()))
-                        .with("normalised", ratio.map(one -> 1 / one.speedUp()))
-                        .with("p", mix.ratio() == null ? null : mix.ratio().p()),
-                mix.claim());
+        JsonObject json = new JsonObject()
+                .with("mix", mix.mix())
+                .with("baseline", mix.baselineName())
+                .with("contender", mix.contenderName())
+                .with("settings", mix.settings())
+                .with("across", orNone(mix.across()))
+                .with("shares", mix.shares())
+                .with("missing", mix.missing())
+                .with("speedup", ratio.map(WeightedRatio::speedUp))
+                .bounds(ratio.flatMap(WeightedRatio::interval))
+                .with("basis", ratio.map(one -> one.basis().word()))
+                .with("normalised", ratio.map(one -> 1 / one.speedUp()))
+                .with("p", mix.ratio() == null ? null : mix.ratio().p());
+        return ClaimText.judged(json, mix.claim());
     }
 
     /** Returns the effect of one setting; {@code ties} lists the values that are tied with the best. */
@@ -186,23 +175,22 @@ final class FindingsJson {
 
     /** Returns the answer about a job over many settings; the speed-up is the matched ratio. */
     static JsonObject answer(MatchedFinding one) {
-        return ClaimText.judged(
-                        new JsonObject()
-                                .with("job", one.job())
-                                .with("settings", one.settings())
-                                .with("varied", one.varied())
-                                .with("baseline", one.baselineName())
-                                .with("contender", one.contenderName())
-                                .with("n_baseline", one.baselineRuns())
-                                .with("n_contender", one.contenderRuns())
-                                .with("pairs", one.pairs())
-                                .with("clusters", one.clusters())
-                                .with("speedup", one.ratio())
-                                .bounds(one.interval())
-                                .with("basis", one.matched().basis().word())
-                                .with("normalised", 1 / one.ratio())
-                                .with("p", one.matched().p()),
-                        one.claim())
+        JsonObject json = new JsonObject()
+                .with("job", one.job())
+                .with("settings", one.settings())
+                .with("varied", one.varied())
+                .with("baseline", one.baselineName())
+                .with("contender", one.contenderName())
+                .with("n_baseline", one.baselineRuns())
+                .with("n_contender", one.contenderRuns())
+                .with("pairs", one.pairs())
+                .with("clusters", one.clusters())
+                .with("speedup", one.ratio())
+                .bounds(one.interval())
+                .with("basis", one.matched().basis().word())
+                .with("normalised", 1 / one.ratio())
+                .with("p", one.matched().p());
+        return ClaimText.judged(json, one.claim())
                 .with("share_faster", one.shareFaster())
                 .with("opposite", one.opposite())
                 .with("lowest", one.lowest())
@@ -219,25 +207,20 @@ final class FindingsJson {
         Comparison first = finding.first();
         boolean visits =
                 first.samples().isVisited() || finding.second().samples().isVisited();
-        return ClaimText.judged(
-                        new JsonObject()
-                                .with("setting", finding.setting())
-                                .with("job", finding.job())
-                                .with("baseline", finding.baselineName())
-                                .with("contender", finding.contenderName())
-                                .with("settings", finding.settings())
-                                .with("unit", (visits ? Comparison.Unit.VISIT : Comparison.Unit.RUN).word())
-                                .with("first", under(finding.firstValue(), first.speedUp()))
-                                .with(
-                                        "second",
-                                        under(
-                                                finding.secondValue(),
-                                                finding.second().speedUp()))
-                                .with("ratio", interaction.ratio())
-                                .bounds(interaction.interval())
-                                .with("df", interaction.df())
-                                .with("p", interaction.p()),
-                        finding.claim())
+        JsonObject json = new JsonObject()
+                .with("setting", finding.setting())
+                .with("job", finding.job())
+                .with("baseline", finding.baselineName())
+                .with("contender", finding.contenderName())
+                .with("settings", finding.settings())
+                .with("unit", (visits ? Comparison.Unit.VISIT : Comparison.Unit.RUN).word())
+                .with("first", under(finding.firstValue(), first.speedUp()))
+                .with("second", under(finding.secondValue(), finding.second().speedUp()))
+                .with("ratio", interaction.ratio())
+                .bounds(interaction.interval())
+                .with("df", interaction.df())
+                .with("p", interaction.p());
+        return ClaimText.judged(json, finding.claim())
                 .with("basis", interaction.basis().word());
     }
 

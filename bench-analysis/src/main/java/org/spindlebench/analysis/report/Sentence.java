@@ -9,6 +9,7 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.Quantity;
 import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.ClaimSubject;
+import org.spindlebench.analysis.claim.Looks;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.SuiteFinding;
@@ -187,21 +188,38 @@ final class Sentence {
 
     /** Names the families of a report's claims, and what they promise; empty if there is at most one claim. */
     static Optional<String> family(Findings findings) {
+        if (findings.claims().count() < 2) {
+            return Optional.empty();
+        }
         List<String> families = findings.claims().families().entrySet().stream()
                 .map(family -> family(family.getKey(), family.getValue()))
                 .toList();
-        String level = HumanText.percent(Math.rint(1e6 * (1 - findings.options().confidence())) / 1e6);
-        String last = families.isEmpty() ? "" : families.get(families.size() - 1);
-        String all = families.size() < 2
-                ? last
-                : String.join(", ", families.subList(0, families.size() - 1)) + " or " + last;
-        return findings.claims().count() < 2
-                ? Optional.empty()
-                : Optional.of("Verdicts are given only if Holm's correction over "
-                        + all
-                        + " allows them; the intervals are not corrected. A family has a false verdict in at most "
-                        + level + " of reports"
-                        + (families.size() > 1 ? "; all families together may have one more often." : "."));
+        int last = families.size() - 1;
+        String all = last == 0
+                ? families.get(0)
+                : String.join(", ", families.subList(0, last)) + " or " + families.get(last);
+        return Optional.of("Verdicts are given only if Holm's correction over " + all
+                + " allows them; the intervals are not corrected. A family has a false verdict in at most "
+                + level(findings, 1) + " of reports"
+                + (last > 0 ? "; all families together may have one more often." : ".")
+                + look(findings));
+    }
+
+    /** Says what a report claims at one of several looks at a campaign; empty if it is the only look. */
+    private static String look(Findings findings) {
+        Looks looks = findings.options().study().looks();
+        if (looks.share() == 1) {
+            return "";
+        }
+        String number = " This is look " + looks.number() + " at this campaign, and ";
+        return looks.share() == 0
+                ? number + "nothing new is claimed: its looks were not declared before its first run."
+                : number + "a verdict needs p below " + level(findings, looks.share()) + " instead of "
+                        + level(findings, 1) + ", so that all looks together keep this share.";
+    }
+
+    private static String level(Findings findings, double share) {
+        return HumanText.percent(Math.rint(1e4 * share * (1 - findings.options().confidence())) / 1e4);
     }
 
     private static String family(String name, long claims) {
@@ -213,7 +231,7 @@ final class Sentence {
     }
 
     private static String number(long count, String one, String many) {
-        return "all " + count + " " + (count == 1 ? one : many);
+        return count == 1 ? "one " + one : "all " + count + " " + many;
     }
 
     /** Writes a ratio, such as {@code 1.641x [1.585, 1.698]}. */

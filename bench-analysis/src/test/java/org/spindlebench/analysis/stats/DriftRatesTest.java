@@ -11,7 +11,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.spindlebench.analysis.stats.Drift.Residuals;
 
 /** Counts how often sound campaigns are said to drift, and how often drifting ones are. */
 class DriftRatesTest {
@@ -21,7 +20,7 @@ class DriftRatesTest {
     private static final double BETWEEN = 0.02;
     private static final int SETUPS = 2;
 
-    /** Sound campaigns whose setups vary unequally, or of which 5 % of the runs take half as long again. */
+    /** Sound campaigns whose setups vary unequally, or of which 5 % of the runs take 1.5 times as long. */
     @ParameterizedTest
     @CsvSource({
         "7, 4, 3, 0.01, 0.01, 0",

@@ -158,30 +158,38 @@ final class ResumedSource implements CampaignSource {
 
     /** Adds visits to an experiment, and takes a look at what it has measured: its report claims less from now on. */
     private void extend(int visits) throws IOException {
-        int now = plan.shape() == null ? 1 : plan.shape().visits();
-        String refused = plan.shape() == null || plan.shape().order() == Experiment.VisitOrder.SEQUENTIAL
-                ? "only an experiment whose setups take turns can be extended"
-                : visits < now
-                        ? "the campaign has " + now + " visits to each setup, and loses none"
-                        : visits > now && !plan.shape().looks().isEmpty()
-                                ? "the looks at this campaign were declared before its first run, and end after "
-                                        + plan.shape().looks() + " visits"
-                                : visits > now && Files.exists(directory.ended())
-                                        ? "its stopping rule ended the campaign"
-                                        : "";
-        if (!refused.isEmpty()) {
+        if (plan.shape() != null && visits == plan.shape().visits()) {
+            return;
+        }
+        Optional<String> refused = whyNotExtended(visits);
+        if (refused.isPresent()) {
             given.problems()
-                    .add(Problem.at(Location.COMMAND_LINE, "--visits", refused)
+                    .add(Problem.at(Location.COMMAND_LINE, "--visits", refused.get())
                             .withValue(String.valueOf(visits))
                             .withRemedy("leave it out, or start another campaign"));
-        } else if (visits > now) {
-            int seen = SavedLooks.complete(plan, directory::finished);
-            SavedLooks before = SavedLooks.of(directory);
-            SavedLooks more = (seen == 0 ? before : before.and(seen, EarlyStop.findings(directory, plan, seen)))
-                    .extendedTo(visits);
-            looks = Optional.of(more);
-            plan = Reductions.of(directory).of(more.of(PlanFile.read(directory.plan())), directory::finished);
+            return;
         }
+        int seen = SavedLooks.seen(plan, directory::finished);
+        SavedLooks before = SavedLooks.of(directory);
+        SavedLooks more =
+                (seen == 0 ? before : before.and(seen, EarlyStop.findings(directory, plan, seen))).extendedTo(visits);
+        looks = Optional.of(more);
+        plan = Reductions.of(directory).of(more.of(PlanFile.read(directory.plan())), directory::finished);
+    }
+
+    private Optional<String> whyNotExtended(int visits) {
+        Experiment.VisitShape shape = plan.shape();
+        if (shape == null || shape.order() == Experiment.VisitOrder.SEQUENTIAL) {
+            return Optional.of("only an experiment whose setups take turns can be extended");
+        }
+        if (visits < shape.visits()) {
+            return Optional.of("the campaign has " + shape.visits() + " visits to each setup, and loses none");
+        }
+        if (!shape.looks().isEmpty()) {
+            return Optional.of("the looks at this campaign were declared before its first run, after " + shape.looks()
+                    + " visits");
+        }
+        return Files.exists(directory.ended()) ? Optional.of("its stopping rule ended the campaign") : Optional.empty();
     }
 
     private void problem(String reason, String remedy) {

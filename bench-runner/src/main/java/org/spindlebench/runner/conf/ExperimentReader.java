@@ -127,17 +127,17 @@ public final class ExperimentReader {
     }
 
     private void refuseLooks(List<Integer> looks, VisitOrder order, int visits) {
-        String refused = looks.isEmpty()
-                ? ""
-                : order == VisitOrder.SEQUENTIAL
-                        ? "are after complete blocks, and a sequential order has none"
-                        : !looks.stream().sorted().toList().equals(looks)
-                                ? "are not in ascending order"
-                                : looks.get(looks.size() - 1) > visits
-                                        ? "are after more visits than the experiment has, " + visits
-                                        : "";
-        if (!refused.isEmpty()) {
-            map.refuse("looks", refused, "write, for example, `looks: [4, 6, 8, 12]` with `visits: 12`");
+        if (looks.isEmpty()) {
+            return;
+        }
+        String remedy = "write, for example, `looks: [4, 6, 8, 12]` with `visits: 12`";
+        if (order == VisitOrder.SEQUENTIAL) {
+            map.refuse("looks", "are after complete blocks, and a sequential order has none", remedy);
+        }
+        if (!looks.stream().sorted().toList().equals(looks)) {
+            map.refuse("looks", "are not in ascending order", remedy);
+        } else if (looks.get(looks.size() - 1) > visits) {
+            map.refuse("looks", "are after more visits than the experiment has, " + visits, remedy);
         }
     }
 

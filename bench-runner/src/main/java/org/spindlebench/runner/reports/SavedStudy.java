@@ -116,9 +116,9 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
                 try {
                     SavedLooks saved = SavedLooks.of(directory);
                     Plan begun = PlanFile.read(directory.plan());
-                    int seen = SavedLooks.complete(saved.of(begun), directory::finished);
+                    int seen = SavedLooks.seen(saved.of(begun), directory::finished);
                     all.add(saved.at(begun, seen, ComparisonOptions.DEFAULT_CONFIDENCE));
-                } catch (InvalidDocumentException | IOException unreadable) {
+                } catch (IllegalArgumentException | InvalidDocumentException | IOException unreadable) {
                     if (Files.exists(directory.looks())) {
                         problems.add(Problem.ofOption(
                                 directory.looks().toString(), "the looks at this campaign cannot be read"));

@@ -16,6 +16,7 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.conf.ExperimentReader;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Planner;
+import org.spindlebench.runner.plan.RunSpec;
 
 /**
  * The looks at a campaign that decided whether it goes on, as {@code looks.json} in its directory.
@@ -36,7 +37,7 @@ public record SavedLooks(int schema, int visits, List<SavedLook> looks) {
     /**
      * One look.
      *
-     * @param visits the complete visits to each setup
+     * @param visits the visits to each setup that it saw
      * @param claims what the report claimed
      */
     public record SavedLook(int visits, List<EarlierClaim> claims) {
@@ -48,7 +49,7 @@ public record SavedLooks(int schema, int visits, List<SavedLook> looks) {
         }
     }
 
-    /** Reads the looks at a campaign; none if nobody extended it or declared looks. */
+    /** Reads the looks at a campaign; none if it was not extended, and no looks were declared. */
     public static SavedLooks of(CampaignDirectory campaign) throws IOException {
         Path file = campaign.looks();
         return Files.exists(file)
@@ -101,10 +102,17 @@ public record SavedLooks(int schema, int visits, List<SavedLook> looks) {
                         .toList());
     }
 
-    /** Returns the number of complete visits to each setup at the begin of a plan. */
-    public static int complete(Plan plan, Predicate<Plan.Visit> finished) {
-        int made = (int) plan.visits().stream().takeWhile(finished).count();
-        return made / plan.setups().size();
+    /**
+     * Returns the number of blocks of visits that a report sees at least a run of. A report on a part of a block sees more
+     * than the look before.
+     */
+    public static int seen(Plan plan, Predicate<RunSpec> finished) {
+        int last = 0;
+        for (int i = 0; i < plan.visits().size(); i++) {
+            boolean begun = plan.visits().get(i).runs().stream().anyMatch(run -> !run.isWarmUp() && finished.test(run));
+            last = begun ? i + 1 : last;
+        }
+        return (last + plan.setups().size() - 1) / plan.setups().size();
     }
 
     /** Returns the plan with the visits that were added to it. */
@@ -116,7 +124,7 @@ public record SavedLooks(int schema, int visits, List<SavedLook> looks) {
      * Returns the look of a report.
      *
      * @param begun the plan with which the campaign began
-     * @param seen the complete visits to each setup that the report sees
+     * @param seen the visits to each setup that the report sees, as {@link #seen} counts them
      */
     public Looks at(Plan begun, int seen, double confidence) {
         List<SavedLook> before =

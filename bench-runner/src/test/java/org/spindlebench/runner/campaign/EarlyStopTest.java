@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.claim.Looks;
 import org.spindlebench.analysis.claim.Verdict;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.runner.conf.Compression;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.Experiment.StopCondition;
@@ -136,6 +138,45 @@ class EarlyStopTest {
 
         assertThat(EarlyStop.at(directory, plan, 4)).isEmpty();
         assertThat(SavedLooks.of(directory).looks()).hasSize(1);
+    }
+
+    @Test
+    void aFurtherLookClaimsLessAndKeepsWhatWasClaimed() throws IOException {
+        record(6, run -> (isOfSetup("b", run) && run.job().equals("terasort") ? 50 : 100) + run.index() % 3, "ok");
+        Findings first = EarlyStop.findings(directory, plan, 4);
+        SavedLooks.of(directory).and(4, first).write(directory);
+
+        Findings now = EarlyStop.findings(directory, plan, 6);
+
+        assertThat(now.comparisons())
+                .filteredOn(one -> one.job().equals("terasort"))
+                .singleElement()
+                .satisfies(one -> {
+                    assertThat(one.claim().words()).isEqualTo("faster: at an earlier look");
+                    assertThat(one.claim().ratio())
+                            .isEqualTo(first.comparisons()
+                                    .filter(earlier -> earlier.job().equals("terasort"))
+                                    .findFirst()
+                                    .orElseThrow()
+                                    .claim()
+                                    .ratio());
+                });
+        assertThat(Reports.text(now))
+                .contains("This is look 2 at this campaign, and a verdict needs p below 1 % instead of 5 %")
+                .contains("claimed-earlier");
+        assertThat(Reports.text(first)).doesNotContain("This is look");
+    }
+
+    @Test
+    void aPartOfABlockIsMoreThanTheLookBefore() throws IOException {
+        record(4, run -> 100 + run.index() % 2, "ok");
+        assertThat(SavedLooks.seen(plan, directory::finished)).isEqualTo(4);
+        write(plan.visits().get(8), plan.visits().get(8).runs().get(0), 100, "ok");
+        assertThat(SavedLooks.seen(plan, directory::finished)).isEqualTo(5);
+        Files.delete(directory.runs().resolve(plan.runs().get(0).id() + ".json"));
+        assertThat(SavedLooks.seen(plan, directory::finished))
+                .as("although a run before is missing")
+                .isEqualTo(5);
     }
 
     private boolean isOfSetup(String setup, RunSpec run) {

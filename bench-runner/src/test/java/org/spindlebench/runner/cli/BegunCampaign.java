@@ -38,6 +38,21 @@ public final class BegunCampaign {
         return campaign;
     }
 
+    /** Writes setups that change nothing into {@code conf/setups}. */
+    static void writeSetups(Path directory, String... names) throws IOException {
+        Files.createDirectories(directory.resolve("conf/setups"));
+        for (String name : names) {
+            Files.writeString(directory.resolve("conf/setups/" + name + ".yaml"), """
+                    name: %s
+                    devices:
+                      hdd: {kind: hdd, count: 1}
+                    hdfs: hdd
+                    shuffle: hdd
+                    way: {kind: as-is}
+                    """.formatted(name));
+        }
+    }
+
     static ClusterShape shape(long memory, long used, int dataNodes) {
         return new ClusterShape(
                 List.of(new NodeShape("a", memory, used, 4, 0)),

@@ -3,7 +3,6 @@ package org.spindlebench.runner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -30,17 +29,7 @@ class ExtendedCampaignTest {
 
     @BeforeEach
     void begin() throws IOException {
-        for (String setup : List.of("one", "two")) {
-            Files.createDirectories(directory.resolve("conf/setups"));
-            Files.writeString(directory.resolve("conf/setups/" + setup + ".yaml"), """
-                    name: %s
-                    devices:
-                      hdd: {kind: hdd, count: 1}
-                    hdfs: hdd
-                    shuffle: hdd
-                    way: {kind: as-is}
-                    """.formatted(setup));
-        }
+        BegunCampaign.writeSetups(directory, "one", "two");
         Session session = new Session(directory);
         session.run("run --suite quick --jobs teragen,hdfs-write --setup one --setup two --visits 4".split(" "));
         CampaignRequest request = session.actions.runs.get(0);

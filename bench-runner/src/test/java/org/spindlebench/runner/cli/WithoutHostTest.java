@@ -87,17 +87,7 @@ class WithoutHostTest {
 
     @Test
     void aVisitOfAWorkloadThatIsNotWholeIsLeftOutWhole() throws IOException {
-        for (String setup : List.of("one", "two")) {
-            Files.createDirectories(directory.resolve("conf/setups"));
-            Files.writeString(directory.resolve("conf/setups/" + setup + ".yaml"), """
-                    name: %s
-                    devices:
-                      hdd: {kind: hdd, count: 1}
-                    hdfs: hdd
-                    shuffle: hdd
-                    way: {kind: as-is}
-                    """.formatted(setup));
-        }
+        BegunCampaign.writeSetups(directory, "one", "two");
         Plan begun = begin("run --workload example --setup one --setup two", 1);
         BegunCampaign.writeEnvironment(campaign.ofSetup(begun, "one").environment());
 

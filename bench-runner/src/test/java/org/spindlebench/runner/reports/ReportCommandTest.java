@@ -141,6 +141,32 @@ class ReportCommandTest {
     }
 
     @Test
+    void anyResultsAreJudgedByAnExperimentAndShownNextToPrintedNumbers() throws IOException {
+        session.write("runs.csv", Session.HEADER + Session.TERASORT);
+        session.write("mine.yaml", """
+                name: mine
+                suite: quick
+                setups: [ssd, hdd-11]
+                hypotheses:
+                  - {says: "SSDs sort faster", jobs: [terasort], baseline: hdd-11, contender: ssd, expect: faster}
+                """);
+        assertThat(session.run("report", "runs.csv", "--experiment", "mine.yaml", "--references", "cloudera-2014"))
+                .isZero();
+        JsonNode report = json(directory.resolve("report/report.json"));
+        assertThat(report.get("hypotheses")).singleElement().satisfies(one -> {
+            assertThat(one.get("verdict").asText()).isEqualTo("supported");
+            assertThat(one.has("p_screen")).as("stated after the runs").isTrue();
+        });
+        assertThat(report.at("/comparisons/0/baseline").asText())
+                .as("the experiment's first setup")
+                .isEqualTo("ssd");
+        assertThat(Files.readString(directory.resolve("report/report.md"))).contains("Printed");
+        assertThat(session.run("report", "runs.csv", "--experiment", "sandisc", "--references", "cloudera"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("sandisc", "cloudera", "2 problems; nothing was written.");
+    }
+
+    @Test
     void onlyRunsThatWereAskedForCount() throws IOException {
         session.write(
                 "runs.csv", Session.HEADER + Session.TERASORT + "wordcount,hdd-11,10,none\nwordcount,ssd,10,snappy\n");
