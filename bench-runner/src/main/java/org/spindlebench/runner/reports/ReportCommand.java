@@ -100,8 +100,9 @@ public final class ReportCommand extends CliCommand {
             names = "--experiment",
             paramLabel = "NAME|FILE",
             description = "Judge the hypotheses of this experiment on any results whose setups have its names: a name"
-                    + " of `list experiments`, or a YAML file. Hypotheses that were not stated before the first run"
-                    + " share the correction of the report's other claims.")
+                    + " of `list experiments`, or a YAML file. Its figure, prices and printed numbers are shown, too."
+                    + " Hypotheses that were not stated before the first run share the correction of the report's"
+                    + " other claims.")
     private String experiment;
 
     @Heading(Heading.COMPARING)
