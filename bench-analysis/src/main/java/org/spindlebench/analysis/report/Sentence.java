@@ -186,10 +186,14 @@ final class Sentence {
         });
     }
 
-    /** Names the families of a report's claims, and what they promise; empty if there is at most one claim. */
+    /**
+     * Names the families of a report's claims, what they promise, and which look the report is; empty if there is at most
+     * one claim, at the only look.
+     */
     static Optional<String> family(Findings findings) {
+        String look = look(findings);
         if (findings.claims().count() < 2) {
-            return Optional.empty();
+            return look.isEmpty() ? Optional.empty() : Optional.of(look.strip());
         }
         List<String> families = findings.claims().families().entrySet().stream()
                 .map(family -> family(family.getKey(), family.getValue()))
@@ -202,7 +206,7 @@ final class Sentence {
                 + " allows them; the intervals are not corrected. A family has a false verdict in at most "
                 + level(findings, 1) + " of reports"
                 + (last > 0 ? "; all families together may have one more often." : ".")
-                + look(findings));
+                + look);
     }
 
     /** Says what a report claims at one of several looks at a campaign; empty if it is the only look. */

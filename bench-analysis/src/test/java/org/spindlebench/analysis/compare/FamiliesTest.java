@@ -37,7 +37,7 @@ class FamiliesTest {
                 .as("four rows, two suites and the mean over all; one hypothesis; two interactions")
                 .isEqualTo(Map.of(Claim.SCREEN, 7L, Claim.HYPOTHESES, 1L, Claim.INTERACTIONS, 2L));
         assertThat(Reports.text(findings, false))
-                .contains("all 1 hypothesis of the plan, all 2 interactions or all 7 claims of this report allows them")
+                .contains("one hypothesis of the plan, all 2 interactions or all 7 claims of this report allows them")
                 .contains("all families together may have one more often");
         assertThat(Reports.json(findings)).contains("\"p_hypotheses\"", "\"p_interactions\"", "\"p_screen\"");
     }
@@ -97,6 +97,22 @@ class FamiliesTest {
                 }
             }
         }
+    }
+
+    @Test
+    void a_report_says_which_look_it_is_even_with_one_claim() {
+        runs.runs("terasort", "hdd", times(200)).runs("terasort", "ssd", times(100));
+        assertThat(Reports.text(at(1), false)).doesNotContain("This is look");
+        assertThat(Reports.text(at(2), false))
+                .contains("This is look 2 at this campaign, and a verdict needs p below 1 % instead of 5 %");
+        assertThat(at(4).comparisons()).allMatch(Comparison::isClaimed);
+        assertThat(Reports.text(at(5), false)).contains("This is look 5 at this campaign, and nothing new is claimed");
+        assertThat(at(5).comparisons()).noneMatch(Comparison::isClaimed);
+    }
+
+    private Findings at(int look) {
+        return runs.findings(ComparisonOptions.standard()
+                .with(new Study("", List.of(), List.of(), Set.of(), List.of(), Looks.undeclared(look, List.of()))));
     }
 
     @Test
