@@ -315,7 +315,8 @@ public record Claim(
                 && reason != Reason.MEANS_DISAGREE
                 && isOfRatio()
                 && estimate.counted != null
-                && factor > 0;
+                && factor > 0
+                && Double.isFinite(factor);
     }
 
     private boolean decides(int more) {

@@ -80,6 +80,9 @@ public record Gate(double share, List<Job> jobs, int family, Verdict verdict) {
             double alpha = 1 - claim.estimate().confidence();
             // Only a slower job is corrected for the family.
             double level = distance < 0 ? alpha / claim.factor() : alpha;
+            if (level == 0) {
+                return OptionalInt.empty();
+            }
             return IntStream.rangeClosed(1, Claim.MOST_MORE)
                     .filter(more -> Math.abs(distance) > halfWidth(more, level))
                     .findFirst();

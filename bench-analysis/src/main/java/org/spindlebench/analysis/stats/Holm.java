@@ -15,13 +15,14 @@ public final class Holm {
     /**
      * An adjusted p.
      *
-     * @param factor the number of p values that are not smaller, by which this one was multiplied
+     * @param factor the number of p values that are not smaller, by which this one was multiplied, over the share that the
+     *     family may use; infinite if it may use nothing
      */
     public record Adjusted(double p, double factor) {
         /** Returns the adjusted p for a family that may use only a share of its error rate; 1 if it may use none. */
         public Adjusted ofShare(double share) {
             return share == 0
-                    ? new Adjusted(1, Double.MAX_VALUE)
+                    ? new Adjusted(1, Double.POSITIVE_INFINITY)
                     : new Adjusted(Math.min(1, p / share), factor / share);
         }
     }

@@ -108,6 +108,8 @@ class FamiliesTest {
         assertThat(at(4).comparisons()).allMatch(Comparison::isClaimed);
         assertThat(Reports.text(at(5), false)).contains("This is look 5 at this campaign, and nothing new is claimed");
         assertThat(at(5).comparisons()).noneMatch(Comparison::isClaimed);
+        assertThat(Gate.of(at(5), 0.05).jobs()).allMatch(job -> job.more().isEmpty());
+        assertThat(Reports.json(at(5))).contains("\"p_screen\"");
     }
 
     private Findings at(int look) {
