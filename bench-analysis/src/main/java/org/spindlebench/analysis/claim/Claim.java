@@ -26,9 +26,8 @@ import org.spindlebench.analysis.stats.SpeedUp;
  * @param test the test of the ratio; null if there is none
  * @param p the p for no difference, or of a claim without a ratio. Null if the claim has none, so it does not count in
  *     its family
- * @param corrected the p after Holm's correction over the family; null if {@code p} is, or before the correction
- * @param same the corrected p for a difference beyond the margin; null without a test, or before the correction
- * @param factor what the correction multiplied p by; 0 before the correction
+ * @param difference p after the correction over the family; null if {@code p} is, or before the correction
+ * @param sameness the corrected p for a difference beyond the margin; null without a test, or before the correction
  * @param reason why there is no verdict, or one of {@link Reason#HYPOTHESIS} and {@link Reason#EARLIER_LOOK}; otherwise
  *     null if there is a verdict, or nothing was measured
  * @param notes warnings about the measurements behind the claim
@@ -40,9 +39,8 @@ public record Claim(
         String family,
         RatioDistribution test,
         Double p,
-        Double corrected,
-        Double same,
-        double factor,
+        Holm.Adjusted difference,
+        Holm.Adjusted sameness,
         Verdict verdict,
         Reason reason,
         List<Warning> notes) {
@@ -152,7 +150,6 @@ public record Claim(
                         test == null ? null : (Double) test.p(),
                         null,
                         null,
-                        0,
                         Verdict.UNDECIDED,
                         null,
                         notes)
@@ -162,7 +159,7 @@ public record Claim(
     /** Makes a claim that p alone decides, before the correction. */
     public static Claim of(ClaimSubject about, VerdictPair ends, double confidence, Double p) {
         RatioEstimate none = new RatioEstimate(null, null, null, confidence, 0, null);
-        return new Claim(about, none, ends, SCREEN, null, p, null, null, 0, ends.open, null, List.of());
+        return new Claim(about, none, ends, SCREEN, null, p, null, null, ends.open, null, List.of());
     }
 
     /** Makes a claim for which nothing was measured. */
@@ -170,50 +167,54 @@ public record Claim(
         return of(about, new VerdictPair(Verdict.UNDECIDED, Verdict.UNDECIDED), confidence, null);
     }
 
-    /**
-     * Returns the p that enters the correction. A ratio has two: for no difference, and for a difference beyond the
-     * margin. At most one of these can be true, so the smaller p enters once.
-     */
-    Double entering() {
-        return isOfRatio() ? (Double) Math.min(p, test.pBeyond(estimate.margin)) : p;
+    /** Returns the p for a difference beyond the margin; null if no ratio decides this claim. */
+    Double pBeyond() {
+        return isOfRatio() ? (Double) test.pBeyond(estimate.margin) : null;
     }
 
     private boolean isOfRatio() {
         return ends == null && test != null;
     }
 
-    /** Copies this claim, judged by the corrected p that {@link #entering} is. */
-    public Claim corrected(Holm.Adjusted adjusted) {
-        if (!isOfRatio()) {
-            return withP(adjusted.p(), null, adjusted.factor()).judged();
-        }
-        double beyond = test.pBeyond(estimate.margin);
-        double other = Math.min(1, Math.max(adjusted.p(), adjusted.factor() * Math.max(p, beyond)));
-        return (p <= beyond
-                        ? withP(adjusted.p(), other, adjusted.factor())
-                        : withP(other, adjusted.p(), adjusted.factor()))
-                .judged();
+    /**
+     * Copies this claim, judged by its corrected p.
+     *
+     * @param same {@link #pBeyond}, corrected; null if there is none
+     */
+    public Claim corrected(Holm.Adjusted adjusted, Holm.Adjusted same) {
+        return new Claim(about, estimate, ends, family, test, p, adjusted, same, verdict, reason, notes).judged();
     }
 
     /** Copies this claim, which p alone decides, judged by a corrected p; null before the correction. */
     public Claim corrected(Double adjusted) {
-        return withP(adjusted, null, 1).judged();
+        return corrected(adjusted == null ? null : new Holm.Adjusted(adjusted, 1), null);
     }
 
-    private Claim withP(Double difference, Double beyond, double times) {
-        return new Claim(about, estimate, ends, family, test, p, difference, beyond, times, verdict, reason, notes);
+    /** Returns p after the correction over the family; null if {@link #p} is, or before the correction. */
+    public Double corrected() {
+        return difference == null ? null : (Double) difference.p();
+    }
+
+    /** Returns the corrected p for a difference beyond the margin; null without a test, or before the correction. */
+    public Double same() {
+        return sameness == null ? null : (Double) sameness.p();
+    }
+
+    /** Returns what the correction multiplied p by; 0 before the correction. */
+    public double factor() {
+        return difference == null ? 0 : difference.factor();
     }
 
     private Claim judged() {
         if (ends != null) {
-            return judged(Verdict.of(ends.claimed, ends.open, corrected, estimate.confidence), null);
+            return judged(Verdict.of(ends.claimed, ends.open, corrected(), estimate.confidence), null);
         }
         if (test == null || estimate.interval == null) {
             return judged(
                     Verdict.UNDECIDED, estimate.basis == null ? null : Reason.of(estimate.basis, estimate.interval));
         }
-        Verdict by = Verdict.of(estimate.ratio, test.ratio(), corrected, same, estimate.confidence);
-        boolean opposite = corrected != null && corrected < 1 - estimate.confidence;
+        Verdict by = Verdict.of(estimate.ratio, test.ratio(), corrected(), same(), estimate.confidence);
+        boolean opposite = difference != null && difference.p() < 1 - estimate.confidence;
         return judged(
                 by,
                 by != Verdict.UNDECIDED
@@ -223,12 +224,12 @@ public record Claim(
 
     /** Copies this claim with verdicts of its own, because its ratio is one of anything but durations. */
     public Claim ending(VerdictPair other) {
-        return new Claim(about, estimate, other, family, test, p, null, null, 0, verdict, reason, notes).judged();
+        return new Claim(about, estimate, other, family, test, p, null, null, verdict, reason, notes).judged();
     }
 
     /** Copies this claim as one of another family, before the correction. */
     public Claim in(String other) {
-        return new Claim(about, estimate, ends, other, test, p, null, null, 0, verdict, reason, notes).judged();
+        return new Claim(about, estimate, ends, other, test, p, null, null, verdict, reason, notes).judged();
     }
 
     /**
@@ -245,9 +246,8 @@ public record Claim(
                 hypothesis.family,
                 null,
                 null,
-                hypothesis.corrected,
+                hypothesis.difference,
                 null,
-                0,
                 follows,
                 Reason.HYPOTHESIS,
                 notes);
@@ -270,9 +270,8 @@ public record Claim(
                 family,
                 test,
                 p,
-                corrected,
+                difference,
                 null,
-                factor,
                 made.verdict(),
                 Reason.EARLIER_LOOK,
                 more);
@@ -280,17 +279,17 @@ public record Claim(
 
     /** Copies this claim with warnings. */
     public Claim noted(List<Warning> warnings) {
-        return new Claim(about, estimate, ends, family, test, p, corrected, same, factor, verdict, reason, warnings);
+        return new Claim(about, estimate, ends, family, test, p, difference, sameness, verdict, reason, warnings);
     }
 
     /** Copies this claim without its test, because other claims state the same. */
     public Claim withoutP() {
-        return new Claim(about, estimate, ends, family, null, null, null, null, 0, verdict, reason, notes).judged();
+        return new Claim(about, estimate, ends, family, null, null, null, null, verdict, reason, notes).judged();
     }
 
     /** Checks whether a difference is claimed, and also that it is smaller than the margin. */
     public boolean isSmall() {
-        return verdict.isDifference() && same != null && same < 1 - estimate.confidence;
+        return verdict.isDifference() && sameness != null && sameness.p() < 1 - estimate.confidence;
     }
 
     /**
@@ -315,15 +314,15 @@ public record Claim(
                 && reason != Reason.MEANS_DISAGREE
                 && isOfRatio()
                 && estimate.counted != null
-                && factor > 0
-                && Double.isFinite(factor);
+                && sameness != null
+                && Double.isFinite(sameness.factor());
     }
 
     private boolean decides(int more) {
-        double alpha = (1 - estimate.confidence) / factor;
+        double alpha = 1 - estimate.confidence;
         double distance = Math.abs(Math.log(test.ratio()));
-        return distance > halfWidth(more, 1 - alpha)
-                || Math.log1p(estimate.margin) - distance > halfWidth(more, 1 - 2 * alpha);
+        return distance > halfWidth(more, 1 - alpha / difference.factor())
+                || Math.log1p(estimate.margin) - distance > halfWidth(more, 1 - 2 * alpha / sameness.factor());
     }
 
     private double halfWidth(int more, double confidence) {
@@ -336,7 +335,7 @@ public record Claim(
     }
 
     private Claim judged(Verdict by, Reason why) {
-        return new Claim(about, estimate, ends, family, test, p, corrected, same, factor, by, why, notes);
+        return new Claim(about, estimate, ends, family, test, p, difference, sameness, by, why, notes);
     }
 
     public double ratio() {

@@ -20,8 +20,17 @@ import org.spindlebench.analysis.stats.Holm;
 /**
  * All findings that claim something. Each family of their claims is corrected by Holm's method, so the probability that
  * a family has any false claim is at most the error rate of a single interval.
+ *
+ * <p>A ratio has two p: for no difference, and for a difference beyond the margin. A single ratio uses the whole error
+ * rate for both, because at most one of the two is true. Several ratios are corrected twice: {@link #DIFFERENCES} of the
+ * error rate is for all claims that something differs, and the rest for all claims that two are the same. One correction
+ * by the smaller p of each pair is no substitute: equal pairs that leave it as "the same" would leave the whole error
+ * rate to those few whose difference is the largest by chance.
  */
 public final class Claims {
+    /** The share of a family's error rate for claims that something differs, where it has claims of both kinds. */
+    public static final double DIFFERENCES = 0.8;
+
     /** The findings of each kind, in the order of their discovery. */
     private final Map<Class<?>, List<Claimed<?>>> byKind;
 
@@ -36,25 +45,45 @@ public final class Claims {
 
     /** Corrects the claims of findings at one of several looks; what was claimed at an earlier look stays. */
     public static Claims corrected(Collection<? extends Claimed<?>> findings, Looks looks) {
-        Map<String, Queue<Holm.Adjusted>> adjusted = new HashMap<>();
+        Map<String, FamilyCorrection> adjusted = new HashMap<>();
         findings.stream()
                 .map(Claimed::claim)
                 .filter(claim -> claim.p() != null)
-                .collect(Collectors.groupingBy(Claim::family, Collectors.mapping(Claim::entering, Collectors.toList())))
-                .forEach((family, all) -> adjusted.put(family, new ArrayDeque<>(Holm.steps(all))));
+                .collect(Collectors.groupingBy(Claim::family))
+                .forEach((family, all) -> adjusted.put(family, FamilyCorrection.of(all, looks.share())));
         Map<ClaimSubject, EarlierClaim> earlier = looks.bySubject();
         Map<Class<?>, List<Claimed<?>>> byKind = new LinkedHashMap<>();
         for (Claimed<?> one : findings) {
             Claim claim = one.claim();
             Object judged = claim.p() == null
                     ? one
-                    : one.with(judged(
-                            claim.corrected(
-                                    adjusted.get(claim.family()).remove().ofShare(looks.share())),
-                            earlier.get(claim.about())));
+                    : one.with(judged(adjusted.get(claim.family()).next(claim), earlier.get(claim.about())));
             byKind.computeIfAbsent(one.getClass(), kind -> new ArrayList<>()).add((Claimed<?>) judged);
         }
         return new Claims(byKind);
+    }
+
+    /** The corrected p of a family's claims, in their order. */
+    private record FamilyCorrection(Queue<Holm.Adjusted> differences, Queue<Holm.Adjusted> sames) {
+        static FamilyCorrection of(List<Claim> all, double share) {
+            List<Double> beyond = all.stream()
+                    .flatMap(claim -> Stream.ofNullable(claim.pBeyond()))
+                    .toList();
+            boolean both = !beyond.isEmpty() && all.size() > 1;
+            return new FamilyCorrection(
+                    adjusted(all.stream().map(Claim::p).toList(), both ? DIFFERENCES * share : share),
+                    adjusted(beyond, both ? (1 - DIFFERENCES) * share : share));
+        }
+
+        private static Queue<Holm.Adjusted> adjusted(List<Double> p, double share) {
+            return Holm.steps(p).stream()
+                    .map(one -> one.ofShare(share))
+                    .collect(Collectors.toCollection(ArrayDeque::new));
+        }
+
+        Claim next(Claim claim) {
+            return claim.corrected(differences.remove(), claim.pBeyond() == null ? null : sames.remove());
+        }
     }
 
     private static Claim judged(Claim now, EarlierClaim made) {

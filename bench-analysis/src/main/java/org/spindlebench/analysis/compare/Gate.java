@@ -152,7 +152,8 @@ public record Gate(double share, List<Job> jobs, int family, Verdict verdict) {
     private boolean canDecide(List<Job> tested, int more) {
         return tested.stream()
                 .allMatch(job ->
-                        job.halfWidth(more, (1 - job.claim.estimate().confidence()) / family) < Math.log1p(share));
+                        job.halfWidth(more, (1 - job.claim.estimate().confidence()) * Claims.DIFFERENCES / family)
+                                < Math.log1p(share));
     }
 
     private static Verdict verdict(List<Job> jobs) {

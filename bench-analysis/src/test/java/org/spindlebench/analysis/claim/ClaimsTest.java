@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.TreeMap;
@@ -50,8 +51,11 @@ class ClaimsTest {
                 estimate(ratio, ratio * Math.exp(-reach), ratio * Math.exp(reach)),
                 new RatioDistribution(typical, error, df, p),
                 List.of());
-        double entering = Math.min(p, claim.test().pBeyond(0.05));
-        return claim.corrected(new Holm.Adjusted(Math.min(1, family * entering), family));
+        return claim.corrected(adjusted(p, family), adjusted(claim.test().pBeyond(0.05), family));
+    }
+
+    private static Holm.Adjusted adjusted(double p, int family) {
+        return new Holm.Adjusted(Math.min(1, family * p), family);
     }
 
     private static List<Claim> corrected(List<Claim> claims) {
@@ -65,10 +69,10 @@ class ClaimsTest {
         List<Claim> screen =
                 DoubleStream.of(0.01, 0.03, 0.04).mapToObj(ClaimsTest::claim).toList();
 
-        assertThat(corrected(screen)).extracting(Claim::corrected).containsExactly(0.03, 0.06, 0.06);
+        assertThat(corrected(screen)).extracting(Claim::corrected).containsExactly(0.03 / 0.8, 0.06 / 0.8, 0.06 / 0.8);
         assertThat(corrected(List.of(screen.get(0), screen.get(1), screen.get(2).in("study"), claim(null))))
                 .extracting(Claim::corrected)
-                .containsExactly(0.02, 0.03, 0.04, null);
+                .containsExactly(0.02 / 0.8, 0.03 / 0.8, 0.04, null);
     }
 
     @ParameterizedTest
@@ -104,12 +108,18 @@ class ClaimsTest {
     }
 
     @Test
-    void a_pair_enters_the_correction_with_its_smaller_p_and_the_other_is_corrected_alike() {
-        Claim same = measured(1.001, 1.001, 0.01, 4);
+    void one_ratio_uses_the_whole_error_rate_for_both_its_p_and_several_share_it() {
+        Claim one = measured(1.001, 1.001, 0.01, 1);
 
-        assertThat(same.same()).isEqualTo(4 * same.test().pBeyond(0.05));
-        assertThat(same.corrected()).isEqualTo(1);
-        assertThat(same.p()).isGreaterThan(0.9);
+        assertThat(corrected(List.of(one))).allSatisfy(claim -> assertThat(claim.same())
+                .isEqualTo(one.test().pBeyond(0.05)));
+        assertThat(corrected(List.of(one, one))).allSatisfy(claim -> {
+            assertThat(claim.same()).isCloseTo(2 * one.test().pBeyond(0.05) / 0.2, within(1e-12));
+            assertThat(claim.corrected()).isEqualTo(1);
+        });
+        assertThat(corrected(List.of(one, one.in("study"))))
+                .extracting(Claim::same)
+                .containsOnly(one.test().pBeyond(0.05));
     }
 
     @Test

@@ -17,6 +17,7 @@ import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.claim.Claim.PlainFinding;
 import org.spindlebench.analysis.claim.Claim.RatioEstimate;
 import org.spindlebench.analysis.claim.Claim.VerdictPair;
+import org.spindlebench.analysis.claim.Claims;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.stats.Holm;
@@ -80,7 +81,7 @@ class AddedClaimTest {
         assertThat(claim.verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(claim.corrected())
                 .as("all claims of one family")
-                .isCloseTo(with.claims().count() * claim.p(), withinPercentage(1e-6));
+                .isCloseTo(with.claims().count() * claim.p() / Claims.DIFFERENCES, withinPercentage(1e-6));
 
         String sentence = "duration the other way: ssd / hdd is 0.609x [0.589, 0.631], slower";
         assertThat(Reports.text(with)).contains(sentence);
@@ -110,7 +111,9 @@ class AddedClaimTest {
 
         Claim other = plain.ending(new VerdictPair(Verdict.SUPPORTED, Verdict.NOT_TESTED));
 
-        assertThat(plain.corrected(new Holm.Adjusted(0.01, 1)).verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(plain.corrected(new Holm.Adjusted(0.01, 1), new Holm.Adjusted(1, 1))
+                        .verdict())
+                .isEqualTo(Verdict.SLOWER);
         assertThat(other.corrected(0.01).verdict()).isEqualTo(Verdict.SUPPORTED);
         assertThat(other.corrected(0.5).verdict()).isEqualTo(Verdict.NOT_TESTED);
         assertThat(other.ratio()).isEqualTo(plain.ratio());

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.claim.Claims;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Findings.UnknownSetupException;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
@@ -304,7 +305,7 @@ class FindingsTest {
                 .filteredOn(job -> job.verdict() == Verdict.BEYOND)
                 .singleElement()
                 .satisfies(job -> assertThat(job.claim().corrected())
-                        .isCloseTo(3 * job.claim().p(), within(1e-15)));
+                        .isCloseTo(3 * job.claim().p() / Claims.DIFFERENCES, within(1e-15)));
         assertThat(findings.claims().all()).extracting(Claim::family).containsOnly(Claim.SCREEN);
     }
 
