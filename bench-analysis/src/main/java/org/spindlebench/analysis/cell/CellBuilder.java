@@ -28,6 +28,7 @@ import org.spindlebench.analysis.record.Sizes;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.analysis.task.Phases.PhaseDurations;
 
 /** Collects the runs of one cell, and keeps only the values that its summary needs. */
 final class CellBuilder {
@@ -67,7 +68,7 @@ final class CellBuilder {
     /** Null until a run has task attempts; in many cells no run has any. */
     private TaskMeans.Builder tasks;
 
-    private final ThroughputMeans.Builder throughput = new ThroughputMeans.Builder();
+    private final CellMeasures.Builder measures = new CellMeasures.Builder();
 
     /** Null until a run has a program; most cells are of Spindle's own jobs. */
     private ProgramMeans.Builder programs;
@@ -123,7 +124,7 @@ final class CellBuilder {
                 Relative.UNKNOWN,
                 devices.build(),
                 tasks == null ? null : tasks.build(),
-                throughput.build(),
+                measures.build(),
                 programs == null ? null : programs.build(),
                 CacheState.of(caches),
                 cacheProofs,
@@ -181,7 +182,8 @@ final class CellBuilder {
         MeasuredRun one = measuredRun(run, campaign);
         measured.add(one);
         String visit = one.visit() == null ? null : campaign + "/" + one.visit();
-        throughput.add(visit, run.throughput());
+        List<PhaseDurations> phases = PhaseDurations.of(run.tasks());
+        measures.add(visit, run, phases);
         conditions.add(run);
         caches.add(CacheState.of(run));
         cacheProofs = cacheProofs.plus(CacheProofs.of(run));
@@ -194,7 +196,7 @@ final class CellBuilder {
         }
         if (!run.tasks().isEmpty()) {
             tasks = tasks == null ? new TaskMeans.Builder() : tasks;
-            tasks.add(run);
+            tasks.add(run, phases);
         }
         if (run.program() != null) {
             programs = programs == null ? new ProgramMeans.Builder() : programs;

@@ -25,7 +25,7 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * @param relative the ratios of these sizes to TeraSort's
  * @param devices the mean activity of nodes and devices during the valid runs; null if no run was sampled
  * @param tasks means over the tasks of the valid runs; null if no record has task attempts
- * @param throughput the throughput of the valid runs; null for jobs without streams
+ * @param measures what the valid runs measured apart from their durations
  * @param programs means over the calls of a program of the user; null for other jobs
  * @param conditions properties that do not distinguish cells; the valid runs may differ in them
  * @param warnings the warnings of all runs, each listed once, in the order of their first appearance
@@ -39,7 +39,7 @@ public record CellSummary(
         Relative relative,
         DeviceMeans devices,
         TaskMeans tasks,
-        ThroughputMeans throughput,
+        CellMeasures measures,
         ProgramMeans programs,
         CacheState cache,
         CacheProofs cacheProofs,
@@ -126,7 +126,7 @@ public record CellSummary(
                 Relative.UNKNOWN,
                 null,
                 null,
-                null,
+                CellMeasures.NONE,
                 null,
                 cache,
                 CacheProofs.NONE,
@@ -150,7 +150,7 @@ public record CellSummary(
                 ratios,
                 devices,
                 tasks,
-                throughput,
+                measures,
                 programs,
                 cache,
                 cacheProofs,

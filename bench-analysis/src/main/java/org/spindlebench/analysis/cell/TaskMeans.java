@@ -98,10 +98,10 @@ public record TaskMeans(
         }
 
         /** Adds a run whose record has task attempts. */
-        void add(RunRecord run) {
+        void add(RunRecord run, List<PhaseDurations> durations) {
             List<TaskTimes> tasks = run.tasks();
             runs++;
-            for (PhaseDurations phase : PhaseDurations.of(tasks)) {
+            for (PhaseDurations phase : durations) {
                 phases.computeIfAbsent(phase.phase(), key -> new Mean()).accept(phase.mean());
             }
             List<Endings> endings = Endings.of(run);

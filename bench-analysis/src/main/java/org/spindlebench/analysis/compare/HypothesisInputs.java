@@ -4,24 +4,47 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.DeviceMeans;
 import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.cost.SetupCost;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
+import org.spindlebench.analysis.hypothesis.Hypothesis.MeasureName;
+import org.spindlebench.analysis.hypothesis.Hypothesis.SetupPair;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed.Load;
+import org.spindlebench.analysis.stats.Contrast;
+import org.spindlebench.analysis.stats.SuiteRatio;
 import org.spindlebench.analysis.stats.VisitedPair;
+import org.spindlebench.analysis.stats.VisitedSample;
 
-/** Provides hypotheses with the durations on their setups. */
+/** Provides a hypothesis with the values on its setups. */
 final class HypothesisInputs {
-    private HypothesisInputs() {}
+    private final Hypothesis hypothesis;
+    private final ComparisonOptions options;
+    private final List<BestSettings> best;
+    private final Map<String, List<CellSummary>> bySetup;
+
+    private HypothesisInputs(
+            Hypothesis hypothesis,
+            ComparisonOptions options,
+            List<BestSettings> best,
+            Map<String, List<CellSummary>> bySetup) {
+        this.hypothesis = hypothesis;
+        this.options = options;
+        this.best = best;
+        this.bySetup = bySetup;
+    }
 
     /** Judges the study's hypotheses, those that were stated before the first run first. */
     static List<Judgement> judgements(
@@ -29,58 +52,144 @@ final class HypothesisInputs {
         Study study = options.study();
         return Stream.concat(
                         study.hypotheses().stream()
-                                .map(one -> judgement(one, options, best, bySetup))
+                                .map(one -> new HypothesisInputs(one, options, best, bySetup).judgement())
                                 .map(one -> one.with(one.claim().in(Claim.HYPOTHESES))),
-                        study.later().stream().map(one -> judgement(one, options, best, bySetup)))
+                        study.later().stream()
+                                .map(one -> new HypothesisInputs(one, options, best, bySetup).judgement()))
                 .toList();
     }
 
-    private static Judgement judgement(
-            Hypothesis one,
-            ComparisonOptions options,
-            List<BestSettings> best,
-            Map<String, List<CellSummary>> bySetup) {
-        return Judgement.of(
-                one,
-                one.against().stream()
-                        .flatMap(setup -> one.bestSettings()
-                                ? ofBest(one, setup, best, bySetup).stream()
-                                : observed(one, setup, bySetup).stream())
-                        .toList(),
-                options.confidence());
+    private Judgement judgement() {
+        return Judgement.of(hypothesis, observed(), options.confidence());
+    }
+
+    private List<Observed> observed() {
+        if (hypothesis.baseline().isEmpty()) {
+            return cells(hypothesis.contender()).stream().map(this::ofValues).toList();
+        }
+        return hypothesis.pairs().stream()
+                .flatMap(pair -> hypothesis.isPooled()
+                        ? pooled(pair).stream()
+                        : hypothesis.bestSettings() ? ofBest(pair).stream() : observed(pair).stream())
+                .toList();
+    }
+
+    /** Returns the values of the claim's quantity; null if a run, or the price list, does not state it. */
+    private VisitedSample values(MeasureName quantity, CellSummary cell) {
+        return !cell.isMeasured()
+                ? null
+                : quantity.quantities().isEmpty()
+                        ? values(quantity, cell.sample(), cell.subject().setup())
+                        : cell.measures().first(quantity.quantities());
+    }
+
+    /** Returns the values of a quantity that follows from durations; null if the price list does not state it. */
+    private VisitedSample values(MeasureName quantity, VisitedSample seconds, String setup) {
+        if (quantity == MeasureName.DURATION) {
+            return seconds;
+        }
+        PriceList list = options.prices();
+        if (list == null || !list.setups().containsKey(setup)) {
+            return null;
+        }
+        SetupCost.Prices prices = SetupCost.of(list, setup).prices();
+        Double price =
+                switch (quantity) {
+                    case DEVICE_PRICE_PER_PERFORMANCE -> prices.device();
+                    case COST_PER_JOB -> prices.total();
+                    default -> prices.hourly();
+                };
+        return price == null || price <= 0 ? null : seconds.times(price);
+    }
+
+    /** Returns a pair of values, of which the ratio is a speed-up, or the contender's value over the baseline's. */
+    private VisitedPair pair(VisitedSample baseline, VisitedSample contender) {
+        if (baseline == null || contender == null) {
+            return null;
+        }
+        return hypothesis.isOfSpeed() ? new VisitedPair(baseline, contender) : new VisitedPair(contender, baseline);
+    }
+
+    private Observed ofValues(CellSummary cell) {
+        SetupPair own = new SetupPair("", hypothesis.contender());
+        MeasureName over = hypothesis.measure().over();
+        VisitedSample values = values(hypothesis.measure().quantity(), cell);
+        VisitedSample divisor = over == null ? null : values(over, cell);
+        Contrast contrast = values == null || (over != null && divisor == null)
+                ? null
+                : over == null
+                        ? Contrast.ofValues(values)
+                        : Contrast.within(List.of(new VisitedPair(values, divisor)), true);
+        return new Observed(own, cell.subject().job(), cell.comparable(), contrast);
+    }
+
+    /** What is pooled to one ratio. */
+    private record Pool(String job, SortedMap<String, String> settings) {}
+
+    /** Returns one ratio of all jobs together, or of all settings, for what the claim keeps apart. */
+    private List<Observed> pooled(SetupPair setups) {
+        Map<Pool, List<VisitedPair>> pools = new LinkedHashMap<>();
+        for (Observed one : observed(setups)) {
+            if (one.pair() == null) {
+                // What is missing on one side would make the claim one about the rest.
+                return List.of();
+            }
+            Pool pool = new Pool(
+                    hypothesis.isTogether() ? Hypothesis.TOGETHER : one.job(),
+                    hypothesis.under() == Hypothesis.Under.MEAN
+                            ? hypothesis.settings()
+                            : Judgement.shared(one.settings()));
+            pools.computeIfAbsent(pool, none -> new ArrayList<>()).add(one.pair());
+        }
+        return pools.entrySet().stream()
+                .map(pool -> new Observed(
+                        setups,
+                        pool.getKey().job(),
+                        pool.getKey().settings(),
+                        SuiteRatio.of(pool.getValue(), options.confidence(), null)
+                                .contrast()))
+                .toList();
     }
 
     /**
      * Returns the measurements of a hypothesis's jobs, with the best settings on each setup. A job that was run with
      * one choice of settings for the same work has no others.
      */
-    private static List<Observed> ofBest(
-            Hypothesis hypothesis, String against, List<BestSettings> best, Map<String, List<CellSummary>> bySetup) {
+    private List<Observed> ofBest(SetupPair setups) {
         List<BestSettings> own = best.stream()
                 .filter(one -> one.choice() == BestSettings.Choice.OWN)
                 .filter(one -> hypothesis.isAbout(one.job(), one.settings()))
                 .toList();
-        List<Observed> observed = observed(hypothesis, against, bySetup).stream()
+        List<Observed> observed = observed(setups).stream()
                 .filter(one -> best.stream().noneMatch(searched -> isOfTheSameWork(one, searched)))
                 .collect(Collectors.toCollection(ArrayList::new));
         for (BestSettings base : own) {
             for (BestSettings contender : own) {
-                if (base.setup().equals(against)
-                        && contender.setup().equals(hypothesis.contender())
+                if (base.setup().equals(setups.baseline())
+                        && contender.setup().equals(setups.contender())
                         && base.job().equals(contender.job())
                         && base.settings().equals(contender.settings())) {
-                    observed.add(new Observed(
-                            against,
-                            base.job(),
-                            base.settings(),
-                            new VisitedPair(base.estimate(), contender.estimate()),
-                            load(base.best()),
-                            load(contender.best()),
-                            base.isInSample() || contender.isInSample()));
+                    observed.add(ofBest(setups, base, contender));
                 }
             }
         }
         return observed;
+    }
+
+    private Observed ofBest(SetupPair setups, BestSettings base, BestSettings contender) {
+        MeasureName quantity = hypothesis.measure().quantity();
+        VisitedPair pair = pair(
+                values(quantity, base.estimate(), base.setup()),
+                values(quantity, contender.estimate(), contender.setup()));
+        return new Observed(
+                setups,
+                base.job(),
+                base.settings(),
+                pair,
+                null,
+                load(base.best()),
+                load(contender.best()),
+                base.isInSample() || contender.isInSample());
     }
 
     private static boolean isOfTheSameWork(Observed one, BestSettings searched) {
@@ -94,19 +203,19 @@ final class HypothesisInputs {
     }
 
     /** Returns the measurements of a hypothesis's jobs with equal settings, also of jobs on one setup only. */
-    private static List<Observed> observed(
-            Hypothesis hypothesis, String against, Map<String, List<CellSummary>> bySetup) {
-        List<CellSummary> baselines = cells(hypothesis, against, bySetup);
-        List<CellSummary> contenders = cells(hypothesis, hypothesis.contender(), bySetup);
+    private List<Observed> observed(SetupPair setups) {
+        List<CellSummary> baselines = cells(setups.baseline());
+        List<CellSummary> contenders = cells(setups.contender());
         List<Observed> observed = new ArrayList<>();
         Set<CellSummary> paired = Collections.newSetFromMap(new IdentityHashMap<>());
+        MeasureName quantity = hypothesis.measure().quantity();
         for (Pairing.Pair pair :
                 Pairing.of(baselines, contenders, Collections.emptySortedSet()).pairs()) {
             observed.add(new Observed(
-                    against,
+                    setups,
                     pair.baseline().subject().job(),
                     pair.settings(),
-                    pair.samples(),
+                    pair(values(quantity, pair.baseline()), values(quantity, pair.contender())),
                     load(pair.baseline()),
                     load(pair.contender())));
             paired.add(pair.baseline());
@@ -115,13 +224,12 @@ final class HypothesisInputs {
         Stream.of(baselines, contenders)
                 .flatMap(Collection::stream)
                 .filter(cell -> !paired.contains(cell))
-                .forEach(cell ->
-                        observed.add(new Observed(against, cell.subject().job(), cell.comparable(), null)));
+                .forEach(cell -> observed.add(
+                        new Observed(setups, cell.subject().job(), cell.comparable(), (VisitedPair) null)));
         return observed;
     }
 
-    private static List<CellSummary> cells(
-            Hypothesis hypothesis, String setup, Map<String, List<CellSummary>> bySetup) {
+    private List<CellSummary> cells(String setup) {
         return bySetup.getOrDefault(setup, List.of()).stream()
                 .filter(cell -> hypothesis.isAbout(cell.subject().job(), cell.comparable()))
                 .toList();

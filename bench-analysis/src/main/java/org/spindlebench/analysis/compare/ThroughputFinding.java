@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.spindlebench.analysis.cell.CellMeasures.MeasuredQuantity;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.cell.ThroughputMeans.ThroughputKind;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Sample;
@@ -25,16 +25,13 @@ import org.spindlebench.analysis.stats.VisitedSample;
  */
 public record ThroughputFinding(
         CellSummary cell,
-        ThroughputKind figure,
+        MeasuredQuantity figure,
         Sample observations,
         Optional<Interval> interval,
         String baseline,
         SpeedUp ratio) {
     /** Returns the numbers of every cell that has streams, in the order of the cells. */
     public static List<ThroughputFinding> of(Findings findings) {
-        if (findings.cells().stream().allMatch(cell -> cell.throughput() == null)) {
-            return List.of();
-        }
         Map<Subject, Comparison> comparisons = new HashMap<>();
         findings.comparisons()
                 .forEach(comparison ->
@@ -42,26 +39,26 @@ public record ThroughputFinding(
         double confidence = findings.options().confidence();
         List<ThroughputFinding> found = new ArrayList<>();
         for (CellSummary cell : findings.cells()) {
-            if (cell.throughput() != null) {
-                cell.throughput()
-                        .samples()
-                        .forEach((figure, sample) ->
-                                found.add(of(cell, figure, sample, comparisons.get(cell.subject()), confidence)));
+            for (MeasuredQuantity figure : MeasuredQuantity.THROUGHPUTS) {
+                VisitedSample sample = cell.measures().samples().get(figure);
+                if (sample != null) {
+                    found.add(of(cell, figure, sample, comparisons.get(cell.subject()), confidence));
+                }
             }
         }
         return found;
     }
 
     private static ThroughputFinding of(
-            CellSummary cell, ThroughputKind figure, VisitedSample sample, Comparison compared, double confidence) {
+            CellSummary cell, MeasuredQuantity figure, VisitedSample sample, Comparison compared, double confidence) {
         Sample observations = sample.observations();
         // A rate is not below 0.
         Optional<Interval> interval = observations
                 .meanInterval(confidence)
                 .map(of -> new Interval(confidence, Math.max(0, of.low()), of.high()));
-        VisitedSample baseline = compared == null || compared.baseline().throughput() == null
+        VisitedSample baseline = compared == null
                 ? null
-                : compared.baseline().throughput().samples().get(figure);
+                : compared.baseline().measures().samples().get(figure);
         if (baseline == null) {
             return new ThroughputFinding(cell, figure, observations, interval, null, null);
         }

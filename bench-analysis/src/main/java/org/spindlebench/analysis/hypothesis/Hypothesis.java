@@ -8,34 +8,106 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.CellMeasures.MeasuredQuantity;
 import org.spindlebench.analysis.claim.Looks;
 import org.spindlebench.analysis.record.Subject;
 
 /**
- * A claim about two setups, or about one between two others, that durations can support or contradict.
+ * A claim about two setups, about one between two others, about several in an order, or about one setup's own values,
+ * that runs can support or contradict.
  *
  * @param says the claim in words
- * @param jobs the jobs that the claim is about; at least one
+ * @param measure the quantity that the claim is about, and what it is divided by
+ * @param jobs the jobs that the claim is about, at least one; {@link #TOGETHER} alone for all jobs, as one geometric mean
  * @param settings the settings to which the claim applies, such as {@code compression=none}. It is made for all values
  *     of other settings
- * @param baseline the setup that the contender is compared with
+ * @param baseline the setup that the contender is compared with; empty if the claim is about the contender's own values
  * @param contender the setup that the claim is about
- * @param bestSettings whether the claim is about each setup with the best of all settings that it was run with, instead
- *     of equal settings
+ * @param under the settings that the claim is judged under
  * @param limit the part of the slower setup that must be busy for the jobs to test the claim
  */
 public record Hypothesis(
         String says,
+        Measured measure,
         List<String> jobs,
         SortedMap<String, String> settings,
         String baseline,
         String contender,
         Prediction prediction,
-        boolean bestSettings,
+        Under under,
         Bottleneck limit) {
     /** The least share of a job for which a part must be busy, so that the job tests the limits of the part. */
     public static final double LEAST_BUSY = 0.6;
+
+    /**
+     * The quantity of a claim.
+     *
+     * @param over the quantity of the same runs that it is divided by; null for none
+     */
+    public record Measured(MeasureName quantity, MeasureName over) {
+        public static final Measured DURATION = new Measured(MeasureName.DURATION, null);
+
+        /** Returns the quantity in words, such as {@code shuffle_io_size over hdfs_io_size}. */
+        public String words() {
+            return quantity.word() + (over == null ? "" : " over " + over.word());
+        }
+    }
+
+    /** The quantities that a claim can be about. */
+    public enum MeasureName {
+        /** Seconds. A ratio of durations is a speed-up, so it is of the baseline's over the contender's. */
+        DURATION,
+        /** Bytes per second, of the first kind that all runs state. */
+        THROUGHPUT(MeasuredQuantity.THROUGHPUTS),
+        HDFS_IO_SIZE(List.of(MeasuredQuantity.HDFS_IO_SIZE)),
+        SHUFFLE_IO_SIZE(List.of(MeasuredQuantity.SHUFFLE_IO_SIZE)),
+        CPU_BUSY(List.of(MeasuredQuantity.CPU_BUSY)),
+        MAP_SECONDS(List.of(MeasuredQuantity.MAP_SECONDS)),
+        SHUFFLE_SECONDS(List.of(MeasuredQuantity.SHUFFLE_SECONDS)),
+        MERGE_SECONDS(List.of(MeasuredQuantity.MERGE_SECONDS)),
+        REDUCE_SECONDS(List.of(MeasuredQuantity.REDUCE_SECONDS)),
+        /** The price of a worker's devices times the duration. */
+        DEVICE_PRICE_PER_PERFORMANCE,
+        /** The cost of the cluster in all the years times the duration: in proportion to the cost of a job. */
+        COST_PER_JOB,
+        /** The cost of an hour of the cluster times the duration. */
+        HOURLY_COST;
+
+        private final List<MeasuredQuantity> quantities;
+
+        MeasureName() {
+            this(List.of());
+        }
+
+        MeasureName(List<MeasuredQuantity> quantities) {
+            this.quantities = quantities;
+        }
+
+        /** Returns what runs measure of it, the preferred quantity first; empty if it follows from durations. */
+        public List<MeasuredQuantity> quantities() {
+            return quantities;
+        }
+
+        /** Returns the word in files and reports, such as {@code cpu_busy}. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** What takes the place of a job's name if a claim is about all jobs together. */
+    public static final String TOGETHER = "all jobs together";
+
+    /** The settings that a claim is judged under. */
+    public enum Under {
+        /** Equal settings on both setups, and each choice of them alone. */
+        EACH,
+        /** On each setup the best of all settings that it was run with. */
+        BEST,
+        /** Equal settings on both setups, and the geometric mean over all choices of them. */
+        MEAN
+    }
 
     /** The parts of a node that may limit a job. */
     public enum Bottleneck {
@@ -58,7 +130,7 @@ public record Hypothesis(
             String baseline,
             String contender,
             Prediction prediction) {
-        this(says, jobs, settings, baseline, contender, prediction, false, Bottleneck.STORAGE);
+        this(says, Measured.DURATION, jobs, settings, baseline, contender, prediction, Under.EACH, Bottleneck.STORAGE);
     }
 
     /** @throws IllegalArgumentException if there is no job, or a setup is compared with itself */
@@ -66,6 +138,8 @@ public record Hypothesis(
         Objects.requireNonNull(says, "says");
         Objects.requireNonNull(prediction, "claim");
         Objects.requireNonNull(limit, "limit");
+        Objects.requireNonNull(under, "under");
+        Objects.requireNonNull(measure, "measure");
         jobs = List.copyOf(jobs);
         settings = Subject.sorted(settings);
         if (jobs.isEmpty()
@@ -78,18 +152,62 @@ public record Hypothesis(
 
     /**
      * Returns the setups that the contender is compared with: the baseline, and the other setup if the claim has two.
+     * Empty if the claim is about the contender's own values.
      */
     public List<String> against() {
         return against(baseline, prediction).toList();
     }
 
     private static Stream<String> against(String baseline, Prediction prediction) {
-        return Stream.of(baseline, prediction.other()).filter(Objects::nonNull);
+        return prediction.order().isEmpty()
+                ? Stream.of(baseline, Objects.requireNonNullElse(prediction.other(), ""))
+                        .filter(setup -> !setup.isEmpty())
+                : prediction.order().stream().skip(1);
+    }
+
+    /** Returns the pairs of setups that the claim compares. */
+    public List<SetupPair> pairs() {
+        return prediction.order().isEmpty()
+                ? against().stream()
+                        .map(setup -> new SetupPair(setup, contender))
+                        .toList()
+                : IntStream.range(1, prediction.order().size())
+                        .mapToObj(i -> new SetupPair(
+                                prediction.order().get(i), prediction.order().get(i - 1)))
+                        .toList();
+    }
+
+    /** Two setups of a hypothesis: the contender, and the setup that it is compared with. */
+    public record SetupPair(String baseline, String contender) {}
+
+    /** Checks whether the claim is about each setup with the best of all settings that it was run with. */
+    public boolean bestSettings() {
+        return under == Under.BEST;
+    }
+
+    /** Checks whether the claim is about one ratio of several jobs, or of several settings. */
+    public boolean isPooled() {
+        return isTogether() || under == Under.MEAN;
+    }
+
+    /** Checks whether the claim is about all jobs together. */
+    public boolean isTogether() {
+        return jobs.equals(List.of(TOGETHER));
+    }
+
+    /** Checks whether a larger ratio means that the contender's value is smaller, as for durations. */
+    public boolean isOfSpeed() {
+        return measure.quantity() == MeasureName.DURATION;
+    }
+
+    /** Checks whether a ratio above 1 means that the contender is better. */
+    boolean isRatioOfGain() {
+        return isOfSpeed() || measure.quantity() == MeasureName.THROUGHPUT;
     }
 
     /** Checks whether the hypothesis needs a job with these settings. */
     public boolean isAbout(String job, Map<String, String> all) {
-        return (jobs.contains(job) || prediction.than().contains(job))
+        return (isTogether() || jobs.contains(job) || prediction.than().contains(job))
                 && all.entrySet().containsAll(settings.entrySet());
     }
 
@@ -98,16 +216,17 @@ public record Hypothesis(
      *
      * @param expectation the expected range of the contender's speed-up
      * @param by the claimed difference as a share of the smaller duration, such as 0.05; 0 for any difference. It is
-     *     above 0 for {@link Expectation#ALIKE}, and 0 for {@link Expectation#SMALLER_DIFFERENCE}, {@link
+     *     above 0 for {@link Expectation#ALIKE} and {@link Expectation#UP_TO}, and 0 for {@link Expectation#SMALLER_DIFFERENCE}, {@link
      *     Expectation#GREATER_GAIN} and {@link Expectation#BETWEEN}
      * @param from the settings under which the difference is claimed to be larger; empty unless the claim is a smaller
      *     difference
      * @param to the same settings with the values under which the difference is claimed to be smaller
-     * @param times the speed-up that an {@link Expectation#ALIKE} claim is about, above 0; 1 for equal durations, and
-     *     for other claims
+     * @param times the speed-up, or another ratio or value, that the claim is about, above 0; 1 for equal durations, and
+     *     for claims that compare ratios
      * @param than the jobs that are claimed to have smaller speed-ups; empty unless the claim is {@link
      *     Expectation#GREATER_GAIN}
      * @param other the setup on the contender's other side; null unless the claim is {@link Expectation#BETWEEN}
+     * @param order setups, the best first; empty unless the claim is {@link Expectation#IN_ORDER}
      */
     public record Prediction(
             Expectation expectation,
@@ -116,11 +235,12 @@ public record Hypothesis(
             SortedMap<String, String> to,
             double times,
             List<String> than,
-            String other) {
+            String other,
+            List<String> order) {
         /** Makes a claim that is not about a given speed-up, other jobs or a third setup. */
         public Prediction(
                 Expectation expectation, double by, SortedMap<String, String> from, SortedMap<String, String> to) {
-            this(expectation, by, from, to, 1, List.of(), null);
+            this(expectation, by, from, to, 1, List.of(), null, List.of());
         }
 
         /** @throws IllegalArgumentException if the components contradict each other */
@@ -129,18 +249,20 @@ public record Hypothesis(
             from = Collections.unmodifiableSortedMap(new TreeMap<>(from));
             to = Collections.unmodifiableSortedMap(new TreeMap<>(to));
             than = List.copyOf(than);
+            order = List.copyOf(order);
             boolean compares = expectation == Expectation.SMALLER_DIFFERENCE;
             boolean jobs = expectation == Expectation.GREATER_GAIN;
             boolean between = expectation == Expectation.BETWEEN;
             if (!(times > 0 && times <= Double.MAX_VALUE)
-                    || (times != 1 && expectation != Expectation.ALIKE)
+                    || (times != 1 && (compares || jobs || between || expectation == Expectation.IN_ORDER))
+                    || (expectation == Expectation.IN_ORDER) == (order.size() < 2)
                     || jobs == than.isEmpty()
                     || between == (other == null)) {
                 throw new IllegalArgumentException(expectation.word() + " times " + times + " than " + than + " and "
                         + other + " cannot be judged");
             }
             if (!(by >= 0 && by <= Double.MAX_VALUE)
-                    || (expectation == Expectation.ALIKE && by == 0)
+                    || ((expectation == Expectation.ALIKE || expectation == Expectation.UP_TO) && by == 0)
                     || ((compares || jobs || between) && by != 0)) {
                 throw new IllegalArgumentException(expectation.word() + " by " + by + " cannot be judged");
             }
@@ -160,14 +282,20 @@ public record Hypothesis(
             return new Prediction(Expectation.SMALLER_DIFFERENCE, 0, from, to);
         }
 
-        /** Returns the claim that the speed-up is {@code times}, within a factor of 1 + {@code by}. */
-        public static Prediction ofTimes(double times, double by) {
-            return new Prediction(Expectation.ALIKE, by, new TreeMap<>(), new TreeMap<>(), times, List.of(), null);
+        /** Returns a claim about a ratio of {@code times}, and a factor of 1 + {@code by} around it. */
+        public static Prediction ofTimes(Expectation expectation, double times, double by) {
+            return new Prediction(expectation, by, new TreeMap<>(), new TreeMap<>(), times, List.of(), null, List.of());
+        }
+
+        /** Returns the claim that setups are in this order, the best first. */
+        public static Prediction inOrder(List<String> order) {
+            return new Prediction(Expectation.IN_ORDER, 0, new TreeMap<>(), new TreeMap<>(), 1, List.of(), null, order);
         }
 
         /** Returns the claim that jobs have greater speed-ups than other jobs. */
         public static Prediction greaterGain(List<String> than) {
-            return new Prediction(Expectation.GREATER_GAIN, 0, new TreeMap<>(), new TreeMap<>(), 1, than, null);
+            return new Prediction(
+                    Expectation.GREATER_GAIN, 0, new TreeMap<>(), new TreeMap<>(), 1, than, null, List.of());
         }
 
         /**
@@ -175,21 +303,26 @@ public record Hypothesis(
          * setup.
          */
         public static Prediction between(String other) {
-            return new Prediction(Expectation.BETWEEN, 0, new TreeMap<>(), new TreeMap<>(), 1, List.of(), other);
+            return new Prediction(
+                    Expectation.BETWEEN, 0, new TreeMap<>(), new TreeMap<>(), 1, List.of(), other, List.of());
         }
 
-        /** The range in which a claim expects the contender's speed-up. */
+        /** The range in which a claim expects the contender's speed-up, or another ratio. */
         public enum Expectation {
-            /** The speed-up is above 1 + {@code by}. */
-            FASTER,
-            /** The speed-up is below 1 / (1 + {@code by}). */
-            SLOWER,
+            /** The speed-up is above {@code times} · (1 + {@code by}). */
+            FASTER("higher"),
+            /** The speed-up is below {@code times} / (1 + {@code by}). */
+            SLOWER("lower"),
             /** The speed-up is from {@code times} / (1 + {@code by}) to {@code times} · (1 + {@code by}). */
             ALIKE,
-            /** The speed-up is at most 1 + {@code by}. */
-            NOT_FASTER,
-            /** The speed-up is at least 1 / (1 + {@code by}). */
-            NOT_SLOWER,
+            /** The speed-up is at most {@code times} · (1 + {@code by}). */
+            NOT_FASTER("not-higher"),
+            /** The speed-up is at least {@code times} / (1 + {@code by}). */
+            NOT_SLOWER("not-lower"),
+            /** The largest speed-up of the jobs is from {@code times} / (1 + {@code by}) to {@code times} · (1 + {@code by}). */
+            UP_TO,
+            /** Each setup is better than the next one of an order. */
+            IN_ORDER,
             /**
              * The mean duration is between the mean durations on two setups: the speed-up is above 1 against one setup,
              * and below 1 against the other.
@@ -200,9 +333,24 @@ public record Hypothesis(
             /** The speed-up is nearer to 1, as a ratio, with some settings than with others. */
             SMALLER_DIFFERENCE;
 
+            private final String ofValues;
+
+            Expectation() {
+                this(null);
+            }
+
+            Expectation(String ofValues) {
+                this.ofValues = ofValues;
+            }
+
             /** Returns the expectation's word in files and reports, such as {@code smaller-difference}. */
             public String word() {
                 return name().toLowerCase(Locale.ROOT).replace('_', '-');
+            }
+
+            /** Returns the word of a claim about a quantity, which is {@code higher} where a duration is {@code faster}. */
+            public String word(boolean ofSpeed) {
+                return ofSpeed || ofValues == null ? word() : ofValues;
             }
         }
     }

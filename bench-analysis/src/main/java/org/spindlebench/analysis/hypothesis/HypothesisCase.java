@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -16,6 +15,7 @@ import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Bottleneck;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
+import org.spindlebench.analysis.hypothesis.Hypothesis.SetupPair;
 import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed;
 import org.spindlebench.analysis.stats.Interaction;
@@ -36,9 +36,6 @@ record HypothesisCase(
         Hypothesis hypothesis, String job, SortedMap<String, String> settings, Observed first, Observed second) {
     private static final int PERCENT = 100;
 
-    /** Settings that follow from a job, and so differ between jobs that are compared. */
-    private static final Set<String> OF_THE_JOB = Set.of("replication", "data", "sync");
-
     /** Returns every situation of a job; one without durations if the job was not measured. */
     static List<HypothesisCase> of(Hypothesis hypothesis, String job, Collection<Observed> observed) {
         if (hypothesis.prediction().expectation() == Expectation.GREATER_GAIN) {
@@ -47,12 +44,15 @@ record HypothesisCase(
                     .toList();
         }
         Prediction prediction = hypothesis.prediction();
+        if (prediction.expectation() == Expectation.IN_ORDER) {
+            return inOrder(hypothesis, job, observed(hypothesis, job, observed));
+        }
         Map<SortedMap<String, String>, HypothesisCase> found = new LinkedHashMap<>();
         for (Observed one : observed) {
             if (!one.job().equals(job) || !hypothesis.isAbout(job, one.settings())) {
                 continue;
             }
-            boolean isOther = one.against().equals(prediction.other());
+            boolean isOther = one.setups().baseline().equals(prediction.other());
             boolean isFirst = !isOther
                     && one.settings().entrySet().containsAll(prediction.from().entrySet());
             boolean isSecond = isOther
@@ -70,6 +70,21 @@ record HypothesisCase(
         return found.isEmpty() ? List.of(unmeasured(hypothesis, job)) : List.copyOf(found.values());
     }
 
+    /** Returns the situations of each pair of setups that follow each other in an order. */
+    private static List<HypothesisCase> inOrder(Hypothesis hypothesis, String job, List<Observed> observed) {
+        List<HypothesisCase> found = new ArrayList<>();
+        for (SetupPair setups : hypothesis.pairs()) {
+            String name = job + " on " + setups.contender() + " against " + setups.baseline();
+            List<Observed> own =
+                    observed.stream().filter(one -> one.setups().equals(setups)).toList();
+            own.forEach(one -> found.add(new HypothesisCase(hypothesis, name, one.settings(), one, null)));
+            if (own.isEmpty()) {
+                found.add(unmeasured(hypothesis, name));
+            }
+        }
+        return found;
+    }
+
     private static HypothesisCase unmeasured(Hypothesis hypothesis, String job) {
         return new HypothesisCase(hypothesis, job, hypothesis.settings(), null, null);
     }
@@ -79,9 +94,9 @@ record HypothesisCase(
             Hypothesis hypothesis, String job, String other, Collection<Observed> observed) {
         List<HypothesisCase> found = new ArrayList<>();
         for (Observed one : observed(hypothesis, job, observed)) {
-            SortedMap<String, String> shared = shared(one);
+            SortedMap<String, String> shared = Judgement.shared(one.settings());
             observed(hypothesis, other, observed).stream()
-                    .filter(second -> shared(second).equals(shared))
+                    .filter(second -> Judgement.shared(second.settings()).equals(shared))
                     .forEach(second ->
                             found.add(new HypothesisCase(hypothesis, job + " against " + other, shared, second, one)));
         }
@@ -92,12 +107,6 @@ record HypothesisCase(
         return all.stream()
                 .filter(one -> one.job().equals(job) && hypothesis.isAbout(job, one.settings()))
                 .toList();
-    }
-
-    private static SortedMap<String, String> shared(Observed one) {
-        SortedMap<String, String> shared = new TreeMap<>(one.settings());
-        shared.keySet().removeAll(OF_THE_JOB);
-        return shared;
     }
 
     private HypothesisCase withFirst(Observed one) {
@@ -121,6 +130,9 @@ record HypothesisCase(
                     case BETWEEN -> between(confidence, corrected);
                     default -> ofSpeedUp(hypothesis.prediction(), confidence, corrected);
                 };
+        if (!hypothesis.isOfSpeed()) {
+            return found;
+        }
         Stream<Observed> tested =
                 switch (hypothesis.prediction().expectation()) {
                     case GREATER_GAIN -> Stream.of(second);
@@ -150,7 +162,9 @@ record HypothesisCase(
      */
     private HypothesisData tested(HypothesisData found, Observed tested) {
         Double busy = busy(tested);
-        String setup = tested.isContenderSlower() ? hypothesis.contender() : tested.against();
+        String setup = tested.isContenderSlower()
+                ? tested.setups().contender()
+                : tested.setups().baseline();
         String what = (hypothesis.limit() == Bottleneck.CPU ? "the processors of " : "the busiest device of ") + setup;
         if (busy == null) {
             return found.with(null, "how busy " + what + " was is unknown");
@@ -173,15 +187,20 @@ record HypothesisCase(
     }
 
     private HypothesisData ofSpeedUp(Prediction prediction, double confidence, double corrected) {
-        if (first == null || first.pair() == null) {
-            return open(null, null, "not both setups have valid runs");
+        if (first == null || !first.isMeasured()) {
+            return open(
+                    null,
+                    null,
+                    hypothesis.isOfSpeed()
+                            ? "not both setups have valid runs"
+                            : "not all valid runs have " + hypothesis.measure().words());
         }
-        SpeedUp speedUp = first.pair().speedUp(confidence);
+        SpeedUp speedUp = first.speedUp(confidence);
         boolean decides = speedUp.interval().isPresent();
         Double supporting = decides ? supporting(prediction) : null;
         Double contradicting = decides ? contradicting(prediction) : null;
         Verdict stand = stand(supporting, contradicting, confidence, corrected);
-        return new HypothesisData(
+        HypothesisData found = new HypothesisData(
                 job,
                 settings,
                 speedUp,
@@ -191,6 +210,10 @@ record HypothesisCase(
                 lacks(stand, speedUp.interval(), speedUp.basis()),
                 supporting,
                 contradicting);
+        double low = prediction.times() / (1 + prediction.by());
+        return decides && prediction.expectation() == Expectation.UP_TO
+                ? found.upTo(twice(first.above(low)), twice(first.below(low)))
+                : found;
     }
 
     /**
@@ -262,11 +285,12 @@ record HypothesisCase(
         double high = prediction.times() * (1 + prediction.by());
         return twice(
                 switch (prediction.expectation()) {
-                    case FASTER -> above(high);
-                    case SLOWER -> below(low);
-                    case NOT_FASTER -> below(high);
-                    case NOT_SLOWER -> above(low);
-                    default -> Math.max(above(low), below(high));
+                    case FASTER -> first.above(high);
+                    case SLOWER -> first.below(low);
+                    case NOT_FASTER, UP_TO -> first.below(high);
+                    case NOT_SLOWER -> first.above(low);
+                    case IN_ORDER -> hypothesis.isRatioOfGain() ? first.above(1) : first.below(1);
+                    default -> Math.max(first.above(low), first.below(high));
                 });
     }
 
@@ -275,20 +299,13 @@ record HypothesisCase(
         double high = prediction.times() * (1 + prediction.by());
         return twice(
                 switch (prediction.expectation()) {
-                    case FASTER -> below(high);
-                    case SLOWER -> above(low);
-                    case NOT_FASTER -> above(high);
-                    case NOT_SLOWER -> below(low);
-                    default -> Math.min(above(high), below(low));
+                    case FASTER -> first.below(high);
+                    case SLOWER -> first.above(low);
+                    case NOT_FASTER, UP_TO -> first.above(high);
+                    case NOT_SLOWER -> first.below(low);
+                    case IN_ORDER -> hypothesis.isRatioOfGain() ? first.below(1) : first.above(1);
+                    default -> Math.min(first.above(high), first.below(low));
                 });
-    }
-
-    private double above(double limit) {
-        return first.pair().pAbove(limit, null).orElse(1);
-    }
-
-    private double below(double limit) {
-        return first.pair().pBelow(limit, null).orElse(1);
     }
 
     /** Converts a one-sided p to a two-sided p. */

@@ -7,14 +7,20 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
 import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.claim.Claim.Claimed;
 import org.spindlebench.analysis.claim.Claim.VerdictPair;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
+import org.spindlebench.analysis.hypothesis.Hypothesis.SetupPair;
 import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.stats.Contrast;
 import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.VisitedPair;
@@ -39,6 +45,13 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
         evidence = List.copyOf(evidence);
     }
 
+    /** Returns settings without those that follow from a job, and so differ between jobs. */
+    public static SortedMap<String, String> shared(SortedMap<String, String> settings) {
+        SortedMap<String, String> shared = new TreeMap<>(settings);
+        shared.keySet().removeAll(Set.of("replication", "data", "sync"));
+        return shared;
+    }
+
     /**
      * Judges a hypothesis.
      *
@@ -53,8 +66,9 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
         List<HypothesisData> evidence = situations.stream()
                 .map(situation -> situation.evidence(confidence, corrected))
                 .toList();
-        Double supporting = supporting(evidence);
-        Double contradicting = contradicting(evidence);
+        boolean upTo = hypothesis.prediction().expectation() == Expectation.UP_TO;
+        Double supporting = upTo ? reaching(evidence) : supporting(evidence);
+        Double contradicting = upTo ? missing(evidence) : contradicting(evidence);
         boolean supports = supporting != null && (contradicting == null || supporting <= contradicting);
         boolean tested = evidence.stream().allMatch(one -> one.stand() != Verdict.NOT_TESTED);
         Claim claim = Claim.of(
@@ -84,12 +98,42 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
     }
 
     private static Double contradicting(List<HypothesisData> evidence) {
+        return timesLeast(evidence, HypothesisData::contradicting);
+    }
+
+    /** Returns the least p times the number of cases; null if no case has one. */
+    private static Double timesLeast(List<HypothesisData> evidence, Function<HypothesisData, Double> p) {
         OptionalDouble least = evidence.stream()
-                .map(HypothesisData::contradicting)
+                .map(p)
                 .filter(Objects::nonNull)
                 .mapToDouble(Double::doubleValue)
                 .min();
         return least.isEmpty() ? null : (Double) Math.min(1, evidence.size() * least.getAsDouble());
+    }
+
+    /** Supports that the largest gain is in a range: no case is above it, and one of them is not below it. */
+    private static Double reaching(List<HypothesisData> evidence) {
+        Double below = supporting(evidence);
+        Double one = timesLeast(evidence, HypothesisData::reaching);
+        return below == null || one == null ? null : (Double) Math.max(below, one);
+    }
+
+    /** Contradicts that the largest gain is in a range: a case is above it, or all are below it. */
+    private static Double missing(List<HypothesisData> evidence) {
+        Double above = contradicting(evidence);
+        boolean complete = evidence.stream().allMatch(one -> one.missing() != null);
+        return above == null || !complete
+                ? above
+                : (Double) Math.min(
+                        // Either can contradict, so each has half of α.
+                        Math.min(1, 2 * above),
+                        Math.min(
+                                1,
+                                2
+                                        * evidence.stream()
+                                                .mapToDouble(HypothesisData::missing)
+                                                .max()
+                                                .orElseThrow()));
     }
 
     @Override
@@ -139,6 +183,8 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
         Prediction prediction = hypothesis.prediction();
         return evidence.size() == 1
                 && evidence.get(0).speedUp() != null
+                && hypothesis.isOfSpeed()
+                && !hypothesis.isPooled()
                 && prediction.times() == 1
                 && !hypothesis.bestSettings()
                 && switch (prediction.expectation()) {
@@ -185,6 +231,9 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
      * @param supporting the two-sided p of the claim; null if there is no interval. It is below 1 − confidence if the
      *     whole interval is on the claimed side
      * @param contradicting the two-sided p of the claim's opposite; null if there is no interval
+     * @param reaching the two-sided p that the gain is not below the range that the largest gain is expected in; null
+     *     unless the claim is {@link Prediction.Expectation#UP_TO} and there is an interval
+     * @param missing the same for below that range
      * @param busy the share of the job in which the part of the slower setup that {@link Hypothesis#limit} names was
      *     busy; null if unknown
      * @param load a sentence on how busy that part was, or that this is unknown; null if the job was not measured
@@ -199,6 +248,8 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
             String lacks,
             Double supporting,
             Double contradicting,
+            Double reaching,
+            Double missing,
             Double busy,
             String load) {
         public HypothesisData {
@@ -215,7 +266,20 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
                 String lacks,
                 Double supporting,
                 Double contradicting) {
-            this(job, settings, speedUp, second, interaction, stand, lacks, supporting, contradicting, null, null);
+            this(
+                    job,
+                    settings,
+                    speedUp,
+                    second,
+                    interaction,
+                    stand,
+                    lacks,
+                    supporting,
+                    contradicting,
+                    null,
+                    null,
+                    null,
+                    null);
         }
 
         /** Returns this job's verdict as a word for people and programs, such as {@code supports}. */
@@ -229,33 +293,69 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
         }
 
         HypothesisData with(Double share, String says) {
-            return new HypothesisData(
-                    job, settings, speedUp, second, interaction, stand, lacks, supporting, contradicting, share, says);
+            return with(stand, lacks, share, says);
         }
 
         HypothesisData untested(Double share, String says) {
+            return with(Verdict.NOT_TESTED, says, share, says);
+        }
+
+        private HypothesisData with(Verdict verdict, String lack, Double share, String says) {
+            boolean kept = verdict != Verdict.NOT_TESTED;
             return new HypothesisData(
-                    job, settings, speedUp, second, interaction, Verdict.NOT_TESTED, says, null, null, share, says);
+                    job,
+                    settings,
+                    speedUp,
+                    second,
+                    interaction,
+                    verdict,
+                    lack,
+                    kept ? supporting : null,
+                    kept ? contradicting : null,
+                    kept ? reaching : null,
+                    kept ? missing : null,
+                    share,
+                    says);
+        }
+
+        HypothesisData upTo(double reaches, double misses) {
+            return new HypothesisData(
+                    job,
+                    settings,
+                    speedUp,
+                    second,
+                    interaction,
+                    stand,
+                    lacks,
+                    supporting,
+                    contradicting,
+                    reaches,
+                    misses,
+                    busy,
+                    load);
         }
     }
 
     /**
-     * The durations of one job on the contender of a hypothesis and on a setup that it is compared with, with equal
+     * The values of one job on the contender of a hypothesis and on a setup that it is compared with, with equal
      * settings.
      *
-     * @param against the setup that the contender is compared with, the baseline of the pair
+     * @param setups the contender, and the baseline of the pair
      * @param settings all settings that both sides share
-     * @param pair durations in seconds; null if one side has no valid run with these settings
+     * @param pair durations in seconds, or the other way round the values of another quantity; null if one side has no
+     *     valid run with these settings
+     * @param contrast the ratio of several jobs together, or a setup's own values; then there is no pair. Null otherwise
      * @param baseline the load of the baseline
      * @param contender the load of the contender
      * @param inSample whether the best settings of a setup were chosen and measured on the same runs, so that there is no
      *     interval
      */
     public record Observed(
-            String against,
+            SetupPair setups,
             String job,
             SortedMap<String, String> settings,
             VisitedPair pair,
+            Contrast contrast,
             Load baseline,
             Load contender,
             boolean inSample) {
@@ -264,19 +364,42 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
         }
 
         /** Makes measurements of setups whose load is unknown. */
-        public Observed(String against, String job, SortedMap<String, String> settings, VisitedPair pair) {
-            this(against, job, settings, pair, Load.UNKNOWN, Load.UNKNOWN);
+        public Observed(SetupPair setups, String job, SortedMap<String, String> settings, VisitedPair pair) {
+            this(setups, job, settings, pair, Load.UNKNOWN, Load.UNKNOWN);
         }
 
         /** Makes measurements of setups whose settings were not searched. */
         public Observed(
-                String against,
+                SetupPair setups,
                 String job,
                 SortedMap<String, String> settings,
                 VisitedPair pair,
                 Load baseline,
                 Load contender) {
-            this(against, job, settings, pair, baseline, contender, false);
+            this(setups, job, settings, pair, null, baseline, contender, false);
+        }
+
+        /** Makes the ratio of several jobs, or a setup's own values. */
+        public Observed(SetupPair setups, String job, SortedMap<String, String> settings, Contrast contrast) {
+            this(setups, job, settings, null, contrast, Load.UNKNOWN, Load.UNKNOWN, false);
+        }
+
+        boolean isMeasured() {
+            return pair != null || contrast != null;
+        }
+
+        SpeedUp speedUp(double confidence) {
+            return contrast == null ? pair.speedUp(confidence) : contrast.speedUp(confidence);
+        }
+
+        /** Returns the one-sided p for a ratio above a limit; 1 if there is none. */
+        double above(double limit) {
+            return (contrast == null ? pair.pAbove(limit, null) : contrast.pAbove(limit)).orElse(1);
+        }
+
+        /** Returns the one-sided p for a ratio below a limit; 1 if there is none. */
+        double below(double limit) {
+            return (contrast == null ? pair.pBelow(limit, null) : contrast.pBelow(limit)).orElse(1);
         }
 
         /** Returns the load of the setup with the longer mean duration. */

@@ -289,29 +289,41 @@ final class FindingsJson {
         return new JsonObject()
                 .with("says", hypothesis.says())
                 .with("verdict", judgement.verdict().word())
-                .with("jobs", hypothesis.jobs())
+                .with("measure", hypothesis.measure().quantity().word())
+                .with(
+                        "over",
+                        hypothesis.measure().over() == null
+                                ? null
+                                : hypothesis.measure().over().word())
+                .with("jobs", hypothesis.isTogether() ? null : hypothesis.jobs())
+                .with("together", hypothesis.isTogether() ? true : null)
                 .with("settings", hypothesis.settings())
-                .with("baseline", hypothesis.baseline())
+                .with("baseline", hypothesis.baseline().isEmpty() ? null : hypothesis.baseline())
                 .with("contender", hypothesis.contender())
                 .with("and", prediction.other())
-                .with("expect", prediction.expectation().word())
+                .with("expect", prediction.expectation().word(hypothesis.isOfSpeed()))
+                .with("order", prediction.order().isEmpty() ? null : prediction.order())
                 .with("by", prediction.by() == 0 ? null : prediction.by())
                 .with("from", orNone(prediction.from()))
                 .with("to", orNone(prediction.to()))
                 .with("times", prediction.times() == 1 ? null : prediction.times())
                 .with("than", prediction.than().isEmpty() ? null : prediction.than())
                 .with("best_settings", hypothesis.bestSettings() ? true : null)
+                .with("mean_of_settings", hypothesis.under() == Hypothesis.Under.MEAN ? true : null)
                 .with("limited_by", hypothesis.limit().word())
                 .with("confidence", judgement.confidence())
                 .with("contradicting_at", judgement.contradictingAt())
                 .with("p", judgement.p())
                 .with("p_" + judgement.claim().family(), judgement.claim().corrected())
                 .with("lacks", judgement.lacks())
-                .list("evidence", judgement.evidence(), FindingsJson::evidence);
+                .list(
+                        "evidence",
+                        judgement.evidence(),
+                        one -> evidence(hypothesis.isOfSpeed() ? "speedup" : "value", one));
     }
 
     /** Returns a job's speed-up; for a claim about two speed-ups, also the second one, and their ratio. */
-    private static JsonObject evidence(HypothesisData one) {
+    private static JsonObject evidence(String name, HypothesisData one) {
         Optional<SpeedUp> first = Optional.ofNullable(one.speedUp());
         Optional<SpeedUp> second = Optional.ofNullable(one.second());
         Optional<Interaction> interaction = Optional.ofNullable(one.interaction());
@@ -319,7 +331,7 @@ final class FindingsJson {
                 .with("job", one.job())
                 .with("settings", one.settings())
                 .with("stand", one.says())
-                .with("speedup", first.map(SpeedUp::ratio))
+                .with(name, first.map(SpeedUp::ratio))
                 .bounds(first.flatMap(SpeedUp::interval))
                 .with("to_speedup", second.map(SpeedUp::ratio))
                 .bounds("to_", second.flatMap(SpeedUp::interval))

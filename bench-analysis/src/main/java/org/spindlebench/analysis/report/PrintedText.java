@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
+import org.spindlebench.analysis.cell.CellMeasures.MeasuredQuantity;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.cell.ThroughputMeans;
 import org.spindlebench.analysis.compare.BestSettings;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.CostValue;
@@ -28,8 +28,7 @@ final class PrintedText {
      * @param settings empty for values of a setup
      * @param throughput the kind of throughput; null for other quantities
      */
-    private record Measured(
-            SortedMap<String, String> settings, double value, ThroughputMeans.ThroughputKind throughput) {
+    private record Measured(SortedMap<String, String> settings, double value, MeasuredQuantity throughput) {
         Measured(SortedMap<String, String> settings, double value) {
             this(settings, value, null);
         }
@@ -151,18 +150,12 @@ final class PrintedText {
      * TestDFSIO's runs state the throughput over the execution alone. All values are of one kind.
      */
     private List<Measured> throughput(Printed one) {
-        for (ThroughputMeans.ThroughputKind figure : ThroughputMeans.ThroughputKind.values()) {
+        for (MeasuredQuantity figure : MeasuredQuantity.THROUGHPUTS) {
             List<Measured> found = cells(one).stream()
-                    .filter(cell -> cell.throughput() != null
-                            && cell.throughput().samples().containsKey(figure))
+                    .filter(cell -> cell.measures().samples().containsKey(figure))
                     .map(cell -> new Measured(
                             cell.comparable(),
-                            cell.throughput()
-                                            .samples()
-                                            .get(figure)
-                                            .observations()
-                                            .mean()
-                                    / MIB,
+                            cell.measures().samples().get(figure).observations().mean() / MIB,
                             figure))
                     .toList();
             if (!found.isEmpty()) {

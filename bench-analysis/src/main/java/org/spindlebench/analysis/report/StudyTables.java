@@ -2,6 +2,7 @@ package org.spindlebench.analysis.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.claim.Verdict;
@@ -15,6 +16,7 @@ import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
+import org.spindlebench.analysis.stats.SpeedUp;
 
 /** Makes tables of an experiment's hypotheses with their evidence, and of its normalised durations. */
 final class StudyTables {
@@ -48,8 +50,12 @@ final class StudyTables {
                         .text("settings", Sentence.settings(one.settings()))
                         .text("what it says", one.lacks() == null ? one.says() : one.says() + ": " + one.lacks())
                         .text("how busy", one.load())
-                        .figure("speed-up", Sentence.ratio(one.speedUp()))
-                        .figure("second speed-up", Sentence.ratio(one.second()))
+                        .figure(
+                                "ratio",
+                                one.speedUp() == null
+                                        ? NumberText.ABSENT
+                                        : value(judgement.hypothesis(), one.speedUp()))
+                        .figure("second ratio", Sentence.ratio(one.second()))
                         .figure(
                                 "second over first",
                                 Optional.ofNullable(one.interaction())
@@ -57,6 +63,21 @@ final class StudyTables {
             }
         }
         return rows;
+    }
+
+    /** Writes a ratio with its interval, or a setup's own value. */
+    private static String value(Hypothesis hypothesis, SpeedUp found) {
+        String ratio = Sentence.ratio(found.ratio(), found.interval());
+        return !isOwnValue(hypothesis)
+                ? ratio
+                : String.format(Locale.ROOT, "%.4g", found.ratio())
+                        + found.interval()
+                                .map(of -> String.format(Locale.ROOT, " [%.4g, %.4g]", of.low(), of.high()))
+                                .orElse("");
+    }
+
+    private static boolean isOwnValue(Hypothesis hypothesis) {
+        return hypothesis.baseline().isEmpty() && hypothesis.measure().over() == null;
     }
 
     private static Table figure(String name, NormalisedDurations figure) {
@@ -128,8 +149,9 @@ final class StudyTables {
         }
 
         private static String about(Hypothesis hypothesis) {
-            return hypothesis.contender() + " against " + String.join(" and ", hypothesis.against()) + ", "
-                    + claim(hypothesis);
+            String against =
+                    hypothesis.against().isEmpty() ? "" : " against " + String.join(" and ", hypothesis.against());
+            return hypothesis.contender() + against + ", " + claim(hypothesis);
         }
 
         private static List<String> lines(Judgement judgement) {
@@ -137,38 +159,66 @@ final class StudyTables {
             lines.add("  " + verdict(judgement));
             lines.add("    " + about(judgement.hypothesis()));
             judgement.lacks().ifPresent(why -> lines.add("    " + why));
-            judgement.evidence().forEach(one -> lines.add("    " + sentence(one)));
+            judgement.evidence().forEach(one -> lines.add("    " + sentence(judgement.hypothesis(), one)));
             return lines;
         }
 
-        /** Describes a claim, such as {@code expected: faster by 5 % or more}. */
+        /** Describes a claim, such as {@code expected: faster by more than 5 %}. */
         private static String claim(Hypothesis hypothesis) {
             Prediction prediction = hypothesis.prediction();
-            String percent = NumberText.of(prediction.by(), 0.01, 1) + " %";
             String expected =
                     switch (prediction.expectation()) {
-                        case FASTER, SLOWER ->
-                            prediction.expectation().word() + (prediction.by() == 0 ? "" : " by more than " + percent);
+                        case FASTER, NOT_FASTER -> limit(hypothesis, prediction.times() * (1 + prediction.by()));
+                        case SLOWER, NOT_SLOWER -> limit(hypothesis, prediction.times() / (1 + prediction.by()));
                         case ALIKE ->
                             prediction.times() == 1
-                                    ? "alike within " + percent
-                                    : NumberText.of(prediction.times(), 2) + " times as fast within " + percent;
-                        case NOT_FASTER -> "not faster" + (prediction.by() == 0 ? "" : " by more than " + percent);
-                        case NOT_SLOWER -> "not slower" + (prediction.by() == 0 ? "" : " by more than " + percent);
+                                    ? "alike within " + percent(prediction)
+                                    : times(hypothesis, prediction.times()) + " within " + percent(prediction);
+                        case UP_TO ->
+                            "up to " + times(hypothesis, prediction.times()) + " within " + percent(prediction)
+                                    + ", and one of the jobs so";
+                        case IN_ORDER -> "in the order " + String.join(", ", prediction.order()) + ", the best first";
                         case BETWEEN -> "between the two";
                         case GREATER_GAIN -> "a greater gain than of " + String.join(", ", prediction.than());
                         case SMALLER_DIFFERENCE ->
                             "smaller difference under " + Sentence.settings(prediction.to()) + " than under "
                                     + Sentence.settings(prediction.from());
                     };
-            return "expected: " + expected + (hypothesis.bestSettings() ? ", with the best settings of each" : "");
+            return "expected: "
+                    + (hypothesis.isOfSpeed() ? "" : hypothesis.measure().words() + " ") + expected
+                    + (hypothesis.isTogether() ? ", all jobs together" : "")
+                    + switch (hypothesis.under()) {
+                        case EACH -> "";
+                        case BEST -> ", with the best settings of each";
+                        case MEAN -> ", as a mean over all settings";
+                    };
         }
 
-        private static String sentence(HypothesisData one) {
+        private static String percent(Prediction prediction) {
+            return NumberText.of(prediction.by(), 0.01, 1) + " %";
+        }
+
+        /** Describes a claim that a ratio is on one side of a limit. */
+        private static String limit(Hypothesis hypothesis, double limit) {
+            Prediction prediction = hypothesis.prediction();
+            String word = prediction.expectation().word(hypothesis.isOfSpeed()).replace('-', ' ');
+            return prediction.times() == 1
+                    ? word + (prediction.by() == 0 ? "" : " by more than " + percent(prediction))
+                    : word + " than " + times(hypothesis, limit);
+        }
+
+        private static String times(Hypothesis hypothesis, double value) {
+            return number(value)
+                    + (isOwnValue(hypothesis) ? "" : hypothesis.isOfSpeed() ? " times as fast" : " times as much");
+        }
+
+        private static String number(double value) {
+            return value >= 100 || value < 0.01 ? String.format(Locale.ROOT, "%.4g", value) : NumberText.of(value, 2);
+        }
+
+        private static String sentence(Hypothesis hypothesis, HypothesisData one) {
             String settings = one.settings().isEmpty() ? "" : " (" + Sentence.settings(one.settings()) + ")";
-            String figures = one.speedUp() == null
-                    ? ""
-                    : ", " + Sentence.ratio(one.speedUp().ratio(), one.speedUp().interval());
+            String figures = one.speedUp() == null ? "" : ", " + value(hypothesis, one.speedUp());
             String second = one.second() == null
                     ? ""
                     : (one.interaction() == null ? " and " : " to ")

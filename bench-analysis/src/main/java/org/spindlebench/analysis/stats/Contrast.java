@@ -143,6 +143,30 @@ public final class Contrast {
                 true);
     }
 
+    /** Computes the geometric mean of one side's values, which takes the place of the ratio. */
+    public static Contrast ofValues(VisitedSample values) {
+        LogMean mean = LogMean.of(List.of(values), new double[] {1});
+        boolean known = mean.variance().isPresent();
+        IntervalBasis lacking = mean.visited() ? IntervalBasis.CONFOUNDED_WITH_TIME : IntervalBasis.SINGLE_RUN;
+        return new Contrast(
+                mean.mean(),
+                mean.variance().orElse(VarianceSum.NONE),
+                known ? IntervalBasis.INTERVAL : lacking,
+                mean.units(),
+                mean.units(),
+                mean.visited());
+    }
+
+    /** Returns the ratio with its interval. */
+    public SpeedUp speedUp(double confidence) {
+        Optional<Interval> interval = interval(confidence);
+        return new SpeedUp(
+                ratio(),
+                df(),
+                interval,
+                basis == IntervalBasis.INTERVAL && interval.isEmpty() ? IntervalBasis.UNBOUNDED : basis);
+    }
+
     private static double difference(double[] logs, int jobs) {
         double sum = 0;
         for (int j = 0; j < jobs; j++) {

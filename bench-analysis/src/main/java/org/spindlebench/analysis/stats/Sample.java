@@ -58,6 +58,11 @@ public record Sample(List<Double> values) {
         return new Sample(Values.of(values));
     }
 
+    /** Returns all values multiplied by a factor. */
+    Sample times(double factor) {
+        return of(values.stream().mapToDouble(value -> factor * value).toArray());
+    }
+
     public static Sample of(double... values) {
         return new Sample(Values.of(values));
     }

@@ -112,12 +112,7 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
         if (!bothVisited()) {
             return speedUp(confidence);
         }
-        Contrast contrast = Contrast.within(List.of(this), true);
-        Optional<Interval> interval = contrast.interval(confidence);
-        SpeedUp.IntervalBasis basis = contrast.basis() == SpeedUp.IntervalBasis.INTERVAL && interval.isEmpty()
-                ? SpeedUp.IntervalBasis.UNBOUNDED
-                : contrast.basis();
-        return new SpeedUp(contrast.ratio(), contrast.df(), interval, basis);
+        return Contrast.within(List.of(this), true).speedUp(confidence);
     }
 
     /** Returns the one-sided p for the claim that {@link #withinVisits} is above 1; empty if there is no interval. */

@@ -68,6 +68,15 @@ public record VisitedSample(Sample observations, List<VisitSample> visits) {
                 .toList());
     }
 
+    /** Returns all values multiplied by a factor, such as a price. */
+    public VisitedSample times(double factor) {
+        return isVisited()
+                ? ofVisits(visits.stream()
+                        .map(visit -> new VisitSample(visit.name(), visit.runs().times(factor)))
+                        .toList())
+                : ofRuns(observations.times(factor));
+    }
+
     /** Checks whether observations are means of visits. */
     public boolean isVisited() {
         return !visits.isEmpty();

@@ -81,12 +81,13 @@ class BestSettingsTest {
     private static Judgement judged(Measured runs, String job) {
         Hypothesis hypothesis = new Hypothesis(
                 "The SSD is more than 2.2 times as fast.",
+                Hypothesis.Measured.DURATION,
                 List.of(job),
                 new TreeMap<>(),
                 "hdd",
                 "ssd",
                 Prediction.of(Expectation.FASTER, 1.2),
-                true,
+                Hypothesis.Under.BEST,
                 Bottleneck.STORAGE);
         Findings findings = runs.findings(ComparisonOptions.standard().with(new Study("", List.of(hypothesis))));
         assertThat(findings.judgements()).hasSize(1);

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.RunBuilder;
+import org.spindlebench.analysis.cell.CellMeasures.MeasuredQuantity;
 import org.spindlebench.analysis.cell.Runs;
-import org.spindlebench.analysis.cell.ThroughputMeans.ThroughputKind;
 import org.spindlebench.analysis.claim.Looks;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.hypothesis.PublishedNumbers;
@@ -58,7 +58,7 @@ class ThroughputFindingTest {
         return Findings.of(Runs.of(all.stream()), ComparisonOptions.standard());
     }
 
-    private static ThroughputFinding one(Findings findings, String setup, ThroughputKind figure) {
+    private static ThroughputFinding one(Findings findings, String setup, MeasuredQuantity figure) {
         return ThroughputFinding.of(findings).stream()
                 .filter(one -> one.cell().subject().setup().equals(setup) && one.figure() == figure)
                 .findFirst()
@@ -68,7 +68,7 @@ class ThroughputFindingTest {
     @Test
     void aSetupOfMoreBytesASecondHasARatioAboveOne() {
         Findings findings = findings(runs("hdd", 1, 100, 110, 90), runs("ssd", 11, 400, 420, 380));
-        ThroughputFinding ssd = one(findings, "ssd", ThroughputKind.DFSIOE_AVERAGE);
+        ThroughputFinding ssd = one(findings, "ssd", MeasuredQuantity.DFSIOE_AVERAGE);
         assertThat(ssd.observations().mean()).isEqualTo(400 * MB);
         // Student's t for 2 degrees of freedom is 4.3027.
         assertThat(ssd.interval().orElseThrow().low())
@@ -77,7 +77,7 @@ class ThroughputFindingTest {
         assertThat(ssd.ratio().ratio()).isEqualTo(4, within(EXACT));
         assertThat(ssd.ratio().interval().orElseThrow().contains(4)).isTrue();
         assertThat(ssd.ratio().interval().orElseThrow().low()).isGreaterThan(1);
-        ThroughputFinding hdd = one(findings, "hdd", ThroughputKind.OVER_STREAMS);
+        ThroughputFinding hdd = one(findings, "hdd", MeasuredQuantity.OVER_STREAMS);
         assertThat(hdd.observations().mean()).isEqualTo(50 * MB);
         assertThat(hdd.baseline()).isNull();
         assertThat(hdd.ratio()).isNull();
@@ -85,8 +85,8 @@ class ThroughputFindingTest {
 
     @Test
     void aSingleVisitHasNeitherAnIntervalNorARatioThatIsSure() {
-        ThroughputFinding ssd =
-                one(findings(runs("hdd", 1, 100, 110, 90), runs("ssd", 11, 400)), "ssd", ThroughputKind.OVER_EXECUTION);
+        ThroughputFinding ssd = one(
+                findings(runs("hdd", 1, 100, 110, 90), runs("ssd", 11, 400)), "ssd", MeasuredQuantity.OVER_EXECUTION);
         assertThat(ssd.interval()).isEmpty();
         assertThat(ssd.ratio().basis()).isEqualTo(IntervalBasis.CONFOUNDED_WITH_TIME);
     }
@@ -94,7 +94,7 @@ class ThroughputFindingTest {
     @Test
     void aRateIsNotBelowNothing() {
         ThroughputFinding hdd =
-                one(findings(runs("hdd", 1, 1, 100), runs("ssd", 11, 1, 1)), "hdd", ThroughputKind.DFSIOE_AVERAGE);
+                one(findings(runs("hdd", 1, 1, 100), runs("ssd", 11, 1, 1)), "hdd", MeasuredQuantity.DFSIOE_AVERAGE);
         assertThat(hdd.interval().orElseThrow().low()).isZero();
     }
 
@@ -105,7 +105,7 @@ class ThroughputFindingTest {
                 new RunBuilder(2, "dfsio-read").repeat(2).moved(moved(0, MB)).build());
         assertThat(ThroughputFinding.of(findings(runs, List.of())))
                 .extracting(ThroughputFinding::figure)
-                .containsExactly(ThroughputKind.OVER_STREAMS, ThroughputKind.OVER_EXECUTION);
+                .containsExactly(MeasuredQuantity.OVER_STREAMS, MeasuredQuantity.OVER_EXECUTION);
         assertThat(ThroughputFinding.of(findings(List.of(new RunBuilder(1, "terasort").build()), List.of())))
                 .isEmpty();
     }

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
+import org.spindlebench.analysis.hypothesis.Hypothesis.SetupPair;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.VisitedPair;
@@ -100,8 +101,10 @@ class HypothesisDeviationTest {
             List<Sample> contender = visits(effects.get(0), runs, 1);
             List<Sample> one = visits(effects.get(1), runs, job == 0 ? baseline : 0.8);
             List<Sample> two = visits(effects.get(2), runs, job == 0 ? other : 1.2);
-            observed.add(new Observed("a", "job" + job, new TreeMap<>(), VisitedPair.ofVisits(one, contender)));
-            observed.add(new Observed("b", "job" + job, new TreeMap<>(), VisitedPair.ofVisits(two, contender)));
+            observed.add(new Observed(
+                    new SetupPair("a", "c"), "job" + job, new TreeMap<>(), VisitedPair.ofVisits(one, contender)));
+            observed.add(new Observed(
+                    new SetupPair("b", "c"), "job" + job, new TreeMap<>(), VisitedPair.ofVisits(two, contender)));
         }
         Hypothesis hypothesis = new Hypothesis(
                 "between",

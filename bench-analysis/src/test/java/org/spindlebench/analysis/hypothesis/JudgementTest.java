@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
+import org.spindlebench.analysis.hypothesis.Hypothesis.SetupPair;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed.Load;
 import org.spindlebench.analysis.stats.Sample;
@@ -95,7 +96,7 @@ class JudgementTest {
         assertThat(judgement.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(judgement.evidence().get(1).lacks()).isEqualTo("not both setups have valid runs");
         assertThat(judgement.evidence().get(1).speedUp()).isNull();
-        observed.add(new Observed("hdd", "terasort", SNAPPY, null));
+        observed.add(new Observed(new SetupPair("hdd", "ssd"), "terasort", SNAPPY, (VisitedPair) null));
         assertThat(faster("terasort").verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(judge(map("compression", "none"), Prediction.of(Expectation.FASTER, 0), "terasort")
                         .verdict())
@@ -104,11 +105,15 @@ class JudgementTest {
 
     @Test
     void no_interval_supports_nothing_and_says_why() {
-        observed.add(new Observed("hdd", "terasort", NONE, VisitedPair.ofRuns(pair(Sample.of(20), Sample.of(10)))));
+        observed.add(new Observed(
+                new SetupPair("hdd", "ssd"), "terasort", NONE, VisitedPair.ofRuns(pair(Sample.of(20), Sample.of(10)))));
         assertThat(faster("terasort").evidence().get(0).lacks()).isEqualTo("no interval: single-run");
         observed.clear();
         observed.add(new Observed(
-                "hdd", "terasort", NONE, VisitedPair.ofVisits(List.of(Sample.of(20)), List.of(Sample.of(10)))));
+                new SetupPair("hdd", "ssd"),
+                "terasort",
+                NONE,
+                VisitedPair.ofVisits(List.of(Sample.of(20)), List.of(Sample.of(10)))));
         assertThat(faster("terasort").evidence().get(0).lacks()).isEqualTo("no interval: confounded-with-time");
         assertThat(faster("terasort").verdict()).isEqualTo(Verdict.UNDECIDED);
     }
@@ -243,7 +248,15 @@ class JudgementTest {
         Prediction alike = Prediction.of(Expectation.ALIKE, 0.1);
         assertThat(judge(alike, "wordcount").verdict()).isEqualTo(Verdict.NOT_TESTED);
         Hypothesis ofCpu = new Hypothesis(
-                "says", List.of("wordcount"), new TreeMap<>(), "hdd", "ssd", alike, false, Hypothesis.Bottleneck.CPU);
+                "says",
+                Hypothesis.Measured.DURATION,
+                List.of("wordcount"),
+                new TreeMap<>(),
+                "hdd",
+                "ssd",
+                alike,
+                Hypothesis.Under.EACH,
+                Hypothesis.Bottleneck.CPU);
         assertThat(Judgement.of(ofCpu, observed, 0.95).verdict()).isEqualTo(Verdict.SUPPORTED);
     }
 
@@ -267,8 +280,12 @@ class JudgementTest {
     @Test
     void a_stated_speed_up_is_met_within_a_share() {
         measured("terasort", NONE, 1.8);
-        assertThat(judge(Prediction.ofTimes(1.8, 0.2), "terasort").verdict()).isEqualTo(Verdict.SUPPORTED);
-        assertThat(judge(Prediction.ofTimes(4, 0.2), "terasort").verdict()).isEqualTo(Verdict.CONTRADICTED);
+        assertThat(judge(Prediction.ofTimes(Expectation.ALIKE, 1.8, 0.2), "terasort")
+                        .verdict())
+                .isEqualTo(Verdict.SUPPORTED);
+        assertThat(judge(Prediction.ofTimes(Expectation.ALIKE, 4, 0.2), "terasort")
+                        .verdict())
+                .isEqualTo(Verdict.CONTRADICTED);
         assertThat(judge(Prediction.of(Expectation.ALIKE, 0.2), "terasort").verdict())
                 .isEqualTo(Verdict.CONTRADICTED);
     }
@@ -324,7 +341,10 @@ class JudgementTest {
         assertThat(judgement.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(judgement.evidence().get(0).lacks()).isEqualTo("not all three setups have valid runs");
         observed.add(new Observed(
-                "hybrid", "terasort", NONE, VisitedPair.ofVisits(List.of(Sample.of(70)), List.of(Sample.of(100)))));
+                new SetupPair("hybrid", "ssd"),
+                "terasort",
+                NONE,
+                VisitedPair.ofVisits(List.of(Sample.of(70)), List.of(Sample.of(100)))));
         assertThat(judge(Prediction.between("hybrid"), "terasort")
                         .evidence()
                         .get(0)
@@ -353,7 +373,12 @@ class JudgementTest {
 
     private void against(String setup, String job, double speedUp, Load baseline, Load contender) {
         observed.add(new Observed(
-                setup, job, NONE, VisitedPair.ofRuns(pair(runs(100 * speedUp), runs(100))), baseline, contender));
+                new SetupPair(setup, "ssd"),
+                job,
+                NONE,
+                VisitedPair.ofRuns(pair(runs(100 * speedUp), runs(100))),
+                baseline,
+                contender));
     }
 
     private void loaded(String job, double speedUp, Load baseline, Load contender) {
@@ -362,7 +387,10 @@ class JudgementTest {
 
     private void measured(String job, Map<String, String> settings, double speedUp) {
         observed.add(new Observed(
-                "hdd", job, new TreeMap<>(settings), VisitedPair.ofRuns(pair(runs(100 * speedUp), runs(100)))));
+                new SetupPair("hdd", "ssd"),
+                job,
+                new TreeMap<>(settings),
+                VisitedPair.ofRuns(pair(runs(100 * speedUp), runs(100)))));
     }
 
     private Judgement faster(String... jobs) {

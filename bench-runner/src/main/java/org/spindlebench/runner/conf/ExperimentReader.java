@@ -12,8 +12,11 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Bottleneck;
+import org.spindlebench.analysis.hypothesis.Hypothesis.MeasureName;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Measured;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Under;
 import org.spindlebench.analysis.hypothesis.PublishedNumbers;
 import org.spindlebench.analysis.hypothesis.PublishedNumbers.Printed;
 import org.spindlebench.analysis.stats.StoppingRule;
@@ -228,12 +231,16 @@ public final class ExperimentReader {
     static final class HypothesisReader {
         static final Keys KEYS = Keys.of(
                 "says: \"SSDs sort faster\"",
+                "measure",
+                "over",
                 "jobs: [terasort]",
                 "settings",
                 "best_settings",
-                "baseline: hdd-11",
-                "contender: ssd",
+                "mean_of_settings",
+                "baseline",
+                "contender",
                 "and",
+                "order",
                 "expect: faster",
                 "by",
                 "times",
@@ -273,31 +280,99 @@ public final class ExperimentReader {
 
         private Optional<Hypothesis> hypothesis() {
             String says = map.text("says");
-            List<String> jobs = map.list("jobs", FileSafeName::parse);
+            Measured measure = measure();
+            List<String> jobs = jobs();
             SortedMap<String, String> settings = settings("settings");
-            String baseline = map.value("baseline", this::setup, "");
-            String contender = map.value("contender", this::setup, "");
+            List<String> order = map.list("order", this::setup);
+            String baseline = order.isEmpty() ? map.value("baseline", this::setup, "") : order.get(order.size() - 1);
+            String contender = order.isEmpty() ? map.value("contender", this::setup, "") : order.get(0);
+            requireSetups(measure, order);
             if (!contender.isEmpty() && contender.equals(baseline)) {
                 problems.add(map.problem("contender", "the baseline itself")
                         .withValue(contender)
                         .withRemedy("name another setup of the experiment"));
             }
+            boolean ofSpeed = measure.equals(Measured.DURATION);
             Optional<Prediction> claim = map.value(
-                            "expect", AllowedValues.of("expectation", Expectation.values(), Expectation::word))
+                            "expect", AllowedValues.of("expectation", Expectation.values(), one -> one.word(ofSpeed)))
                     .flatMap(expectation -> expectation == Expectation.BETWEEN
                             ? between(List.of(baseline, contender))
-                            : claim(expectation, settings));
-            boolean best = map.value("best_settings", AllowedValues::truth, false);
-            if (best) {
-                refuseSearched(settings.keySet());
-            }
+                            : claim(expectation, settings, order));
+            Under under = under(measure, jobs, settings);
             Bottleneck limit = map.value(
                     "limited_by",
                     AllowedValues.of("part of a node", Bottleneck.values(), Bottleneck::word),
                     Bottleneck.STORAGE);
             return problems.isEmpty() && !jobs.isEmpty()
-                    ? claim.map(known -> new Hypothesis(says, jobs, settings, baseline, contender, known, best, limit))
+                    ? claim.map(known ->
+                            new Hypothesis(says, measure, jobs, settings, baseline, contender, known, under, limit))
                     : Optional.empty();
+        }
+
+        private Under under(Measured measure, List<String> jobs, SortedMap<String, String> settings) {
+            boolean best = map.value("best_settings", AllowedValues::truth, false);
+            boolean mean = map.value("mean_of_settings", AllowedValues::truth, false);
+            if (best) {
+                refuseSearched(settings.keySet());
+                refuseSearched(measure, jobs);
+            }
+            if (mean && (best || map.has("from") || map.has("than") || map.has("and"))) {
+                map.refuse("mean_of_settings", "is about one ratio", "remove it");
+            }
+            return best ? Under.BEST : mean ? Under.MEAN : Under.EACH;
+        }
+
+        private Measured measure() {
+            ValueParser<MeasureName> names = AllowedValues.of("measure", MeasureName.values(), MeasureName::word);
+            MeasureName quantity = map.value("measure", names, MeasureName.DURATION);
+            Optional<MeasureName> over = map.value("over", names);
+            if (over.isPresent() && (map.has("baseline") || map.has("order"))) {
+                map.refuse(
+                        "over", "compares two measures of the contender's own runs", "remove the baseline, or `over`");
+            }
+            return new Measured(quantity, over.orElse(null));
+        }
+
+        /** Returns the jobs; the word {@code together} in place of a list means all jobs as one. */
+        private List<String> jobs() {
+            List<String> jobs = map.list("jobs", FileSafeName::parse);
+            if (!jobs.equals(List.of("together"))) {
+                return jobs;
+            }
+            for (String key : List.of("than", "from")) {
+                if (map.has(key)) {
+                    map.refuse(key, "compares single jobs", "list the jobs, or remove it");
+                }
+            }
+            return List.of(Hypothesis.TOGETHER);
+        }
+
+        /** Requires both setups, unless an order names all, or the claim is about a setup's own values. */
+        private void requireSetups(Measured measure, List<String> order) {
+            if (order.isEmpty()) {
+                map.require("contender", "ssd");
+            } else {
+                for (String key : List.of("baseline", "contender")) {
+                    if (map.has(key)) {
+                        map.refuse(key, "is one of `order`", "remove it");
+                    }
+                }
+                if (order.size() == 1 || order.stream().distinct().count() < order.size()) {
+                    map.refuse("order", "needs two or more different setups", "list each setup once");
+                }
+            }
+            if (order.isEmpty() && (measure.quantity().quantities().isEmpty() || map.has("and"))) {
+                map.require("baseline", "hdd-11");
+            }
+        }
+
+        private void refuseSearched(Measured measure, List<String> jobs) {
+            if (!measure.quantity().quantities().isEmpty()) {
+                map.refuse("measure", "is not searched for by `best_settings`", "remove one of the two");
+            }
+            if (jobs.equals(List.of(Hypothesis.TOGETHER))) {
+                map.refuse("jobs", "cannot be `together` with `best_settings`", "list the jobs");
+            }
         }
 
         /** Refuses a constant value for a setting that the search for the best settings varies. */
@@ -323,8 +398,15 @@ public final class ExperimentReader {
             return FileSafeName.parse(text);
         }
 
-        private Optional<Prediction> claim(Expectation expectation, SortedMap<String, String> settings) {
+        private Optional<Prediction> claim(
+                Expectation expectation, SortedMap<String, String> settings, List<String> order) {
             refuse("and", expectation);
+            if (expectation == Expectation.IN_ORDER) {
+                List.of("by", "times", "than", "from", "to").forEach(key -> refuse(key, expectation));
+                map.require("order", "[ssd, hdd-11]");
+                return problems.isEmpty() ? Optional.of(Prediction.inOrder(order)) : Optional.empty();
+            }
+            refuse("order", expectation);
             if (expectation == Expectation.SMALLER_DIFFERENCE) {
                 return smallerDifference(settings);
             }
@@ -336,9 +418,7 @@ public final class ExperimentReader {
             refuse("than", expectation);
             Optional<Double> by = map.value("by", Decimal.atLeast(0));
             Optional<Double> times = map.value("times", Decimal.positive());
-            if (expectation != Expectation.ALIKE) {
-                refuse("times", expectation);
-            } else {
+            if (expectation == Expectation.ALIKE || expectation == Expectation.UP_TO) {
                 map.require("by", "0.05");
                 if (by.isPresent() && by.get() == 0) {
                     problems.add(map.problem("by", "no two durations are that similar")
@@ -349,10 +429,7 @@ public final class ExperimentReader {
             if (!problems.isEmpty()) {
                 return Optional.empty();
             }
-            return Optional.of(
-                    times.isPresent()
-                            ? Prediction.ofTimes(times.get(), by.orElse(0.0))
-                            : Prediction.of(expectation, by.orElse(0.0)));
+            return Optional.of(Prediction.ofTimes(expectation, times.orElse(1.0), by.orElse(0.0)));
         }
 
         private Optional<Prediction> between(List<String> two) {

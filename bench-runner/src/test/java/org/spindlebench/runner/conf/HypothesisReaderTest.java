@@ -160,7 +160,8 @@ class HypothesisReaderTest {
         Hypothesis times = valid(
                         start + ", expect: alike, times: 1.8, by: 0.2, best_settings: true, limited_by: cpu}]\n")
                 .get(0);
-        assertThat(times.prediction()).isEqualTo(Hypothesis.Prediction.ofTimes(1.8, 0.2));
+        assertThat(times.prediction())
+                .isEqualTo(Hypothesis.Prediction.ofTimes(Hypothesis.Prediction.Expectation.ALIKE, 1.8, 0.2));
         assertThat(times.bestSettings()).isTrue();
         assertThat(times.limit()).isEqualTo(Hypothesis.Bottleneck.CPU);
         assertThat(valid(start + ", expect: faster, best_settings: true, settings: {data: 5x}}]\n"))
