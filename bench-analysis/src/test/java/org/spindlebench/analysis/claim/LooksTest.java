@@ -25,6 +25,8 @@ import org.spindlebench.analysis.stats.VisitedPair;
 class LooksTest {
     private static final List<Integer> FOUR = List.of(4, 6, 8, 12);
 
+    private static final double SHARE_OF_FOUR = Looks.share(FOUR, 0.95);
+
     /** Campaigns of each row. -Dspindle.simulation.rounds=20000 for docs/simulation.md. */
     private static final int ROUNDS = Integer.getInteger("spindle.simulation.rounds", 500);
 
@@ -104,29 +106,139 @@ class LooksTest {
 
     private static boolean claimsAnything(boolean declared, int rows, List<Integer> after, Random random) {
         List<List<Double>> sides = new ArrayList<>();
-        for (int side = 0; side < 2 * rows; side++) {
-            sides.add(new ArrayList<>());
-        }
         int number = 0;
-        double share = Looks.share(FOUR, 0.95);
         for (int visits : after) {
             number++;
-            List<PlainFinding> findings = new ArrayList<>();
-            for (int row = 0; row < rows; row++) {
-                for (List<Double> side : sides.subList(2 * row, 2 * row + 2)) {
-                    while (side.size() < visits) {
-                        side.add(100 * Math.exp(0.05 * random.nextGaussian()));
-                    }
-                }
-                findings.add(finding("job-" + row, Sample.of(sides.get(2 * row)), Sample.of(sides.get(2 * row + 1))));
-            }
-            Looks look = declared ? new Looks(number, share, List.of()) : Looks.undeclared(number, List.of());
-            if (Claims.corrected(findings, look).all().anyMatch(claim -> claim.verdict()
+            grow(sides, rows, visits, 1, random);
+            Looks look = look(declared, number, List.of());
+            if (Claims.corrected(findings(sides, visits), look).all().anyMatch(claim -> claim.verdict()
                     .isDifference())) {
                 return true;
             }
         }
         return false;
+    }
+
+    /**
+     * Contenders that are faster in every row: the share of campaigns that claim all rows, the mean share of rows that are
+     * claimed, at the end and at the first look, and the mean number of visits to each setup if a look that decides all
+     * rows ends the campaign. A fixed design has one look, after 12 or 4 visits, with all of alpha.
+     */
+    @ParameterizedTest
+    @CsvSource({"1.10, 1", "1.10, 7", "1.06, 1", "1.06, 7"})
+    void looks_save_visits_and_cost_some_power(double ratio, int rows) {
+        Random random = new Random(rows);
+        List<Course> fixed = new ArrayList<>();
+        List<Course> early = new ArrayList<>();
+        List<Course> declared = new ArrayList<>();
+        List<Course> undeclared = new ArrayList<>();
+        for (int round = 0; round < ROUNDS; round++) {
+            List<List<Double>> sides = new ArrayList<>();
+            grow(sides, rows, 12, ratio, random);
+            fixed.add(Course.of(sides, false, List.of(12)));
+            early.add(Course.of(sides, false, List.of(4)));
+            declared.add(Course.of(sides, true, FOUR));
+            undeclared.add(Course.of(sides, false, FOUR));
+        }
+        String about = String.format(Locale.ROOT, "ratio %.2f, %d rows", ratio, rows);
+        double[] after12 = means("fixed 12, " + about, fixed);
+        double[] after4 = means("fixed 4, " + about, early);
+        double[] most = means("declared, " + about, declared);
+        double[] afterwards = means("undeclared, " + about, undeclared);
+        assertThat(most[0]).isBetween(after12[0] - 0.15, after12[0] + 0.02);
+        assertThat(most[1]).isBetween(after12[1] - 0.2, after12[1] + 0.02);
+        assertThat(afterwards[1]).isBetween(after12[1] - 0.33, after12[1] + 0.02);
+        if (rows == 1) {
+            assertThat(most[3]).isLessThan(10);
+            assertThat(afterwards[3]).isLessThan(10);
+        }
+        assertThat(most[2])
+                .as("a declared first look has less than all of alpha")
+                .isLessThan(after4[2]);
+        assertThat(afterwards[2])
+                .as("an undeclared first look has all of alpha")
+                .isEqualTo(after4[2]);
+    }
+
+    /** Prints and returns the share that claims all rows, the rows at the end and at the first look, and the visits. */
+    private static double[] means(String name, List<Course> all) {
+        double[] means = {
+            all.stream().mapToDouble(one -> one.found == 1 ? 1 : 0).average().orElseThrow(),
+            all.stream().mapToDouble(Course::found).average().orElseThrow(),
+            all.stream().mapToDouble(Course::first).average().orElseThrow(),
+            all.stream().mapToInt(Course::visits).average().orElseThrow()
+        };
+        System.out.printf(
+                Locale.ROOT,
+                "looks: %s: all rows in %.1f %% of %d campaigns, %.1f %% of rows, %.1f %% at first, %.1f visits%n",
+                name,
+                100 * means[0],
+                all.size(),
+                100 * means[1],
+                100 * means[2],
+                means[3]);
+        return means;
+    }
+
+    /**
+     * How a campaign went.
+     *
+     * @param visits the visits to each setup after which it ended
+     * @param found the share of rows that it then called faster
+     * @param first the share of rows that it called faster at the first look
+     */
+    private record Course(int visits, double found, double first) {
+        static Course of(List<List<Double>> sides, boolean declared, List<Integer> after) {
+            List<EarlierClaim> earlier = new ArrayList<>();
+            List<Double> found = new ArrayList<>();
+            for (int visits : after) {
+                int number = found.size() + 1;
+                List<Claim> claims = Claims.corrected(findings(sides, visits), look(declared, number, earlier))
+                        .all()
+                        .toList();
+                found.add(claims.stream()
+                                .filter(claim -> claim.verdict() == Verdict.FASTER)
+                                .count()
+                        / (double) claims.size());
+                List<Claim> made = claims.stream()
+                        .filter(claim -> claim.verdict().isClaimed())
+                        .toList();
+                if (made.size() == claims.size() || found.size() == after.size()) {
+                    return new Course(visits, found.get(found.size() - 1), found.get(0));
+                }
+                made.forEach(claim -> earlier.add(
+                        new EarlierClaim(number, visits, claim.about(), claim.verdict(), claim.ratio(), null)));
+            }
+            throw new IllegalArgumentException("no looks");
+        }
+    }
+
+    private static Looks look(boolean declared, int number, List<EarlierClaim> earlier) {
+        return declared ? new Looks(number, SHARE_OF_FOUR, earlier) : Looks.undeclared(number, earlier);
+    }
+
+    /** Adds visits to the two sides of each row; runs have a CV of 5 %. */
+    private static void grow(List<List<Double>> sides, int rows, int visits, double ratio, Random random) {
+        while (sides.size() < 2 * rows) {
+            sides.add(new ArrayList<>());
+        }
+        for (int side = 0; side < 2 * rows; side++) {
+            while (sides.get(side).size() < visits) {
+                double mean = side % 2 == 0 ? 100 * ratio : 100;
+                sides.get(side).add(mean * Math.exp(0.05 * random.nextGaussian()));
+            }
+        }
+    }
+
+    private static List<PlainFinding> findings(List<List<Double>> sides, int visits) {
+        List<PlainFinding> findings = new ArrayList<>();
+        for (int row = 0; row < sides.size() / 2; row++) {
+            findings.add(finding(
+                    "job-" + row,
+                    Sample.of(sides.get(2 * row).subList(0, visits)),
+                    Sample.of(sides.get(2 * row + 1).subList(0, visits))));
+        }
+        return findings;
     }
 
     private static Verdict verdict(PlainFinding finding, int look) {
