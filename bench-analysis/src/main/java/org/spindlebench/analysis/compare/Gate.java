@@ -9,13 +9,15 @@ import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.Claimed;
 import org.spindlebench.analysis.claim.Claim.VerdictPair;
 import org.spindlebench.analysis.claim.Claims;
+import org.spindlebench.analysis.claim.Looks;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.document.OmittedValues;
 import org.spindlebench.analysis.stats.Power;
 import org.spindlebench.analysis.stats.SamplePair;
 
 /**
- * The verdict for a build server: whether a contender is slower than a limit allows. Let a = 1 − confidence.
+ * The verdict for a build server: whether a contender is slower than a limit allows. Let a = 1 − confidence, or the share
+ * of this that the runs' look may use.
  *
  * <p>A job is beyond the limit if the one-sided test against it rejects at level a, after Holm's correction over the
  * claims of the report's first screen, where the job's claim about the limit takes the place of its claim about the
@@ -39,27 +41,29 @@ public record Gate(double share, List<Job> jobs, int family, Verdict verdict) {
      * The verdict on one job.
      *
      * @param limit the least speed-up that is allowed
+     * @param level the level at which one test may say that the job is within the limit; 0 if it never may
      * @param claim the claim that the job is slower, or that it is within the limit
      */
-    public record Job(Comparison comparison, double limit, Claim claim) implements Claimed<Job> {
-        static Job of(Comparison one, double limit) {
+    public record Job(Comparison comparison, double limit, double level, Claim claim) implements Claimed<Job> {
+        static Job of(Comparison one, double limit, Looks looks) {
             double confidence = one.claim().estimate().confidence();
+            double level = looks.share() * (1 - confidence);
             Verdict within = Verdict.of(
                     Verdict.WITHIN,
                     Verdict.UNDECIDED,
                     OmittedValues.orNull(one.samples().pAbove(limit, one.between())),
-                    confidence);
+                    1 - level);
             Claim slower = Claim.of(
                     one.claim().about().as(KIND),
                     new VerdictPair(Verdict.BEYOND, within),
                     confidence,
                     one.samples().pBelow(limit, one.between()).orElse(1));
-            return new Job(one, limit, slower);
+            return new Job(one, limit, level, slower);
         }
 
         @Override
         public Job with(Claim corrected) {
-            return new Job(comparison, limit, corrected);
+            return new Job(comparison, limit, level, corrected);
         }
 
         /** Returns the verdict on this job alone. */
@@ -77,14 +81,13 @@ public record Gate(double share, List<Job> jobs, int family, Verdict verdict) {
                 return OptionalInt.empty();
             }
             double distance = Math.log(comparison.speedUp().ratio() / limit);
-            double alpha = 1 - claim.estimate().confidence();
-            // Only a slower job is corrected for the family.
-            double level = distance < 0 ? alpha / claim.factor() : alpha;
             if (level == 0) {
                 return OptionalInt.empty();
             }
+            // Only a slower job is corrected for the family.
+            double needed = distance < 0 ? (1 - claim.estimate().confidence()) / claim.factor() : level;
             return IntStream.rangeClosed(1, Claim.MOST_MORE)
-                    .filter(more -> Math.abs(distance) > halfWidth(more, level))
+                    .filter(more -> Math.abs(distance) > halfWidth(more, needed))
                     .findFirst();
         }
 
@@ -113,13 +116,14 @@ public record Gate(double share, List<Job> jobs, int family, Verdict verdict) {
      */
     public static Gate of(Findings findings, double share) {
         List<Claimed<?>> family = new ArrayList<>();
-        findings.comparisons().filter(Gate::isOfJob).forEach(one -> family.add(Job.of(one, 1 / (1 + share))));
+        Looks looks = findings.options().study().looks();
+        findings.comparisons().filter(Gate::isOfJob).forEach(one -> family.add(Job.of(one, 1 / (1 + share), looks)));
         findings.claims()
                 .findings()
                 .filter(one -> one.claim().family().equals(Claim.SCREEN)
                         && !(one instanceof Comparison comparison && isOfJob(comparison)))
                 .forEach(family::add);
-        Claims claims = Claims.corrected(family, findings.options().study().looks());
+        Claims claims = Claims.corrected(family, looks);
         List<Job> jobs = claims.of(Job.class);
         int count = claims.families().getOrDefault(Claim.SCREEN, 0L).intValue();
         return new Gate(share, jobs, count, verdict(jobs));
@@ -137,7 +141,7 @@ public record Gate(double share, List<Job> jobs, int family, Verdict verdict) {
      */
     public OptionalInt enough() {
         List<Job> tested = jobs.stream()
-                .filter(job -> job.comparison.test() != null && job.least() > 1)
+                .filter(job -> job.comparison.test() != null && job.least() > 1 && job.level > 0)
                 .toList();
         if (share == 0 || tested.stream().noneMatch(job -> job.least() <= FEW) || canDecide(tested, 0)) {
             return OptionalInt.empty();
@@ -151,9 +155,7 @@ public record Gate(double share, List<Job> jobs, int family, Verdict verdict) {
 
     private boolean canDecide(List<Job> tested, int more) {
         return tested.stream()
-                .allMatch(job ->
-                        job.halfWidth(more, (1 - job.claim.estimate().confidence()) * Claims.DIFFERENCES / family)
-                                < Math.log1p(share));
+                .allMatch(job -> job.halfWidth(more, job.level * Claims.DIFFERENCES / family) < Math.log1p(share));
     }
 
     private static Verdict verdict(List<Job> jobs) {

@@ -163,10 +163,11 @@ public final class CompareCommand extends CliCommand {
         }
         List<ComparedSide> labelled = ComparedSide.labelled(base, against, history.isGiven());
         CampaignSpread spread = history.spread(labelled, query, problems);
+        Looks looks = SavedStudy.looks(ComparedSide.places(labelled), problems);
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
         }
-        Findings findings = findings(labelled, options.withBetween(spread));
+        Findings findings = findings(labelled, options.withBetween(spread), looks);
         if (out != null && !findings.families().isEmpty()) {
             List<Path> files = Reports.write(out, findings, ChartData.of(labelled, query.where(), findings, err));
             err.println(ReportCommand.written(files));
@@ -192,14 +193,14 @@ public final class CompareCommand extends CliCommand {
         return named;
     }
 
-    private Findings findings(List<ComparedSide> sides, ComparisonOptions options) {
+    private Findings findings(List<ComparedSide> sides, ComparisonOptions options, Looks looks) {
         RecordLoader reader = RecordLoader.silent(query.ignore());
         try (Stream<RunRecord> runs = sides.stream().flatMap(side -> side.read(reader, query.where()))) {
             Runs cells = ComparedSide.withWholeCampaigns(Runs.of(runs, query.by()), sides);
             ReportCommand.requireKnown("--across", options.across(), cells);
             Set<String> endedEarly =
                     sides.stream().flatMap(side -> side.endedEarly().stream()).collect(Collectors.toSet());
-            Study study = new Study("", List.of(), List.of(), endedEarly, List.of(), Looks.ONLY);
+            Study study = new Study("", List.of(), List.of(), endedEarly, List.of(), looks);
             return Findings.of(cells, options.with(study).against(sides.get(0).label()));
         }
     }

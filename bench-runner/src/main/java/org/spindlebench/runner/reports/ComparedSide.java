@@ -150,7 +150,8 @@ record ComparedSide(
         return labelled;
     }
 
-    private static Set<Path> places(List<ComparedSide> sides) {
+    /** Returns the directories of these sides, each once. */
+    static Set<Path> places(List<ComparedSide> sides) {
         return sides.stream().map(side -> real(side.results)).collect(Collectors.toSet());
     }
 

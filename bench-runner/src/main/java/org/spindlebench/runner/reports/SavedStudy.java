@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -105,10 +106,10 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
     }
 
     /**
-     * Returns the look that a report is. Several campaigns that are reported together have the look with the least share,
+     * Returns the look that a report or a comparison is. Several campaigns that are reported together have the look with the least share,
      * and no earlier claims, because these were made of other runs.
      */
-    private static Looks looks(List<Path> results, Problems problems) {
+    static Looks looks(Collection<Path> results, Problems problems) {
         List<Looks> all = new ArrayList<>();
         for (Path campaign : results) {
             CampaignDirectory directory = new CampaignDirectory(campaign);

@@ -5,16 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.claim.Looks;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.report.Reports;
+import org.spindlebench.runner.cli.Session;
 import org.spindlebench.runner.conf.Compression;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.Experiment.StopCondition;
@@ -165,6 +169,51 @@ class EarlyStopTest {
                 .contains("This is look 2 at this campaign, and a verdict needs p below 1 % instead of 5 %")
                 .contains("claimed-earlier");
         assertThat(Reports.text(first)).doesNotContain("This is look");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"111, 4, beyond the limit: teragen", "100, 0, ok: no job is slower by more than 5 %"})
+    void aGateHasTheLookOfTheReport(double slower, int alone, String verdict) throws IOException {
+        record(6, run -> (isOfSetup("b", run) ? slower : 100) + 3 * (run.index() * 7 % 5), "ok");
+        Session session = new Session(results);
+        String[] gate = {"compare", "campaign:a", "campaign:b", "--fail-if-slower", "5"};
+        assertThat(session.run(gate)).isEqualTo(alone);
+        assertThat(session.out()).doesNotContain("This is look");
+        assertThat(session.err()).contains(verdict);
+
+        look(4);
+
+        Session further = new Session(results);
+        assertThat(further.run(gate)).as("p is from 1 to 5 %").isEqualTo(5);
+        assertThat(further.out())
+                .contains("This is look 2 at this campaign, and a verdict needs p below 1 % instead of 5 %");
+        for (int visits : List.of(1, 2, 3)) {
+            look(visits);
+        }
+        Session last = new Session(results);
+        assertThat(last.run("compare", "campaign:a", "campaign:b", "--fail-if-slower", "50"))
+                .isEqualTo(5);
+        assertThat(last.out()).contains("This is look 5 at this campaign, and nothing new is claimed");
+    }
+
+    @Test
+    void aComparisonKeepsWhatTheReportHadClaimed() throws IOException {
+        record(6, run -> (isOfSetup("b", run) ? 50 : 100) + run.index() % 3, "ok");
+        SavedLooks.of(directory).and(4, EarlyStop.findings(directory, plan, 4)).write(directory);
+        Session session = new Session(results);
+        assertThat(session.run("compare", "campaign:a", "campaign:b")).isZero();
+        assertThat(session.out()).contains("faster: at an earlier look");
+        Files.writeString(directory.looks(), "{");
+        assertThat(new Session(results).run("compare", "campaign:a", "campaign:b"))
+                .as("as a report does")
+                .isEqualTo(2);
+    }
+
+    private void look(int visits) throws IOException {
+        List<SavedLooks.SavedLook> looks =
+                new ArrayList<>(SavedLooks.of(directory).looks());
+        looks.add(new SavedLooks.SavedLook(visits, List.of()));
+        new SavedLooks(1, 0, looks).write(directory);
     }
 
     @Test
