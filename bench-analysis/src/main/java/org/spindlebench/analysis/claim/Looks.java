@@ -19,8 +19,9 @@ import org.spindlebench.analysis.stats.StudentT;
  * @param number the number of this look, from 1
  * @param share the share of 1 − confidence that each family may use at this look; 0 if no more claims are made
  * @param earlier what was claimed at earlier looks, and stays claimed
+ * @param campaigns the number of campaigns that are reported together; the look is that of the one with the least share
  */
-public record Looks(int number, double share, List<EarlierClaim> earlier) {
+public record Looks(int number, double share, List<EarlierClaim> earlier, int campaigns) {
     /** The only look at a campaign. */
     public static final Looks ONLY = new Looks(1, 1, List.of());
 
@@ -35,9 +36,27 @@ public record Looks(int number, double share, List<EarlierClaim> earlier) {
 
     public Looks {
         earlier = List.copyOf(earlier);
-        if (number < 1 || !(share >= 0 && share <= 1)) {
+        if (number < 1 || campaigns < 1 || !(share >= 0 && share <= 1)) {
             throw new IllegalArgumentException("look " + number + " cannot use the share " + share);
         }
+    }
+
+    /** Makes a look at one campaign. */
+    public Looks(int number, double share, List<EarlierClaim> earlier) {
+        this(number, share, earlier, 1);
+    }
+
+    /** Copies this look for several campaigns that are reported together. Earlier claims were made of other runs. */
+    public Looks together(int several) {
+        return new Looks(number, share, List.of(), several);
+    }
+
+    /**
+     * Returns the confidence at which this look may claim anything: 1 − share · (1 − confidence). It is 1 if nothing new is
+     * claimed.
+     */
+    public double confidence(double whole) {
+        return 1 - share * (1 - whole);
     }
 
     /**

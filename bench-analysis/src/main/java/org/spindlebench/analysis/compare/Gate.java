@@ -47,7 +47,7 @@ public record Gate(double share, List<Job> jobs, int family, Verdict verdict) {
     public record Job(Comparison comparison, double limit, double level, Claim claim) implements Claimed<Job> {
         static Job of(Comparison one, double limit, Looks looks) {
             double confidence = one.claim().estimate().confidence();
-            double level = looks.share() * (1 - confidence);
+            double level = 1 - looks.confidence(confidence);
             Verdict within = Verdict.of(
                     Verdict.WITHIN,
                     Verdict.UNDECIDED,

@@ -215,6 +215,14 @@ final class Sentence {
         if (looks.share() == 1) {
             return "";
         }
+        if (looks.campaigns() > 1) {
+            return " " + looks.campaigns() + " campaigns are reported together, and at least one has several looks. The"
+                    + " strictest share holds: "
+                    + (looks.share() == 0
+                            ? "nothing new is claimed."
+                            : "a verdict needs p below " + level(findings, looks.share()) + " instead of "
+                                    + level(findings, 1) + ".");
+        }
         String number = " This is look " + looks.number() + " at this campaign, and ";
         return looks.share() == 0
                 ? number + "nothing new is claimed: its looks were not declared before its first run."

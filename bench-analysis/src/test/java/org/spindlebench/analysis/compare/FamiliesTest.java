@@ -112,9 +112,25 @@ class FamiliesTest {
         assertThat(Reports.json(at(5))).contains("\"p_screen\"");
     }
 
+    @Test
+    void a_report_says_that_campaigns_with_several_looks_are_together() {
+        runs.runs("terasort", "hdd", times(200)).runs("terasort", "ssd", times(100));
+        assertThat(Reports.text(at(Looks.ONLY.together(3)), false)).doesNotContain("reported together");
+        assertThat(Reports.text(at(Looks.undeclared(2, List.of()).together(3)), false))
+                .contains("3 campaigns are reported together, and at least one has several looks. The strictest share"
+                        + " holds: a verdict needs p below 1 % instead of 5 %.")
+                .doesNotContain("This is look");
+        assertThat(Reports.text(at(Looks.undeclared(5, List.of()).together(2)), false))
+                .contains("The strictest share holds: nothing new is claimed.");
+    }
+
     private Findings at(int look) {
-        return runs.findings(ComparisonOptions.standard()
-                .with(new Study("", List.of(), List.of(), Set.of(), List.of(), Looks.undeclared(look, List.of()))));
+        return at(Looks.undeclared(look, List.of()));
+    }
+
+    private Findings at(Looks looks) {
+        return runs.findings(
+                ComparisonOptions.standard().with(new Study("", List.of(), List.of(), Set.of(), List.of(), looks)));
     }
 
     @Test

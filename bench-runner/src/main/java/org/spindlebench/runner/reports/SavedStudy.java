@@ -129,7 +129,7 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
         }
         Looks strictest =
                 all.stream().min(Comparator.comparingDouble(Looks::share)).orElse(Looks.ONLY);
-        return results.size() == 1 ? strictest : new Looks(strictest.number(), strictest.share(), List.of());
+        return results.size() < 2 ? strictest : strictest.together(results.size());
     }
 
     private static List<Hypothesis> hypotheses(List<Experiment> experiments) {

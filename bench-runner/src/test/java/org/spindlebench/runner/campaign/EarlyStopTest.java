@@ -30,6 +30,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
 import org.spindlebench.runner.plan.Planner;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.reports.SavedStudy;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.SavedLooks;
 
@@ -194,6 +195,30 @@ class EarlyStopTest {
         assertThat(last.run("compare", "campaign:a", "campaign:b", "--fail-if-slower", "50"))
                 .isEqualTo(5);
         assertThat(last.out()).contains("This is look 5 at this campaign, and nothing new is claimed");
+    }
+
+    @Test
+    void campaignsThatAreReportedTogetherHaveTheStrictestShare() throws IOException {
+        record(6, run -> (isOfSetup("b", run) ? 50 : 100) + run.index() % 3, "ok");
+        CampaignDirectory first = directory;
+        directory = new CampaignDirectory(results.resolve("other"));
+        directory.create(plan);
+        record(6, run -> (isOfSetup("b", run) ? 50 : 100) + run.index() % 3, "ok");
+        Session once = new Session(results);
+        assertThat(once.run("compare", "campaign:a", "other:b")).isZero();
+        assertThat(once.out()).doesNotContain("strictest");
+        SavedLooks.of(first).and(4, EarlyStop.findings(first, plan, 4)).write(first);
+        Session both = new Session(results);
+        assertThat(both.run("compare", "campaign:a", "other:b")).isZero();
+        assertThat(both.out())
+                .contains("2 campaigns are reported together, and at least one has several looks. The strictest share"
+                        + " holds: a verdict needs p below 1 % instead of 5 %.")
+                .doesNotContain("at an earlier look");
+        assertThat(SavedStudy.of(List.of(directory.root(), first.root()), results, new Problems())
+                        .study()
+                        .looks())
+                .as("a report of both")
+                .isEqualTo(new Looks(2, 0.2, List.of(), 2));
     }
 
     @Test
