@@ -35,7 +35,12 @@ public final class CostInputs {
 
     /** Returns the options that costs are computed with. */
     public static CostOptions options(String baseline, ComparisonOptions options) {
-        return new CostOptions(options.confidence(), baseline, options.costRuns(), CellTable.OF_THE_JOB);
+        return new CostOptions(
+                options.confidence(),
+                baseline,
+                options.costRuns(),
+                CellTable.OF_THE_JOB,
+                options.study().looks().confidence(options.confidence()));
     }
 
     /** Returns the durations that costs are computed from. */

@@ -26,6 +26,7 @@ import org.spindlebench.analysis.stats.VisitedPair;
  * @param subject the job, the setup and the settings that were held constant
  * @param points one point for every value of the parameter, in the values' order
  * @param best the value with the shortest mean duration
+ * @param confidence of the sweep's claims: 1 − the share of alpha that the runs' look may use
  */
 public record Sweep(String parameter, Subject subject, List<SweepPoint> points, String best, double confidence) {
     /**
@@ -81,7 +82,7 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
                 SortedMap<String, CellSummary> members = new TreeMap<>(ValueOrder.OF_VALUES);
                 cells.forEach(cell -> members.put(OtherSettings.value(parameter, cell), cell));
                 if (members.size() > 1) {
-                    sweeps.add(of(parameter, held.subject(), members, options.confidence()));
+                    sweeps.add(of(parameter, held.subject(), members, options));
                 }
             }
         });
@@ -100,7 +101,8 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
         return groups;
     }
 
-    private static Sweep of(String parameter, Subject held, SortedMap<String, CellSummary> members, double confidence) {
+    private static Sweep of(
+            String parameter, Subject held, SortedMap<String, CellSummary> members, ComparisonOptions options) {
         Map.Entry<String, CellSummary> best =
                 Collections.min(members.entrySet(), Comparator.comparingDouble(entry -> entry.getValue()
                         .observations()
@@ -108,13 +110,14 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
         List<SweepPoint> points = new ArrayList<>();
         members.forEach((value, cell) -> {
             VisitedPair pair = new VisitedPair(cell.sample(), best.getValue().sample());
-            SpeedUp speedUp = pair.withinVisits(confidence);
+            SpeedUp speedUp = pair.withinVisits(options.confidence());
             double certain = speedUp.ratio() == 1 ? 1 : 0;
             double p = speedUp.basis() == SpeedUp.IntervalBasis.NO_VARIATION
                     ? certain
                     : pair.pFasterWithinVisits().orElse(1);
             points.add(new SweepPoint(value, cell, speedUp, p));
         });
-        return new Sweep(parameter, held, points, best.getKey(), confidence);
+        return new Sweep(
+                parameter, held, points, best.getKey(), options.study().looks().confidence(options.confidence()));
     }
 }

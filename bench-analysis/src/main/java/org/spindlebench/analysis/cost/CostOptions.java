@@ -13,8 +13,11 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * @param confidence of all intervals, between 0 and 1, exclusive
  * @param baseline the setup that others are compared with; null for no comparison
  * @param settingsOfJobs names of settings that follow from the job; jobs are combined even if these settings differ
+ * @param ranking the confidence of a ranking, above 0; greater than that of intervals if the runs are seen several times,
+ *     and 1 if all measured costs are tied
  */
-public record CostOptions(double confidence, String baseline, CountedRuns runs, Set<String> settingsOfJobs) {
+public record CostOptions(
+        double confidence, String baseline, CountedRuns runs, Set<String> settingsOfJobs, double ranking) {
     /** Costs by arithmetic means, at 95 % confidence, without a baseline. */
     public static final CostOptions DEFAULT = new CostOptions(0.95, null, CountedRuns.MEANS, Set.of());
 
@@ -22,17 +25,25 @@ public record CostOptions(double confidence, String baseline, CountedRuns runs, 
         if (!(confidence > 0 && confidence < 1)) {
             throw new IllegalArgumentException("confidence must be between 0 and 1, exclusive: " + confidence);
         }
+        if (!(ranking > 0 && ranking <= 1)) {
+            throw new IllegalArgumentException("the confidence of a ranking must be above 0, up to 1: " + ranking);
+        }
         Objects.requireNonNull(runs, "runs");
         settingsOfJobs = Set.copyOf(settingsOfJobs);
     }
 
+    /** Makes options with one confidence for intervals and rankings. */
+    public CostOptions(double confidence, String baseline, CountedRuns runs, Set<String> settingsOfJobs) {
+        this(confidence, baseline, runs, settingsOfJobs, confidence);
+    }
+
     /** Copies these options with a baseline. */
     public CostOptions against(String setup) {
-        return new CostOptions(confidence, setup, runs, settingsOfJobs);
+        return new CostOptions(confidence, setup, runs, settingsOfJobs, ranking);
     }
 
     public CostOptions with(CountedRuns choice) {
-        return new CostOptions(confidence, baseline, choice, settingsOfJobs);
+        return new CostOptions(confidence, baseline, choice, settingsOfJobs, ranking);
     }
 
     /** The kind of mean behind a cost. */

@@ -79,7 +79,7 @@ final class Ranking {
             return draft.ranked(currency, null, List.of());
         }
         int better = 0;
-        double confidence = confidence(options.confidence(), contest.sides.size());
+        double confidence = confidence(options.ranking(), contest.sides.size());
         BitSet tied = new BitSet();
         for (int at = 0; at < contest.sides.size(); at++) {
             PricedSide other = contest.sides.get(at);
@@ -106,8 +106,9 @@ final class Ranking {
         if (timed.seconds().isEmpty() || timed.factor() == 0 || others.factor() == 0) {
             return false;
         }
-        if (one.spread == null || other.spread == null) {
-            // If a side has a single run, or a duration may be 0, nothing bounds the ratio.
+        if (one.spread == null || other.spread == null || confidence == 1) {
+            // If a side has a single run, or a duration may be 0, nothing bounds the ratio. Nor does it at confidence
+            // 1.
             return true;
         }
         if (one.constant && other.constant) {

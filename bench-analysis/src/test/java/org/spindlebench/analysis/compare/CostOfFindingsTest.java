@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.claim.Looks;
+import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
@@ -18,6 +21,7 @@ import org.spindlebench.analysis.cost.PriceList.DeviceKind;
 import org.spindlebench.analysis.cost.PriceList.Machines;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 
 /** Checks the costs that findings compute from measured cells. */
 class CostOfFindingsTest {
@@ -59,6 +63,28 @@ class CostOfFindingsTest {
         assertThat(new Measured().runs("terasort", "ssd", 90).findings().cost()).isNull();
     }
 
+    @Test
+    void a_ranking_has_the_share_of_its_look() {
+        Measured runs = new Measured()
+                .runs("terasort", "hdd", 100, 101, 102, 103, 104)
+                .runs("terasort", "ssd", 97, 98, 99, 100, 101);
+        for (int look = 1; look <= 5; look++) {
+            Study study = new Study("", List.of(), List.of(), Set.of(), List.of(), Looks.undeclared(look, List.of()));
+            CostFindings cost = runs.findings(priced("hdd", "ssd").with(study)).cost();
+            List<CostValue> times = cost.figures().stream()
+                    .filter(figure -> figure.measure() == CostMeasure.TIME
+                            && figure.setup().equals("ssd"))
+                    .toList();
+            assertThat(times).isNotEmpty();
+            assertThat(times)
+                    .as("p is from 1 to 5 %%, at look %d", look)
+                    .allMatch(
+                            figure -> figure.tiedWith().equals(study.looks().share() == 1 ? List.of() : List.of("hdd")))
+                    .allMatch(figure ->
+                            figure.interval() == null || figure.interval().confidence() == 0.95);
+        }
+    }
+
     private static CostValue figure(Findings findings, CostMeasure measure) {
         List<CostValue> figures = findings.cost().figures().stream()
                 .filter(figure -> figure.measure() == measure)
@@ -68,6 +94,14 @@ class CostOfFindingsTest {
     }
 
     private static ComparisonOptions priced() {
+        return priced("ssd");
+    }
+
+    private static ComparisonOptions priced(String... setups) {
+        TreeMap<String, PricedSetup> all = new TreeMap<>();
+        for (String setup : setups) {
+            all.put(setup, new PricedSetup(null, new TreeMap<>(Map.of("ssd", 1)), null, null));
+        }
         DeviceKind ssd = new DeviceKind(1000.0, 1e12, 1e9, null, 1e12, null);
         PriceList prices = new PriceList(
                 new PriceList.PriceSource("mine", "USD", "2026", "a test"),
@@ -79,7 +113,7 @@ class CostOfFindingsTest {
                         new TreeMap<>(),
                         new TreeMap<>(Map.of("ssd", ssd))),
                 RunningCosts.NONE,
-                new TreeMap<>(Map.of("ssd", new PricedSetup(null, new TreeMap<>(Map.of("ssd", 1)), null, null))));
+                all);
         return ComparisonOptions.standard().withPrices(prices);
     }
 }

@@ -7,12 +7,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.claim.Looks;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 
 /** Checks one varied setting, and values over all configurations. */
 class SettingsTest {
@@ -50,6 +53,31 @@ class SettingsTest {
         assertThat(faster.corrected())
                 .as("three values, so six ordered pairs")
                 .isCloseTo(6 * faster.p(), within(1e-15));
+    }
+
+    @Test
+    void a_sweep_has_the_share_of_its_look() {
+        Measured runs = new Measured()
+                .with("containers", "8")
+                .runs("terasort", "hdd", 100, 101, 102, 103, 104)
+                .with("containers", "16")
+                .runs("terasort", "hdd", 97, 98, 99, 100, 101);
+        Sweep only = onlySweep(runs.findings());
+        double p = only.claim(only.points().get(0)).corrected();
+        assertThat(p).isBetween(0.01, 0.05);
+        assertThat(only.ties()).isEmpty();
+        for (int look : List.of(2, 5)) {
+            Sweep further = onlySweep(runs.findings(ComparisonOptions.standard()
+                    .with(new Study(
+                            "", List.of(), List.of(), Set.of(), List.of(), Looks.undeclared(look, List.of())))));
+            assertThat(further.ties()).as("p of %s at look %d", p, look).containsExactly("8");
+            assertThat(further.points())
+                    .extracting(Sweep.SweepPoint::speedUp)
+                    .as("intervals stay ordinary")
+                    .isEqualTo(only.points().stream()
+                            .map(Sweep.SweepPoint::speedUp)
+                            .toList());
+        }
     }
 
     @Test
