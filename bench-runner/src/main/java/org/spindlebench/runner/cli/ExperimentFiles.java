@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.ProgramFiles;
 import org.spindlebench.runner.conf.ConfFinder;
@@ -99,7 +100,7 @@ final class ExperimentFiles {
                 .flatMap(hypothesis ->
                         Stream.concat(hypothesis.jobs().stream(), hypothesis.prediction().than().stream()))
                 .distinct()
-                .filter(job -> !suite.jobs().contains(job))
+                .filter(job -> !job.equals(Hypothesis.TOGETHER) && !suite.jobs().contains(job))
                 .forEach(job -> problems.add(Problem.at(
                                 new Location(experiment.source(), 0, 0),
                                 "hypotheses",

@@ -292,7 +292,7 @@ public final class ExperimentReader {
                         .withValue(contender)
                         .withRemedy("name another setup of the experiment"));
             }
-            boolean ofSpeed = measure.equals(Measured.DURATION);
+            boolean ofSpeed = !map.has("measure") || map.text("measure").equals(MeasureName.DURATION.word());
             Optional<Prediction> claim = map.value(
                             "expect", AllowedValues.of("expectation", Expectation.values(), one -> one.word(ofSpeed)))
                     .flatMap(expectation -> expectation == Expectation.BETWEEN

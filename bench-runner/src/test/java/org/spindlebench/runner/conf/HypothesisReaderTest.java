@@ -92,6 +92,14 @@ class HypothesisReaderTest {
                 "expect: faster, and: three | and: does not apply to faster",
                 "expect: faster, best_settings: true, settings: {io_sort_mb: 100} | holds `io_sort_mb`, which `best_settings` searches",
                 "expect: smaller-difference, best_settings: true, from: {compression: none}, to: {compression: lz4} | from: does not apply to best_settings",
+                "expect: up-to, times: 1.7 | by: missing",
+                "expect: up-to, by: 0.1, order: [one, two] | is one of `order`",
+                "expect: higher | unknown expectation `higher`",
+                "expect: faster, measure: cpu_busy | unknown expectation `faster`",
+                "expect: higher, measure: cpu | unknown measure `cpu`",
+                "expect: higher, measure: cpu_busy, over: map_seconds | remove the baseline, or `over`",
+                "expect: higher, measure: cpu_busy, best_settings: true | is not searched for by `best_settings`",
+                "expect: greater-gain, than: [teragen], mean_of_settings: true | is about one ratio",
                 "expect: faster, whence: 1 | unknown key in a hypothesis"
             })
     void whatCannotBeMeantIsRefused(String rest, String said) {
@@ -179,6 +187,42 @@ class HypothesisReaderTest {
                 .get(0);
         assertThat(between.prediction()).isEqualTo(Hypothesis.Prediction.between("three"));
         assertThat(between.against()).containsExactly("one", "three");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "measure: duration, jobs: [terasort], contender: one, expect: faster | baseline: missing",
+                "measure: cost_per_job, jobs: together, contender: one, expect: lower | baseline: missing",
+                "jobs: together, baseline: one, contender: two, expect: greater-gain, than: [teragen] | compares single jobs",
+                "jobs: together, baseline: one, contender: two, expect: faster, best_settings: true | cannot be `together`",
+                "jobs: [terasort], order: [one], expect: in-order | two or more different setups",
+                "jobs: [terasort], order: [one, two, tow], expect: in-order | nearest  two",
+                "jobs: [terasort], order: [one, two], expect: in-order, by: 0.1 | by: does not apply to in-order"
+            })
+    void measuresJobsAndOrdersAreChecked(String keys, String said) {
+        refused("hypotheses: [{says: it, " + keys + "}]", said);
+    }
+
+    @Test
+    void measuresJobsAndOrdersAreRead() {
+        List<Hypothesis> read = valid(EXPERIMENT + """
+                hypotheses:
+                  - {says: a, measure: cost_per_job, jobs: together, baseline: one, contender: two, expect: lower, times: 0.4}
+                  - {says: b, measure: shuffle_io_size, over: hdfs_io_size, jobs: [terasort], contender: one, expect: alike, times: 0.6, by: 0.2}
+                  - {says: c, jobs: [terasort], order: [two, one, three], expect: in-order, mean_of_settings: true}
+                """);
+
+        assertThat(read.get(0)).satisfies(one -> {
+            assertThat(one.isTogether()).isTrue();
+            assertThat(one.prediction()).isEqualTo(Hypothesis.Prediction.ofTimes(Expectation.SLOWER, 0.4, 0));
+        });
+        assertThat(read.get(1).against()).isEmpty();
+        assertThat(read.get(1).measure().words()).isEqualTo("shuffle_io_size over hdfs_io_size");
+        assertThat(read.get(2).pairs())
+                .containsExactly(new Hypothesis.SetupPair("one", "two"), new Hypothesis.SetupPair("three", "one"));
+        assertThat(read.get(2).under()).isEqualTo(Hypothesis.Under.MEAN);
     }
 
     private List<Hypothesis> shipped(String name) throws IOException {
