@@ -60,14 +60,14 @@ public record Hypothesis(
         /** Seconds. A ratio of durations is a speed-up, so it is of the baseline's over the contender's. */
         DURATION,
         /** Bytes per second, of the first kind that all runs state. */
-        THROUGHPUT(MeasuredQuantity.THROUGHPUTS),
-        HDFS_IO_SIZE(List.of(MeasuredQuantity.HDFS_IO_SIZE)),
-        SHUFFLE_IO_SIZE(List.of(MeasuredQuantity.SHUFFLE_IO_SIZE)),
-        CPU_BUSY(List.of(MeasuredQuantity.CPU_BUSY)),
-        MAP_SECONDS(List.of(MeasuredQuantity.MAP_SECONDS)),
-        SHUFFLE_SECONDS(List.of(MeasuredQuantity.SHUFFLE_SECONDS)),
-        MERGE_SECONDS(List.of(MeasuredQuantity.MERGE_SECONDS)),
-        REDUCE_SECONDS(List.of(MeasuredQuantity.REDUCE_SECONDS)),
+        THROUGHPUT,
+        HDFS_IO_SIZE,
+        SHUFFLE_IO_SIZE,
+        CPU_BUSY,
+        MAP_SECONDS,
+        SHUFFLE_SECONDS,
+        MERGE_SECONDS,
+        REDUCE_SECONDS,
         /** The price of a worker's devices times the duration. */
         DEVICE_PRICE_PER_PERFORMANCE,
         /** The cost of the cluster in all the years times the duration: in proportion to the cost of a job. */
@@ -75,19 +75,13 @@ public record Hypothesis(
         /** The cost of an hour of the cluster times the duration. */
         HOURLY_COST;
 
-        private final List<MeasuredQuantity> quantities;
-
-        MeasureName() {
-            this(List.of());
-        }
-
-        MeasureName(List<MeasuredQuantity> quantities) {
-            this.quantities = quantities;
-        }
-
-        /** Returns what runs measure of it, the preferred quantity first; empty if it follows from durations. */
+        /** Returns what runs measure for it, the preferred quantity first; empty if it follows from durations. */
         public List<MeasuredQuantity> quantities() {
-            return quantities;
+            return switch (this) {
+                case DURATION, DEVICE_PRICE_PER_PERFORMANCE, COST_PER_JOB, HOURLY_COST -> List.of();
+                case THROUGHPUT -> MeasuredQuantity.THROUGHPUTS;
+                default -> List.of(MeasuredQuantity.valueOf(name()));
+            };
         }
 
         /** Returns the word in files and reports, such as {@code cpu_busy}. */

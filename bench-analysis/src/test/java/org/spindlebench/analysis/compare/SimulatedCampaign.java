@@ -85,8 +85,23 @@ final class SimulatedCampaign {
         PLANTED
     }
 
-    /** How much is measured. {@code runs} counts the runs of a contender, job and value of the setting in a visit. */
-    record Shape(int jobs, int contenders, int visits, int runs, int values) {}
+    /**
+     * How much is measured, and how evenly.
+     *
+     * @param visits to the baseline
+     * @param runs the runs of a setup, job and value of the setting in a visit
+     * @param ofContender visits to each contender, at most as many
+     * @param spread how many times as much a contender's runs vary as the baseline's
+     */
+    record Shape(int jobs, int contenders, int visits, int runs, int values, int ofContender, double spread) {
+        Shape(int jobs, int contenders, int visits, int runs, int values) {
+            this(jobs, contenders, visits, runs, values, visits, 1);
+        }
+
+        boolean isEven() {
+            return ofContender == visits && spread == 1;
+        }
+    }
 
     /** The effects on durations in addition to the true speed-ups. */
     record Noise(Effect effect, Order order, boolean drifts) {}
@@ -197,20 +212,23 @@ final class SimulatedCampaign {
             } else {
                 Collections.shuffle(now, random);
             }
-            order.addAll(now);
             before = now;
+            // Where contenders have fewer visits, these are spread evenly over the blocks.
+            boolean all = block * shape.ofContender / shape.visits > (block - 1) * shape.ofContender / shape.visits;
+            order.addAll(all ? now : List.of(BASELINE));
         }
         return order;
     }
 
     /** Adds a visit. Each repeat runs every job under every value once, in random order. */
     private void visit(String campaign, String setup, Integer visit, int block) {
-        double common = BETWEEN * random.nextGaussian();
+        double spread = setup.equals(BASELINE) ? 1 : shape.spread;
+        double common = spread * BETWEEN * random.nextGaussian();
         double[] effects = IntStream.range(0, shape.jobs)
                 .mapToDouble(job -> switch (noise.effect) {
                     case NONE -> 0;
                     case COMMON -> common;
-                    case APART -> BETWEEN * random.nextGaussian();
+                    case APART -> spread * BETWEEN * random.nextGaussian();
                 })
                 .toArray();
         List<Integer> cells = new ArrayList<>(
@@ -222,7 +240,7 @@ final class SimulatedCampaign {
                 int value = cell / shape.jobs;
                 double log = logMedian(job)
                         + effects[job]
-                        + WITHIN * random.nextGaussian()
+                        + spread * WITHIN * random.nextGaussian()
                         + drift()
                         + logSlower(truth, value);
                 double faster = setup.equals(BASELINE) ? 0 : logSpeedUp(truth, job, setup.charAt(0) - 'b', value);

@@ -139,7 +139,27 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
             all.add(new SimulatedDesign(
                     shape("4x3", 7, 3, 1), new Noise(Effect.NONE, order, true), Truth.EQUAL, false, NOTHING));
         }
+        all.addAll(uneven());
         return all;
+    }
+
+    /** Returns designs whose setups have different numbers of visits, of which Welch's test alone claims most wrongly. */
+    private static List<SimulatedDesign> uneven() {
+        return List.of(
+                uneven(new Shape(12, 6, 20, 1, 1, 2, 1)),
+                uneven(new Shape(12, 1, 20, 1, 1, 2, 8)),
+                uneven(new Shape(7, 3, 20, 1, 1, 2, 1.0 / 8)),
+                uneven(new Shape(12, 1, 12, 1, 1, 3, 8)),
+                uneven(new Shape(7, 3, 12, 1, 1, 3, 1.0 / 8)).asking(),
+                uneven(new Shape(12, 3, 10, 1, 1, 2, 1)),
+                uneven(new Shape(7, 1, 5, 1, 1, 2, 8)).asking(),
+                uneven(new Shape(12, 3, 20, 1, 1, 3, 8)),
+                uneven(new Shape(7, 1, 100, 1, 1, 2, 8)),
+                uneven(new Shape(7, 1, 100, 1, 1, 3, 1.0 / 8)));
+    }
+
+    private static SimulatedDesign uneven(Shape shape) {
+        return new SimulatedDesign(shape, new Noise(Effect.NONE, Order.BLOCKS, false), Truth.EQUAL, false, NOTHING);
     }
 
     /**
@@ -254,7 +274,7 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
 
     /** Checks whether the design is free of everything that a warning may find. */
     boolean isSound() {
-        return noise.order().isSound() && !noise.drifts();
+        return noise.order().isSound() && !noise.drifts() && shape.isEven();
     }
 
     Findings findings(Random random) {
@@ -339,7 +359,7 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
 
     private static PriceList prices() {
         SortedMap<String, PricedSetup> setups = new TreeMap<>();
-        for (String setup : List.of("a", "b", "c", "d")) {
+        for (String setup : List.of("a", "b", "c", "d", "e", "f", "g")) {
             setups.put(
                     setup,
                     new PricedSetup(
@@ -376,7 +396,9 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
     /** Describes the design in words, for the table. No two designs have the same name. */
     String name() {
         List<String> words = new ArrayList<>();
-        words.add(visitsAndRuns() + " " + truth.name().toLowerCase(Locale.ROOT).replace('_', ' '));
+        words.add(visitsAndRuns()
+                + (shape.ofContender() == shape.visits() ? "" : " against " + shape.ofContender() + "x" + shape.runs())
+                + " " + truth.name().toLowerCase(Locale.ROOT).replace('_', ' '));
         words.add(shape.jobs() == 1 ? "1 job" : shape.jobs() + " jobs");
         words.add(shape.contenders() == 1 ? "1 contender" : shape.contenders() + " contenders");
         if (shape.values() > 1) {
@@ -392,6 +414,9 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
                 + (noise.drifts() ? " with drift" : ""));
         if (asks) {
             words.add("hypotheses");
+        }
+        if (shape.spread() != 1) {
+            words.add("CVs " + (shape.spread() > 1 ? "1 : 8" : "8 : 1"));
         }
         if (known != NOTHING) {
             words.add(known == STATED ? "spread stated" : known + " earlier campaigns");
