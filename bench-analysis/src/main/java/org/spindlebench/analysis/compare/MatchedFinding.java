@@ -273,13 +273,14 @@ public record MatchedFinding(
                             shared,
                             first.quantity().word()),
                     RatioEstimate.of(
-                            matched.ratio(),
-                            matched.interval(),
-                            matched.interval().isPresent()
-                                    ? SpeedUp.IntervalBasis.INTERVAL
-                                    : SpeedUp.IntervalBasis.UNBOUNDED,
-                            options.confidence(),
-                            options.margin()),
+                                    matched.ratio(),
+                                    matched.interval(),
+                                    matched.interval().isPresent()
+                                            ? SpeedUp.IntervalBasis.INTERVAL
+                                            : SpeedUp.IntervalBasis.UNBOUNDED,
+                                    options.confidence(),
+                                    options.margin())
+                            .limited(members.stream().anyMatch(Comparison::isLimitKnown)),
                     matched.test().orElse(null),
                     List.of());
             return matched.interval().isPresent() || matched.clusters() >= Matched.LEAST_CLUSTERS

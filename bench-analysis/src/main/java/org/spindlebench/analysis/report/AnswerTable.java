@@ -8,8 +8,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Verdict;
@@ -42,6 +44,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
     private static final int LONGEST_NAME = 14;
     private static final int LONGEST_JOB = 34;
     private static final String N = "n";
+    private static final String CV = "CV";
     private static final String VERDICT = "verdict";
     private static final String MEAN = "geometric mean";
 
@@ -71,9 +74,9 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         List<String> titles = List.of(
                 "job",
                 shortened(answers.baseline(), LONGEST_NAME),
-                "CV",
+                CV,
                 shortened(contender, LONGEST_NAME),
-                "CV",
+                CV,
                 "ratio",
                 percent + " interval",
                 N,
@@ -139,7 +142,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         String percent = HumanText.percent(findings.options().confidence());
         setups.forEach((setup, all) -> tables.add(new AnswerTable(
                 setup,
-                List.of("job", "mean", "CV", percent + " interval", N, "to see 5 %"),
+                List.of("job", "mean", CV, percent + " interval", N, "to see 5 %"),
                 all.stream()
                         .map(one -> List.of(
                                 label(one.job(), one.settings()),
@@ -272,11 +275,10 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 .map(row -> withShortJob(row))
                 .toList();
         List<String> lines = laid(cells);
-        if (lines.get(1).length() > WIDTH) {
-            int n = titles.indexOf(N);
-            lines = n < 0
-                    ? lines
-                    : laid(cells.stream().map(row -> without(row, n)).toList());
+        for (Set<String> least : List.of(Set.of(N), Set.of(CV), Set.of(N, CV))) {
+            if (lines.get(1).length() > WIDTH) {
+                lines = laid(cells.stream().map(row -> without(row, least)).toList());
+            }
         }
         int verdict = lines.get(0).lastIndexOf(VERDICT);
         List<String> all = new ArrayList<>(
@@ -295,10 +297,11 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         return cells;
     }
 
-    private static List<String> without(List<String> row, int column) {
-        List<String> rest = new ArrayList<>(row);
-        rest.remove(column);
-        return rest;
+    private List<String> without(List<String> row, Set<String> columns) {
+        return IntStream.range(0, row.size())
+                .filter(at -> !columns.contains(titles.get(at)))
+                .mapToObj(row::get)
+                .toList();
     }
 
     private static List<String> laid(List<List<String>> cells) {
@@ -386,7 +389,8 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         return json.with("speedup", claim.ratio())
                 .bounds(claim.interval())
                 .with("verdict", claim.verdict().word())
-                .with("reason", claim.reason() == null ? null : claim.reason().word());
+                .with("reason", claim.reason() == null ? null : claim.reason().word())
+                .with("limit_known", claim.limitUnknown().isPresent() ? false : null);
     }
 
     private static JsonObject json(MeasuredDuration one) {

@@ -72,7 +72,8 @@ final class VerdictText {
                 contender + " is " + judged.verdict().word() + " than " + baseline + ": " + ratio(judged) + " as fast"
                         + (judged.isSmall() ? ", by less than " + judged.marginInPercent() : "");
             case SAME ->
-                contender + " is as fast as " + baseline + " within " + judged.marginInPercent() + ": " + ratio(judged);
+                contender + " is as fast as " + baseline + " within " + judged.marginInPercent() + ": " + ratio(judged)
+                        + limit(judged);
             default -> "it is undecided whether " + contender + " is faster than " + baseline + ": " + open(judged);
         };
     }
@@ -90,8 +91,8 @@ final class VerdictText {
         long faster = count(all, Verdict.FASTER);
         long slower = count(all, Verdict.SLOWER);
         if (faster + slower == 0) {
-            return contender + " against " + answers.baseline() + ": " + counted(all) + " "
-                    + rows(answers, all.size()) + "."
+            return contender + " against " + answers.baseline() + " in " + rows(answers, all.size()) + ": "
+                    + counted(all) + limit(all, Verdict.SAME) + "."
                     + needed(all.get(0).claim(), all);
         }
         Verdict more = slower > faster ? Verdict.SLOWER : Verdict.FASTER;
@@ -100,7 +101,7 @@ final class VerdictText {
                 + rows(answers, all.size()) + range(all, more));
         Stream.of(Verdict.FASTER, Verdict.SLOWER, Verdict.SAME, Verdict.UNDECIDED)
                 .filter(verdict -> verdict != more && count(all, verdict) > 0)
-                .forEach(verdict -> parts.add(verdict.word() + " in " + count(all, verdict)));
+                .forEach(verdict -> parts.add(verdict.word() + " in " + count(all, verdict) + limit(all, verdict)));
         return contender + " is " + String.join(", ", parts) + ".";
     }
 
@@ -185,10 +186,28 @@ final class VerdictText {
         return contender
                 + switch (judged.verdict()) {
                     case FASTER, SLOWER -> " is " + judged.verdict().word() + " (" + ratio(judged);
-                    case SAME -> " is as fast within " + judged.marginInPercent() + " (" + ratio(judged);
+                    case SAME ->
+                        " is as fast within " + judged.marginInPercent() + " (" + ratio(judged) + limit(judged);
                     default -> " is undecided (" + open(judged);
                 }
                 + over + differing + ")";
+    }
+
+    private static String limit(Claim judged) {
+        return judged.limitUnknown().map(limit -> "; " + limit).orElse("");
+    }
+
+    /** Says that nothing is known of what limited the answers with a verdict; empty if it is known of some. */
+    private static String limit(List<Answer> all, Verdict verdict) {
+        List<Optional<String>> limits = all.stream()
+                .map(Answer::claim)
+                .filter(judged -> judged.verdict() == verdict)
+                .map(Claim::limitUnknown)
+                .distinct()
+                .toList();
+        return limits.size() == 1
+                ? limits.get(0).map(limit -> " (" + limit + ")").orElse("")
+                : "";
     }
 
     private static double mean(Answers answers, String contender) {
