@@ -95,11 +95,6 @@ public record Comparison(
         return claim.notes();
     }
 
-    /** Checks whether the records of a side show what limited its runs. */
-    boolean isLimitKnown() {
-        return claim.estimate().limitKnown();
-    }
-
     public String baselineSetup() {
         return baseline.subject().setup();
     }

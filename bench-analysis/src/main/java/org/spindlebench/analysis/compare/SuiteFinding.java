@@ -71,7 +71,8 @@ public record SuiteFinding(
                                 ratio.contrast().baselineUnits(),
                                 ratio.contrast().contenderUnits(),
                                 Comparison.Unit.of(ratio.contrast().isVisited()).word())
-                        .limited(rows.stream().anyMatch(Comparison::isLimitKnown)),
+                        .limited(rows.stream()
+                                .anyMatch(one -> one.claim().estimate().limitKnown())),
                 ratio.test().orElse(null),
                 List.of());
     }
@@ -150,7 +151,9 @@ public record SuiteFinding(
                                             ratio.basis(),
                                             confidence,
                                             compared.options().margin())
-                                    .limited(used.stream().anyMatch(Comparison::isLimitKnown)),
+                                    .limited(used.stream()
+                                            .anyMatch(one ->
+                                                    one.claim().estimate().limitKnown())),
                             compared.isMatched(about.contender())
                                     ? null
                                     : ratio.test().orElse(null),

@@ -45,6 +45,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
     private static final int LONGEST_JOB = 34;
     private static final String N = "n";
     private static final String CV = "CV";
+    private static final String POOLED = "all runs pooled";
     private static final String VERDICT = "verdict";
     private static final String MEAN = "geometric mean";
 
@@ -122,12 +123,21 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
             line.addAll(ratio(answer.claim()));
             line.add(Sentence.ratio(found.pooledRatio(), Optional.empty())
                     + (found.isChangedByMatching() ? ", not the same" : ""));
+            line.add(found.spread());
             line.add(answer.claim().words());
             cells.add(line);
         }
         return new AnswerTable(
                 contender + " against " + baseline + ", pairs of runs with the same settings",
-                List.of("job", "pairs", "faster in", "ratio", percent + " interval", "all runs pooled", VERDICT),
+                List.of(
+                        "job",
+                        "pairs",
+                        "faster in",
+                        "ratio",
+                        percent + " interval",
+                        POOLED,
+                        "lowest to highest",
+                        VERDICT),
                 cells);
     }
 
@@ -214,11 +224,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
 
     private static String counts(Answer answer) {
         if (answer.matched() != null) {
-            return String.format(
-                    Locale.ROOT,
-                    "%d pairs, faster in %.0f %%",
-                    answer.matched().pairs(),
-                    100 * answer.matched().shareFaster());
+            return answer.matched().pairs() + " pairs, " + answer.matched().spread();
         }
         DurationSummary base = answer.baseline();
         DurationSummary mean = answer.mean();
@@ -275,7 +281,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 .map(row -> withShortJob(row))
                 .toList();
         List<String> lines = laid(cells);
-        for (Set<String> least : List.of(Set.of(N), Set.of(CV), Set.of(N, CV))) {
+        for (Set<String> least : List.of(Set.of(CV), Set.of(N), Set.of(N, CV, POOLED))) {
             if (lines.get(1).length() > WIDTH) {
                 lines = laid(cells.stream().map(row -> without(row, least)).toList());
             }

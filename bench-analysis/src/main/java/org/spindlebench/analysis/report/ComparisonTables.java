@@ -235,7 +235,8 @@ final class ComparisonTables {
             String settings = one.pairs() + " settings";
             String clusters = one.clusters() == one.pairs() ? "" : " in " + clusters(one.clusters());
             return switch (one.matched().basis()) {
-                case CLUSTERS -> settings + clusters;
+                case CLUSTERS ->
+                    settings + clusters + (one.matched().isOfFewClusters() ? ", too few to show a gain in few" : "");
                 case THESE_CONFIGURATIONS -> settings + ", for exactly these";
                 case NONE -> settings + clusters + ", without an interval";
             };
@@ -248,8 +249,7 @@ final class ComparisonTables {
         private static String directions(MatchedFinding one) {
             return "faster in " + NumberText.of(one.shareFaster(), 0.01, 0) + " %, "
                     + (one.opposite() == 0 ? "none the other way" : one.opposite() + " the other way") + ", from "
-                    + Sentence.ratio(one.lowest(), Optional.empty()) + " to "
-                    + Sentence.ratio(one.highest(), Optional.empty());
+                    + one.spread();
         }
 
         private static String pooled(MatchedFinding one) {
@@ -289,9 +289,7 @@ final class ComparisonTables {
                     .figure("n", one.baselineRuns() + ", " + one.contenderRuns())
                     .figure("faster in", NumberText.of(one.shareFaster(), 0.01, 0) + " %")
                     .figure("the other way", one.opposite())
-                    .figure(
-                            "lowest to highest",
-                            NumberText.of(one.lowest(), 3) + " to " + NumberText.of(one.highest(), 3))
+                    .figure("lowest to highest", one.spread())
                     .figure("all runs pooled", Sentence.ratio(one.pooledRatio(), Optional.empty()))
                     .figure("matching changes it", one.isChangedByMatching() ? "yes" : "no")
                     .figure(

@@ -206,6 +206,9 @@ final class Sentence {
                 + " allows them; the intervals are not corrected. A family has a false verdict in at most "
                 + level(findings, 1) + " of reports"
                 + (last > 0 ? "; all families together may have one more often." : ".")
+                + (findings.matched().stream().anyMatch(one -> one.matched().isOfFewClusters())
+                        ? " Answers over few settings of single runs are wrong more often if only some of these gain."
+                        : "")
                 + look);
     }
 

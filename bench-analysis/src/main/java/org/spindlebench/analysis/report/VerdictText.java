@@ -24,6 +24,7 @@ import org.spindlebench.analysis.compare.Answers.Together;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Difference;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.MatchedFinding;
 import org.spindlebench.analysis.compare.MeasuredDuration;
 import org.spindlebench.analysis.document.HumanText;
 
@@ -53,7 +54,10 @@ final class VerdictText {
         }
         if (together == null) {
             Claim judged = all.get(0).claim();
-            return AnswerTable.label(answers.rows().get(0)) + ": " + clause(judged) + "." + needed(judged, all);
+            MatchedFinding many = all.get(0).matched();
+            String spread = many == null ? "" : " (" + many.spread() + " over " + many.pairs() + " settings)";
+            return AnswerTable.label(answers.rows().get(0)) + ": " + clause(judged) + spread + "."
+                    + needed(judged, all);
         }
         Claim judged = together.claim();
         String jobs = "all " + rows(answers, together.rows()) + " together";
@@ -199,15 +203,13 @@ final class VerdictText {
 
     /** Says that nothing is known of what limited the answers with a verdict; empty if it is known of some. */
     private static String limit(List<Answer> all, Verdict verdict) {
-        List<Optional<String>> limits = all.stream()
+        return all.stream()
                 .map(Answer::claim)
                 .filter(judged -> judged.verdict() == verdict)
-                .map(Claim::limitUnknown)
-                .distinct()
-                .toList();
-        return limits.size() == 1
-                ? limits.get(0).map(limit -> " (" + limit + ")").orElse("")
-                : "";
+                .map(judged ->
+                        judged.limitUnknown().map(limit -> " (" + limit + ")").orElse(""))
+                .reduce((one, other) -> one.equals(other) ? one : "")
+                .orElse("");
     }
 
     private static double mean(Answers answers, String contender) {
@@ -219,7 +221,7 @@ final class VerdictText {
     }
 
     private static String rows(Answers answers, int count) {
-        return count + (answers.severalPerJob() ? " jobs and settings" : " jobs");
+        return count + (answers.severalPerJob() ? " jobs and settings" : count == 1 ? " job" : " jobs");
     }
 
     private static long count(List<Answer> all, Verdict verdict) {
@@ -231,7 +233,7 @@ final class VerdictText {
         return Stream.of(Verdict.values())
                 .filter(verdict -> count(all, verdict) > 0)
                 .map(verdict -> verdict.word() + " in "
-                        + (count(all, verdict) == all.size()
+                        + (all.size() > 1 && count(all, verdict) == all.size()
                                 ? "all " + all.size()
                                 : Long.toString(count(all, verdict))))
                 .collect(Collectors.joining(", "));

@@ -11,9 +11,12 @@ import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
+import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.Proofs.CpuLoad;
 import org.spindlebench.analysis.record.NodeMetrics;
+import org.spindlebench.analysis.report.page.DotPlot;
+import org.spindlebench.analysis.stats.Paired.Matched.PairedBasis;
 
 class AnswerTableTest {
     private static final String END = "\u001b[0m";
@@ -143,12 +146,40 @@ class AnswerTableTest {
         Measured many = new Measured();
         for (int setting = 1; setting <= 6; setting++) {
             many.with("containers", Integer.toString(setting))
-                    .runs("terasort", "hdd", 100, 101)
-                    .runs("terasort", "ssd", setting % 2 == 0 ? 60 : 150, setting % 2 == 0 ? 61 : 151);
+                    .runs("terasort", "hdd", 100)
+                    .runs("terasort", "ssd", setting % 2 == 0 ? 60 : 150);
         }
         assertThat(verdict(many.findings()))
                 .contains("it is undecided whether", "More settings, or more runs of each")
                 .doesNotContain("More than 100");
+        assertThat(Reports.text(many.findings())).contains("1.054x", "0.667x to 1.667x");
+        many.runs("sort", "hdd", 100, 101, 102).runs("sort", "ssd", 90, 91, 92);
+        assertThat(Reports.text(many.findings()))
+                .contains("Answers over few settings of single runs are wrong more often if only some of these gain.");
+    }
+
+    @Test
+    void an_answer_over_many_settings_shows_how_far_they_differ_everywhere() {
+        Measured many = new Measured();
+        for (int setting = 1; setting <= 6; setting++) {
+            double fast = setting == 1 ? 100 / 1.5 : 100;
+            many.with("containers", Integer.toString(setting))
+                    .runs("terasort", "hdd", 99.9, 100, 100.1)
+                    .runs("terasort", "ssd", fast - 0.1, fast, fast + 0.1);
+        }
+        Findings findings = many.findings();
+
+        assertThat(findings.matched().get(0).matched().basis())
+                .as("for exactly these settings, below twelve")
+                .isEqualTo(PairedBasis.THESE_CONFIGURATIONS);
+        assertThat(verdict(findings))
+                .contains("ssd is faster than hdd: 1.07", "] as fast (1.000x to 1.500x over 6 settings).");
+        assertThat(lines(findings, false).get(0)).contains("lowest to highest  verdict");
+        assertThat(lines(findings, false).get(2)).contains("1.000x to 1.500x  faster");
+        assertThat(Reports.answerMarkdown(findings)).contains("| 1.000x to 1.500x | faster |");
+        assertThat(JsonDocument.text(DotPlot.of(findings, Answers.of(findings))))
+                .contains("faster in 17 %, 1.000x to 1.500x");
+        assertThat(Reports.text(findings)).doesNotContain("Answers over few settings");
     }
 
     @Test
