@@ -114,7 +114,7 @@ final class ComparisonTables {
                 .figure("Hodges-Lehmann", NumberText.of(tests.hodgesLehmann(), 3))
                 .figure("paired by blocks", Sentence.ratio(one.paired()))
                 .figure("detectable", NumberText.of(tests.detectable(), 3))
-                .figure("runs for 5 %", tests.runsNeeded())
+                .figure("runs for +- 5 %", tests.runsNeeded())
                 .figure("notes", footnotes.marks(one.warnings()));
     }
 

@@ -49,14 +49,7 @@ final class Sentence {
         String mean = NumberText.of(observations.mean(), cell.quantity().isSeconds() ? 2 : 3) + unit;
         boolean spread = one.speedUp().basis() == SpeedUp.IntervalBasis.CONFOUNDED_WITH_TIME
                 && cell.elapsed().n() > 1;
-        return spread
-                ? mean
-                        + String.format(
-                                Locale.ROOT,
-                                " with sd %.2f%s",
-                                cell.elapsed().sd().orElseThrow(),
-                                unit)
-                : mean;
+        return spread ? mean + " with sd " + NumberText.of(cell.elapsed().sd().orElseThrow(), 2) + unit : mean;
     }
 
     /** Describes the known variation between campaigns, such as {@code 2 % between campaigns, stated}. */
