@@ -18,6 +18,7 @@ import org.spindlebench.analysis.compare.Significance;
 import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.document.FewNames;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Sample;
@@ -111,9 +112,11 @@ final class ComparisonTables {
                 .figure("p (Holm)", NumberText.p(tests.pHolm()))
                 .figure("p (family)", NumberText.p(one.claim().corrected()))
                 .figure("p (exact)", NumberText.p(tests.pExact()))
-                .figure("Hodges-Lehmann", NumberText.of(tests.hodgesLehmann(), 3))
+                .figure(
+                        "Hodges-Lehmann",
+                        Optional.ofNullable(tests.hodgesLehmann()).map(HumanText::ratio))
                 .figure("paired by blocks", Sentence.ratio(one.paired()))
-                .figure("detectable", NumberText.of(tests.detectable(), 3))
+                .figure("detectable", Optional.ofNullable(tests.detectable()).map(HumanText::ratio))
                 .figure("runs for +- 5 %", tests.runsNeeded())
                 .figure("notes", footnotes.marks(one.warnings()));
     }
@@ -139,7 +142,7 @@ final class ComparisonTables {
                         Sentence.ratio(
                                 suite.ratio().geometricMean(), suite.ratio().interval()))
                 .figure("jobs as a sample", suite.ratio().jobsAsSample().map(Sentence::bounds))
-                .figure("ratio of summed means", NumberText.of(suite.ratio().ratioOfSums(), 3) + "x");
+                .figure("ratio of summed means", HumanText.ratio(suite.ratio().ratioOfSums()) + "x");
     }
 
     private Table mixes() {

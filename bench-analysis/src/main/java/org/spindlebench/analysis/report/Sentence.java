@@ -117,7 +117,7 @@ final class Sentence {
     static String of(SuiteFinding suite) {
         return "all " + suite.jobs().size() + " jobs together: " + says(suite.claim())
                 + " (geometric mean" + units(suite) + "; by summed durations "
-                + NumberText.of(suite.ratio().ratioOfSums(), 3) + "x)"
+                + HumanText.ratio(suite.ratio().ratioOfSums()) + "x)"
                 + withoutInterval(suite.claim())
                 + (suite.missing().isEmpty() ? "" : "; without " + String.join(", ", suite.missing()));
     }
@@ -184,7 +184,10 @@ final class Sentence {
      * one claim, at the only look.
      */
     static Optional<String> family(Findings findings) {
-        String look = look(findings);
+        String look = look(findings)
+                + (findings.matched().stream().anyMatch(one -> one.matched().isOfFewClusters())
+                        ? " Answers over few settings of single runs are wrong more often if only some of these gain."
+                        : "");
         if (findings.claims().count() < 2) {
             return look.isEmpty() ? Optional.empty() : Optional.of(look.strip());
         }
@@ -199,9 +202,6 @@ final class Sentence {
                 + " allows them; the intervals are not corrected. A family has a false verdict in at most "
                 + level(findings, 1) + " of reports"
                 + (last > 0 ? "; all families together may have one more often." : ".")
-                + (findings.matched().stream().anyMatch(one -> one.matched().isOfFewClusters())
-                        ? " Answers over few settings of single runs are wrong more often if only some of these gain."
-                        : "")
                 + look);
     }
 
@@ -247,7 +247,7 @@ final class Sentence {
 
     /** Writes the reciprocal of a speed-up, such as {@code 0.609 [0.589, 0.631]}. */
     static String normalised(SpeedUp speedUp) {
-        return NumberText.of(speedUp.normalised(), 3)
+        return HumanText.ratio(speedUp.normalised())
                 + speedUp.normalisedInterval()
                         .map(bounds -> " " + bounds(bounds))
                         .orElse("");

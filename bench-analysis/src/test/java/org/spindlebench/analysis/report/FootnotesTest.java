@@ -95,6 +95,18 @@ class FootnotesTest {
     }
 
     @Test
+    void a_difference_smaller_than_three_decimals_is_seen_in_every_ratio() {
+        Findings close = new Measured()
+                .runs("sort", "hdd", 100.03, 100.031, 100.029, 100.032)
+                .runs("sort", "ssd", 100, 100.001, 99.999, 100.002)
+                .findings();
+
+        assertThat(Reports.markdown(close))
+                .contains("1.0003x \\[1.0003, 1.0003\\]", "| 0.9997 \\[0.9997, 0.9997\\] |")
+                .doesNotContain("1.000x", "| 1.000 |", "1.000 \\[");
+    }
+
+    @Test
     void the_legend_says_how_values_are_tied_and_what_two_columns_count() {
         Measured runs = new Measured();
         for (int value = 1; value <= 4; value++) {
