@@ -96,6 +96,11 @@ public record CellSummary(
         return !runs.isEmpty();
     }
 
+    /** Checks whether the records of a run say how busy or how much used devices or processors were. */
+    public boolean isLimitKnown() {
+        return devices != null && (devices.cpuBusy() != null || devices.busiest() != null || devices.all() != null);
+    }
+
     /**
      * Returns the bytes per second of one node: bytes requested per node / mean duration; null if either is unknown.
      */

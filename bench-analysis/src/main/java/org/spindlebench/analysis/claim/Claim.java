@@ -47,6 +47,9 @@ public record Claim(
     /** The largest number of further observations that is recommended. */
     public static final int MOST_MORE = 100;
 
+    /** What the words of a claim that two setups are the same add if {@link RatioEstimate#limitKnown} is false. */
+    private static final String LIMIT_UNKNOWN = "what limited it is not known";
+
     /** The family of all claims that a report makes unasked, and of hypotheses that were stated afterwards. */
     public static final String SCREEN = "screen";
 
@@ -89,6 +92,8 @@ public record Claim(
      * @param basis the units that the interval is computed from, or why there is none; null without a ratio
      * @param margin the difference that is too small to matter, such as 0.05
      * @param counted the observations of both sides; null if they cannot be given as two numbers
+     * @param limitKnown false if no record says how busy devices and processors were. Then two setups may be the same
+     *     because something else limited both
      */
     public record RatioEstimate(
             Double ratio,
@@ -96,7 +101,8 @@ public record Claim(
             SpeedUp.IntervalBasis basis,
             double confidence,
             double margin,
-            Counted counted) {
+            Counted counted,
+            boolean limitKnown) {
         /** Makes an estimate of a ratio. */
         public static RatioEstimate of(
                 double ratio,
@@ -104,13 +110,18 @@ public record Claim(
                 SpeedUp.IntervalBasis basis,
                 double confidence,
                 double margin) {
-            return new RatioEstimate(ratio, interval.orElse(null), basis, confidence, margin, null);
+            return new RatioEstimate(ratio, interval.orElse(null), basis, confidence, margin, null, true);
         }
 
         /** Copies this estimate with the numbers of observations. */
         public RatioEstimate counting(int baseline, int contender, String unit) {
             return new RatioEstimate(
-                    ratio, interval, basis, confidence, margin, new Counted(baseline, contender, unit));
+                    ratio, interval, basis, confidence, margin, new Counted(baseline, contender, unit), limitKnown);
+        }
+
+        /** Copies this estimate, and says whether the records of any run show what limited it. */
+        public RatioEstimate limited(boolean known) {
+            return new RatioEstimate(ratio, interval, basis, confidence, margin, counted, known);
         }
     }
 
@@ -158,7 +169,7 @@ public record Claim(
 
     /** Makes a claim that p alone decides, before the correction. */
     public static Claim of(ClaimSubject about, VerdictPair ends, double confidence, Double p) {
-        RatioEstimate none = new RatioEstimate(null, null, null, confidence, 0, null);
+        RatioEstimate none = new RatioEstimate(null, null, null, confidence, 0, null, true);
         return new Claim(about, none, ends, SCREEN, null, p, null, null, ends.open, null, List.of());
     }
 
@@ -265,7 +276,8 @@ public record Claim(
                         estimate.basis,
                         estimate.confidence,
                         estimate.margin,
-                        estimate.counted),
+                        estimate.counted,
+                        estimate.limitKnown),
                 ends,
                 family,
                 test,
@@ -346,11 +358,20 @@ public record Claim(
         return Optional.ofNullable(estimate.interval);
     }
 
+    /**
+     * Returns the words for a claim that two setups are the same although no record says how busy devices and processors
+     * were; otherwise empty.
+     */
+    public Optional<String> limitUnknown() {
+        return verdict == Verdict.SAME && !estimate.limitKnown ? Optional.of(LIMIT_UNKNOWN) : Optional.empty();
+    }
+
     /** Returns the verdict in words, such as {@code same within 5 %}; if it is open, with the reason. */
     public String words() {
         String word = verdict.word();
         if (verdict == Verdict.SAME) {
-            return word + " within " + marginInPercent() + (reason == null ? "" : ": " + reason.word());
+            return word + " within " + marginInPercent() + (reason == null ? "" : ": " + reason.word())
+                    + limitUnknown().map(limit -> "; " + limit).orElse("");
         }
         return isSmall()
                 ? word + " by less than " + marginInPercent()

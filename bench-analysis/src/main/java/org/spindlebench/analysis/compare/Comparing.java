@@ -76,7 +76,8 @@ final class Comparing {
                         .counting(
                                 samples.observations().baseline().n(),
                                 samples.observations().contender().n(),
-                                Comparison.Unit.of(samples.isVisited()).word()),
+                                Comparison.Unit.of(samples.isVisited()).word())
+                        .limited(pair.isLimitKnown()),
                 tests.welch() == null ? null : tests.welch().test(),
                 List.of());
         return new Comparison(

@@ -26,6 +26,7 @@ import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.claim.Claim.Claimed;
 import org.spindlebench.analysis.claim.Claim.RatioEstimate;
 import org.spindlebench.analysis.claim.Verdict.Reason;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Paired.Matched;
 import org.spindlebench.analysis.stats.SpeedUp;
@@ -98,6 +99,11 @@ public record MatchedFinding(
     /** Returns the interval of the ratio; empty with fewer than {@link Matched#LEAST_CLUSTERS} clusters. */
     public Optional<Interval> interval() {
         return matched.interval();
+    }
+
+    /** Returns the lowest and the highest ratio of a pair, such as {@code 1.000x to 1.500x}. */
+    public String spread() {
+        return HumanText.ratio(lowest) + "x to " + HumanText.ratio(highest) + "x";
     }
 
     /** Returns the number of combinations of settings that both setups were run with. */
@@ -273,13 +279,15 @@ public record MatchedFinding(
                             shared,
                             first.quantity().word()),
                     RatioEstimate.of(
-                            matched.ratio(),
-                            matched.interval(),
-                            matched.interval().isPresent()
-                                    ? SpeedUp.IntervalBasis.INTERVAL
-                                    : SpeedUp.IntervalBasis.UNBOUNDED,
-                            options.confidence(),
-                            options.margin()),
+                                    matched.ratio(),
+                                    matched.interval(),
+                                    matched.interval().isPresent()
+                                            ? SpeedUp.IntervalBasis.INTERVAL
+                                            : SpeedUp.IntervalBasis.UNBOUNDED,
+                                    options.confidence(),
+                                    options.margin())
+                            .limited(members.stream()
+                                    .anyMatch(one -> one.claim().estimate().limitKnown())),
                     matched.test().orElse(null),
                     List.of());
             return matched.interval().isPresent() || matched.clusters() >= Matched.LEAST_CLUSTERS

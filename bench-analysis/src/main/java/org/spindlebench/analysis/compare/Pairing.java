@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.CellSummary.Quantity;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.VisitedPair;
@@ -38,6 +39,11 @@ final class Pairing {
             CellSummary contender) {
         VisitedPair samples() {
             return new VisitedPair(baseline.sample(), contender.sample());
+        }
+
+        /** Checks whether records show what limited a side. Only durations have such records of their own. */
+        boolean isLimitKnown() {
+            return baseline.quantity() != Quantity.DURATION || baseline.isLimitKnown() || contender.isLimitKnown();
         }
     }
 

@@ -54,11 +54,11 @@ public record SuiteFinding(
                 : List.of();
         // A suite of one job repeats its comparison, so it claims nothing of its own. Several makespans are no suite.
         boolean claims = jobs.size() > 1 && family.isOfDurations() && !compared.isMatched(family.contender());
-        Claim claim = claim(family.about("suite", "all jobs"), ratio, options);
+        Claim claim = claim(family.about("suite", "all jobs"), ratio, family.comparisons(), options);
         return new SuiteFinding(family.across(), jobs, missing, ratio, claims ? claim : claim.withoutP());
     }
 
-    private static Claim claim(ClaimSubject about, SuiteRatio ratio, ComparisonOptions options) {
+    private static Claim claim(ClaimSubject about, SuiteRatio ratio, List<Comparison> rows, ComparisonOptions options) {
         return Claim.ofRatio(
                 about,
                 RatioEstimate.of(
@@ -70,7 +70,9 @@ public record SuiteFinding(
                         .counting(
                                 ratio.contrast().baselineUnits(),
                                 ratio.contrast().contenderUnits(),
-                                Comparison.Unit.of(ratio.contrast().isVisited()).word()),
+                                Comparison.Unit.of(ratio.contrast().isVisited()).word())
+                        .limited(rows.stream()
+                                .anyMatch(one -> one.claim().estimate().limitKnown())),
                 ratio.test().orElse(null),
                 List.of());
     }
@@ -130,21 +132,28 @@ public record SuiteFinding(
                             Compared.between(used, options))
                     : null;
             return new MixFinding(
-                    family.across(), shares, missing, ratio, claim(family.about("mix", mix.name()), ratio, compared));
+                    family.across(),
+                    shares,
+                    missing,
+                    ratio,
+                    claim(family.about("mix", mix.name()), ratio, used, compared));
         }
 
-        private static Claim claim(ClaimSubject about, WeightedRatio ratio, Compared compared) {
+        private static Claim claim(ClaimSubject about, WeightedRatio ratio, List<Comparison> used, Compared compared) {
             double confidence = compared.options().confidence();
             return ratio == null
                     ? Claim.ofNothing(about, confidence)
                     : Claim.ofRatio(
                             about,
                             RatioEstimate.of(
-                                    ratio.speedUp(),
-                                    ratio.interval(),
-                                    ratio.basis(),
-                                    confidence,
-                                    compared.options().margin()),
+                                            ratio.speedUp(),
+                                            ratio.interval(),
+                                            ratio.basis(),
+                                            confidence,
+                                            compared.options().margin())
+                                    .limited(used.stream()
+                                            .anyMatch(one ->
+                                                    one.claim().estimate().limitKnown())),
                             compared.isMatched(about.contender())
                                     ? null
                                     : ratio.test().orElse(null),
@@ -207,6 +216,7 @@ public record SuiteFinding(
                                     all.stream().map(Comparison::settings).toList()),
                             Quantity.DURATION.word()),
                     ratio,
+                    all,
                     options);
             return new PooledFinding(all.size() - ratio.leftOut().size(), claim);
         }

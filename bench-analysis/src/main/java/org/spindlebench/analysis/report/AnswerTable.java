@@ -8,8 +8,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Verdict;
@@ -42,6 +44,9 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
     private static final int LONGEST_NAME = 14;
     private static final int LONGEST_JOB = 34;
     private static final String N = "n";
+    private static final String CV = "CV";
+    private static final String FASTER = "faster in";
+    private static final String POOLED = "all runs pooled";
     private static final String VERDICT = "verdict";
     private static final String MEAN = "geometric mean";
 
@@ -71,9 +76,9 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         List<String> titles = List.of(
                 "job",
                 shortened(answers.baseline(), LONGEST_NAME),
-                "CV",
+                CV,
                 shortened(contender, LONGEST_NAME),
-                "CV",
+                CV,
                 "ratio",
                 percent + " interval",
                 N,
@@ -119,12 +124,13 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
             line.addAll(ratio(answer.claim()));
             line.add(Sentence.ratio(found.pooledRatio(), Optional.empty())
                     + (found.isChangedByMatching() ? ", not the same" : ""));
+            line.add(found.spread());
             line.add(answer.claim().words());
             cells.add(line);
         }
         return new AnswerTable(
                 contender + " against " + baseline + ", pairs of runs with the same settings",
-                List.of("job", "pairs", "faster in", "ratio", percent + " interval", "all runs pooled", VERDICT),
+                List.of("job", "pairs", FASTER, "ratio", percent + " interval", POOLED, "lowest to highest", VERDICT),
                 cells);
     }
 
@@ -139,7 +145,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         String percent = HumanText.percent(findings.options().confidence());
         setups.forEach((setup, all) -> tables.add(new AnswerTable(
                 setup,
-                List.of("job", "mean", "CV", percent + " interval", N, "to see 5 %"),
+                List.of("job", "mean", CV, percent + " interval", N, "to see 5 %"),
                 all.stream()
                         .map(one -> List.of(
                                 label(one.job(), one.settings()),
@@ -211,11 +217,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
 
     private static String counts(Answer answer) {
         if (answer.matched() != null) {
-            return String.format(
-                    Locale.ROOT,
-                    "%d pairs, faster in %.0f %%",
-                    answer.matched().pairs(),
-                    100 * answer.matched().shareFaster());
+            return answer.matched().pairs() + " pairs, " + answer.matched().spread();
         }
         DurationSummary base = answer.baseline();
         DurationSummary mean = answer.mean();
@@ -272,11 +274,10 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 .map(row -> withShortJob(row))
                 .toList();
         List<String> lines = laid(cells);
-        if (lines.get(1).length() > WIDTH) {
-            int n = titles.indexOf(N);
-            lines = n < 0
-                    ? lines
-                    : laid(cells.stream().map(row -> without(row, n)).toList());
+        for (Set<String> least : List.of(Set.of(CV, FASTER), Set.of(N), Set.of(N, CV, FASTER), Set.of(N, CV, POOLED))) {
+            if (lines.get(1).length() > WIDTH) {
+                lines = laid(cells.stream().map(row -> without(row, least)).toList());
+            }
         }
         int verdict = lines.get(0).lastIndexOf(VERDICT);
         List<String> all = new ArrayList<>(
@@ -295,10 +296,11 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         return cells;
     }
 
-    private static List<String> without(List<String> row, int column) {
-        List<String> rest = new ArrayList<>(row);
-        rest.remove(column);
-        return rest;
+    private List<String> without(List<String> row, Set<String> columns) {
+        return IntStream.range(0, row.size())
+                .filter(at -> !columns.contains(titles.get(at)))
+                .mapToObj(row::get)
+                .toList();
     }
 
     private static List<String> laid(List<List<String>> cells) {
@@ -386,7 +388,8 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
         return json.with("speedup", claim.ratio())
                 .bounds(claim.interval())
                 .with("verdict", claim.verdict().word())
-                .with("reason", claim.reason() == null ? null : claim.reason().word());
+                .with("reason", claim.reason() == null ? null : claim.reason().word())
+                .with("limit_known", claim.limitUnknown().isPresent() ? false : null);
     }
 
     private static JsonObject json(MeasuredDuration one) {

@@ -80,6 +80,7 @@ final class ClaimText {
     static JsonObject judged(JsonObject json, Claim claim) {
         return json.with("p_" + claim.family(), claim.corrected())
                 .with("p_same_" + claim.family(), claim.same())
-                .with("verdict", claim.verdict().word());
+                .with("verdict", claim.verdict().word())
+                .with("limit_known", claim.limitUnknown().isPresent() ? false : null);
     }
 }

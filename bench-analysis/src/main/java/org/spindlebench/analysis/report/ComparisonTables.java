@@ -18,6 +18,7 @@ import org.spindlebench.analysis.compare.Significance;
 import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.document.FewNames;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Sample;
@@ -111,10 +112,12 @@ final class ComparisonTables {
                 .figure("p (Holm)", NumberText.p(tests.pHolm()))
                 .figure("p (family)", NumberText.p(one.claim().corrected()))
                 .figure("p (exact)", NumberText.p(tests.pExact()))
-                .figure("Hodges-Lehmann", NumberText.of(tests.hodgesLehmann(), 3))
+                .figure(
+                        "Hodges-Lehmann",
+                        Optional.ofNullable(tests.hodgesLehmann()).map(HumanText::ratio))
                 .figure("paired by blocks", Sentence.ratio(one.paired()))
-                .figure("detectable", NumberText.of(tests.detectable(), 3))
-                .figure("runs for 5 %", tests.runsNeeded())
+                .figure("detectable", Optional.ofNullable(tests.detectable()).map(HumanText::ratio))
+                .figure("runs for +- 5 %", tests.runsNeeded())
                 .figure("notes", footnotes.marks(one.warnings()));
     }
 
@@ -139,7 +142,7 @@ final class ComparisonTables {
                         Sentence.ratio(
                                 suite.ratio().geometricMean(), suite.ratio().interval()))
                 .figure("jobs as a sample", suite.ratio().jobsAsSample().map(Sentence::bounds))
-                .figure("ratio of summed means", NumberText.of(suite.ratio().ratioOfSums(), 3) + "x");
+                .figure("ratio of summed means", HumanText.ratio(suite.ratio().ratioOfSums()) + "x");
     }
 
     private Table mixes() {
@@ -235,7 +238,8 @@ final class ComparisonTables {
             String settings = one.pairs() + " settings";
             String clusters = one.clusters() == one.pairs() ? "" : " in " + clusters(one.clusters());
             return switch (one.matched().basis()) {
-                case CLUSTERS -> settings + clusters;
+                case CLUSTERS ->
+                    settings + clusters + (one.matched().isOfFewClusters() ? ", too few to show a gain in few" : "");
                 case THESE_CONFIGURATIONS -> settings + ", for exactly these";
                 case NONE -> settings + clusters + ", without an interval";
             };
@@ -248,8 +252,7 @@ final class ComparisonTables {
         private static String directions(MatchedFinding one) {
             return "faster in " + NumberText.of(one.shareFaster(), 0.01, 0) + " %, "
                     + (one.opposite() == 0 ? "none the other way" : one.opposite() + " the other way") + ", from "
-                    + Sentence.ratio(one.lowest(), Optional.empty()) + " to "
-                    + Sentence.ratio(one.highest(), Optional.empty());
+                    + one.spread();
         }
 
         private static String pooled(MatchedFinding one) {
@@ -289,9 +292,7 @@ final class ComparisonTables {
                     .figure("n", one.baselineRuns() + ", " + one.contenderRuns())
                     .figure("faster in", NumberText.of(one.shareFaster(), 0.01, 0) + " %")
                     .figure("the other way", one.opposite())
-                    .figure(
-                            "lowest to highest",
-                            NumberText.of(one.lowest(), 3) + " to " + NumberText.of(one.highest(), 3))
+                    .figure("lowest to highest", one.spread())
                     .figure("all runs pooled", Sentence.ratio(one.pooledRatio(), Optional.empty()))
                     .figure("matching changes it", one.isChangedByMatching() ? "yes" : "no")
                     .figure(

@@ -2,14 +2,12 @@ package org.spindlebench.analysis.report;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
@@ -20,8 +18,9 @@ import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 
 /**
- * Numbers the warnings, each once, in the order of their first mention. Warnings of one code whose messages differ only
- * in numbers share a note. The note has the ranges of these numbers, and the cells that it is about.
+ * Numbers the warnings, each once, in the order of their first mention. Warnings with one code and one message share a
+ * note, which names the cells that it is about. Messages with different numbers never do: merged, they would state
+ * numbers that no cell has.
  */
 final class Footnotes {
     private static final int MOST_CELLS = 4;
@@ -32,6 +31,10 @@ final class Footnotes {
     private static final int EXAMPLES = 2;
     private static final int LONGEST_EXAMPLE = 240;
     private static final int MOST_RANGES = 6;
+
+    /** The directory of an embedded cluster, whose name differs each time. */
+    private static final Pattern OWN_DIRECTORY =
+            Pattern.compile("spindle-\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
 
     private final Map<NoteKind, Set<Warning>> notes = new LinkedHashMap<>();
     private final Map<NoteKind, Integer> numbers = new LinkedHashMap<>();
@@ -48,9 +51,9 @@ final class Footnotes {
                 findings.cells().stream().map(CellSummary::subject).distinct().count();
     }
 
-    private record NoteKind(String code, String pattern) {
+    private record NoteKind(String code, String text) {
         static NoteKind of(Warning warning) {
-            return new NoteKind(warning.code(), NumberRanges.pattern(warning.message()));
+            return new NoteKind(warning.code(), comparable(warning.message()));
         }
     }
 
@@ -97,7 +100,7 @@ final class Footnotes {
                         + " notes, such as: "
                         + kinds.stream()
                                 .limit(EXAMPLES)
-                                .map(kind -> shortened(text(notes.get(kind))))
+                                .map(kind -> shortened(text(kind)))
                                 .collect(Collectors.joining(" | ")));
             }
         });
@@ -123,12 +126,19 @@ final class Footnotes {
     }
 
     private String line(NoteKind kind) {
-        return numbers.get(kind) + " (" + kind.code() + "): " + text(notes.get(kind));
+        return numbers.get(kind) + " (" + kind.code() + "): " + text(kind);
     }
 
-    private String text(Set<Warning> warnings) {
-        List<String> messages = warnings.stream().map(Warning::message).toList();
-        return NumberRanges.merged(messages).get(0) + (warnings.size() > 1 ? about(warnings) : "");
+    /** Returns the message, and the cells that it is about if other notes have its code. */
+    private String text(NoteKind kind) {
+        Set<Warning> warnings = notes.get(kind);
+        boolean several = warnings.size() > 1
+                || numbers.keySet().stream()
+                                .filter(other -> other.code().equals(kind.code()))
+                                .count()
+                        > 1;
+        String message = warnings.iterator().next().message();
+        return (warnings.size() > 1 ? kind.text() : message) + (several ? about(warnings) : "");
     }
 
     /** Returns the cells that a note is about. Empty if the note is about all cells, or if sentences refer to it. */
@@ -143,66 +153,8 @@ final class Footnotes {
         return " (" + FewNames.of(List.copyOf(names), MOST_CELLS) + ")";
     }
 
-    /** Merges messages that differ only in their numbers. */
-    static final class NumberRanges {
-        /** Numbers that stand alone, unlike digits in {@code hdd-11}, {@code sda1} and {@code 10.0.0.1:9866}. */
-        private static final Pattern NUMBER =
-                Pattern.compile("(?<![\\w.:/@-])\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?(?![\\w:/@-]|\\.\\d)");
-
-        /** The directory of an embedded cluster, whose name differs each time. */
-        private static final Pattern OWN_DIRECTORY =
-                Pattern.compile("spindle-\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
-
-        private NumberRanges() {}
-
-        /** Returns the part of a message that is equal in messages that differ only in numbers. */
-        static String pattern(String message) {
-            return NUMBER.matcher(withoutOwnDirectory(message)).replaceAll("#");
-        }
-
-        /**
-         * Returns one message for each {@link #pattern}, in the order of their first mention. Differing numbers become
-         * ranges such as {@code 31 to 42}.
-         *
-         * @param messages at least one message
-         */
-        static List<String> merged(Collection<String> messages) {
-            Map<String, List<String>> alike = new LinkedHashMap<>();
-            messages.forEach(message -> alike.computeIfAbsent(pattern(message), pattern -> new ArrayList<>())
-                    .add(message));
-            return alike.values().stream().map(NumberRanges::ofOnePattern).toList();
-        }
-
-        private static String withoutOwnDirectory(String message) {
-            return OWN_DIRECTORY.matcher(message).replaceAll("spindle-*");
-        }
-
-        private static String ofOnePattern(List<String> messages) {
-            if (messages.size() == 1) {
-                return messages.get(0);
-            }
-            List<String> alike =
-                    messages.stream().map(NumberRanges::withoutOwnDirectory).toList();
-            List<List<String>> numbers =
-                    alike.stream().map(NumberRanges::numbers).toList();
-            int[] next = {0};
-            return NUMBER.matcher(alike.get(0)).replaceAll(match -> {
-                int place = next[0]++;
-                return Matcher.quoteReplacement(
-                        range(numbers.stream().map(all -> all.get(place)).toList()));
-            });
-        }
-
-        private static List<String> numbers(String message) {
-            return NUMBER.matcher(message).results().map(match -> match.group()).toList();
-        }
-
-        // Writes numbers as they are in the messages, because they are already rounded.
-        private static String range(List<String> numbers) {
-            Comparator<String> bySize = Comparator.comparingDouble(Double::parseDouble);
-            String least = numbers.stream().min(bySize).orElseThrow();
-            String most = numbers.stream().max(bySize).orElseThrow();
-            return Double.parseDouble(least) == Double.parseDouble(most) ? least : least + " to " + most;
-        }
+    /** Returns a message without the names that differ each time. Messages that are then equal are one note. */
+    static String comparable(String message) {
+        return OWN_DIRECTORY.matcher(message).replaceAll("spindle-*");
     }
 }

@@ -15,10 +15,16 @@ final class NumberText {
      *
      * @param value in base units, or null
      * @param unit the size of the shown unit in base units, such as 1e6 for MB
-     * @param decimals the number of digits after the point
+     * @param decimals the number of digits after the point. With two and more, a number that would be 0 has two significant
+     *     digits instead
      */
     static String of(Double value, double unit, int decimals) {
-        return value == null ? ABSENT : String.format(Locale.ROOT, "%." + decimals + "f", value / unit);
+        if (value == null) {
+            return ABSENT;
+        }
+        double shown = Math.abs(value / unit);
+        boolean hidden = decimals > 1 && shown > 0 && shown < 0.5 * Math.pow(10, -decimals);
+        return String.format(Locale.ROOT, hidden ? "%.2g" : "%." + decimals + "f", value / unit);
     }
 
     /** Writes a p with three significant digits. */
@@ -44,14 +50,17 @@ final class NumberText {
                         + " two-sided Mann-Whitney, all splits enumerated.",
                 "Hodges-Lehmann: exp of the median of all differences of logarithms.",
                 "detectable: the least ratio above 1 that this number of runs, with this variation, detects with a power of 80 %.",
-                "runs for 5 %: observations that each side needs for an interval within 5 % of the ratio, by the greater variation of the two.",
+                "runs for +- 5 %: observations that each side needs for an interval within 5 % of the ratio, by the greater variation of the two.",
                 "jobs as a sample: the interval if the jobs were drawn from all jobs; the other one is for these jobs only.",
                 "second over first: the speed-up under the second value over the one under the first, by the delta method on logarithms; below"
                         + " 1 the contender gains less under the second.",
                 "against the average of all: mean of all the job's runs over the mean of those with the value, pooled over all runs that were made."
                         + " matched: geometric mean over configurations that were run with both values. pooled: ratio of overall means;"
                         + " unbalanced if configurations have different shares of the runs.",
-                "best: the lowest mean. Others are tied with it if the interval of the ratio contains 1, or if there is none.",
+                "best: the lowest mean. Others are tied with it unless they are claimed to be slower, after Bonferroni's correction over all"
+                        + " pairs of values in both directions.",
+                "best of all settings: half of the runs choose the settings, and the other half measures them. So the settings that are best for"
+                        + " one setup can look slower than the best common ones, by chance.",
                 "CPU busy: share of all hardware threads' time; over TeraSort's: divided by that of the one TeraSort with the same setup and"
                         + " settings. HDFS and shuffle read, write: mean bytes of a request as its devices saw it, kB = 10^3 bytes; busy: share of"
                         + " the time in which a device had work.",

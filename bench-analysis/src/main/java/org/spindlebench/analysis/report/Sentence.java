@@ -49,14 +49,7 @@ final class Sentence {
         String mean = NumberText.of(observations.mean(), cell.quantity().isSeconds() ? 2 : 3) + unit;
         boolean spread = one.speedUp().basis() == SpeedUp.IntervalBasis.CONFOUNDED_WITH_TIME
                 && cell.elapsed().n() > 1;
-        return spread
-                ? mean
-                        + String.format(
-                                Locale.ROOT,
-                                " with sd %.2f%s",
-                                cell.elapsed().sd().orElseThrow(),
-                                unit)
-                : mean;
+        return spread ? mean + " with sd " + NumberText.of(cell.elapsed().sd().orElseThrow(), 2) + unit : mean;
     }
 
     /** Describes the known variation between campaigns, such as {@code 2 % between campaigns, stated}. */
@@ -124,7 +117,7 @@ final class Sentence {
     static String of(SuiteFinding suite) {
         return "all " + suite.jobs().size() + " jobs together: " + says(suite.claim())
                 + " (geometric mean" + units(suite) + "; by summed durations "
-                + NumberText.of(suite.ratio().ratioOfSums(), 3) + "x)"
+                + HumanText.ratio(suite.ratio().ratioOfSums()) + "x)"
                 + withoutInterval(suite.claim())
                 + (suite.missing().isEmpty() ? "" : "; without " + String.join(", ", suite.missing()));
     }
@@ -191,7 +184,10 @@ final class Sentence {
      * one claim, at the only look.
      */
     static Optional<String> family(Findings findings) {
-        String look = look(findings);
+        String look = look(findings)
+                + (findings.matched().stream().anyMatch(one -> one.matched().isOfFewClusters())
+                        ? " Answers over few settings of single runs are wrong more often if only some of these gain."
+                        : "");
         if (findings.claims().count() < 2) {
             return look.isEmpty() ? Optional.empty() : Optional.of(look.strip());
         }
@@ -259,7 +255,7 @@ final class Sentence {
 
     /** Writes the reciprocal of a speed-up, such as {@code 0.609 [0.589, 0.631]}. */
     static String normalised(SpeedUp speedUp) {
-        return NumberText.of(speedUp.normalised(), 3)
+        return HumanText.ratio(speedUp.normalised())
                 + speedUp.normalisedInterval()
                         .map(bounds -> " " + bounds(bounds))
                         .orElse("");

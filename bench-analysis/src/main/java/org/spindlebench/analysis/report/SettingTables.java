@@ -113,7 +113,7 @@ final class SettingTables {
                 .figure("configurations", matched.map(Matched::configurations))
                 .figure(
                         "pooled",
-                        matched.map(one -> NumberText.of(one.pooledRatio(), 3) + "x"
+                        matched.map(one -> HumanText.ratio(one.pooledRatio()) + "x"
                                 + (one.isUnbalanced() ? " (unbalanced)" : "")));
     }
 

@@ -22,7 +22,6 @@ import org.spindlebench.analysis.cell.CellSummary.WarningCount;
 import org.spindlebench.analysis.compare.CampaignSummary.CellTable;
 import org.spindlebench.analysis.document.OmittedValues;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.report.Footnotes.NumberRanges;
 
 /**
  * The table of cells that have the same setup and share settings, as strings that a report lays out.
@@ -202,7 +201,8 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
             String text(String code) {
                 List<String> jobs = new ArrayList<>();
                 runs.forEach((job, count) -> jobs.add(job + " " + count));
-                List<String> merged = NumberRanges.merged(messages);
+                List<String> merged =
+                        messages.stream().map(Footnotes::comparable).distinct().toList();
                 String others = merged.size() == 1 ? "" : " (and " + (merged.size() - 1) + " similar, see the records)";
                 return "warning " + code + ", runs: " + String.join(", ", jobs) + ": " + oneLine(merged.get(0))
                         + others;

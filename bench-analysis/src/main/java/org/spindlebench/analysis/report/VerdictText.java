@@ -24,6 +24,7 @@ import org.spindlebench.analysis.compare.Answers.Together;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Difference;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.MatchedFinding;
 import org.spindlebench.analysis.compare.MeasuredDuration;
 import org.spindlebench.analysis.document.HumanText;
 
@@ -53,7 +54,10 @@ final class VerdictText {
         }
         if (together == null) {
             Claim judged = all.get(0).claim();
-            return AnswerTable.label(answers.rows().get(0)) + ": " + clause(judged) + "." + needed(judged, all);
+            MatchedFinding many = all.get(0).matched();
+            String spread = many == null ? "" : " (" + many.spread() + " over " + many.pairs() + " settings)";
+            return AnswerTable.label(answers.rows().get(0)) + ": " + clause(judged) + spread + "."
+                    + needed(judged, all);
         }
         Claim judged = together.claim();
         String jobs = "all " + rows(answers, together.rows()) + " together";
@@ -72,7 +76,8 @@ final class VerdictText {
                 contender + " is " + judged.verdict().word() + " than " + baseline + ": " + ratio(judged) + " as fast"
                         + (judged.isSmall() ? ", by less than " + judged.marginInPercent() : "");
             case SAME ->
-                contender + " is as fast as " + baseline + " within " + judged.marginInPercent() + ": " + ratio(judged);
+                contender + " is as fast as " + baseline + " within " + judged.marginInPercent() + ": " + ratio(judged)
+                        + limit(judged);
             default -> "it is undecided whether " + contender + " is faster than " + baseline + ": " + open(judged);
         };
     }
@@ -90,8 +95,8 @@ final class VerdictText {
         long faster = count(all, Verdict.FASTER);
         long slower = count(all, Verdict.SLOWER);
         if (faster + slower == 0) {
-            return contender + " against " + answers.baseline() + ": " + counted(all) + " "
-                    + rows(answers, all.size()) + "."
+            return contender + " against " + answers.baseline() + " in " + rows(answers, all.size()) + ": "
+                    + counted(all) + limit(all, Verdict.SAME) + "."
                     + needed(all.get(0).claim(), all);
         }
         Verdict more = slower > faster ? Verdict.SLOWER : Verdict.FASTER;
@@ -100,7 +105,7 @@ final class VerdictText {
                 + rows(answers, all.size()) + range(all, more));
         Stream.of(Verdict.FASTER, Verdict.SLOWER, Verdict.SAME, Verdict.UNDECIDED)
                 .filter(verdict -> verdict != more && count(all, verdict) > 0)
-                .forEach(verdict -> parts.add(verdict.word() + " in " + count(all, verdict)));
+                .forEach(verdict -> parts.add(verdict.word() + " in " + count(all, verdict) + limit(all, verdict)));
         return contender + " is " + String.join(", ", parts) + ".";
     }
 
@@ -185,10 +190,26 @@ final class VerdictText {
         return contender
                 + switch (judged.verdict()) {
                     case FASTER, SLOWER -> " is " + judged.verdict().word() + " (" + ratio(judged);
-                    case SAME -> " is as fast within " + judged.marginInPercent() + " (" + ratio(judged);
+                    case SAME ->
+                        " is as fast within " + judged.marginInPercent() + " (" + ratio(judged) + limit(judged);
                     default -> " is undecided (" + open(judged);
                 }
                 + over + differing + ")";
+    }
+
+    private static String limit(Claim judged) {
+        return judged.limitUnknown().map(limit -> "; " + limit).orElse("");
+    }
+
+    /** Says that nothing is known of what limited the answers with a verdict; empty if it is known of some. */
+    private static String limit(List<Answer> all, Verdict verdict) {
+        return all.stream()
+                .map(Answer::claim)
+                .filter(judged -> judged.verdict() == verdict)
+                .map(judged ->
+                        judged.limitUnknown().map(limit -> " (" + limit + ")").orElse(""))
+                .reduce((one, other) -> one.equals(other) ? one : "")
+                .orElse("");
     }
 
     private static double mean(Answers answers, String contender) {
@@ -200,7 +221,7 @@ final class VerdictText {
     }
 
     private static String rows(Answers answers, int count) {
-        return count + (answers.severalPerJob() ? " jobs and settings" : " jobs");
+        return count + (answers.severalPerJob() ? " jobs and settings" : count == 1 ? " job" : " jobs");
     }
 
     private static long count(List<Answer> all, Verdict verdict) {
@@ -212,7 +233,7 @@ final class VerdictText {
         return Stream.of(Verdict.values())
                 .filter(verdict -> count(all, verdict) > 0)
                 .map(verdict -> verdict.word() + " in "
-                        + (count(all, verdict) == all.size()
+                        + (all.size() > 1 && count(all, verdict) == all.size()
                                 ? "all " + all.size()
                                 : Long.toString(count(all, verdict))))
                 .collect(Collectors.joining(", "));

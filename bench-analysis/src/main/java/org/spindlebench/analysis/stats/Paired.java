@@ -133,6 +133,9 @@ public record Paired(
         /** The least number of clusters with an interval. */
         public static final int LEAST_CLUSTERS = 5;
 
+        /** The least number of clusters whose interval is preferred to the one for exactly these configurations. */
+        public static final int MANY_CLUSTERS = 12;
+
         /** The unit that the interval of a matched ratio counts. */
         public enum PairedBasis {
             /** The variation of runs, or of visits, for exactly these configurations, as in {@link Contrast}. */
@@ -185,13 +188,15 @@ public record Paired(
          * <p>Each cluster gives one value, the mean of ln(baseline / contender) over its configurations; each side is
          * the mean logarithm of its durations. With k clusters, their mean L and standard deviation s: ratio = exp L,
          * interval = exp(L ± t(1 − α/2; k − 1) s / √k), and the p of the t test. Clusters have equal weights, even if
-         * their numbers of runs differ. At confidences above 0.917, the t interval then covers at least as often as
-         * stated, even if the clusters' variances differ in any way (Ibragimov and Müller, Journal of Business &amp;
-         * Economic Statistics 28(4), 2010). A mean of logarithms, unlike the logarithm of a mean, does not depend on
-         * the number of runs.
+         * their numbers of runs differ. If the values of clusters are normally distributed, the t interval at
+         * confidences above 0.917 covers at least as often as stated, whatever their variances are (Ibragimov and
+         * Müller, Journal of Business &amp; Economic Statistics 28(4), 2010). If only few configurations gain, it covers
+         * less often; docs/simulation.md has the rates. A mean of logarithms, unlike the logarithm of a mean, does not
+         * depend on the number of runs.
          *
-         * <p>With fewer than {@value #LEAST_CLUSTERS} clusters the interval is for exactly these configurations, and the
-         * variation of runs, or of visits, is its unit: {@link Contrast#between(List, Between)}.
+         * <p>With fewer than {@value #MANY_CLUSTERS} clusters the interval is for exactly these configurations, and the
+         * variation of runs, or of visits, is its unit: {@link Contrast#between(List, Between)}. If that has no interval,
+         * the clusters give one, from {@value #LEAST_CLUSTERS} on.
          *
          * @param configurations one pair for each configuration that was run on both sides; at least one
          * @param clusters for each pair the number of its cluster; pairs that share runs or visits share a cluster
@@ -214,9 +219,11 @@ public record Paired(
             }
             Sides sides = new Sides(configurations, baselineOnly, contenderOnly);
             Sample values = valuesOf(configurations, clusters);
-            if (values.n() < LEAST_CLUSTERS) {
-                return sides.matched(Contrast.between(configurations, between), confidence)
-                        .withClusters(values.n());
+            if (values.n() < MANY_CLUSTERS) {
+                Matched these = sides.matched(Contrast.between(configurations, between), confidence);
+                if (values.n() < LEAST_CLUSTERS || these.interval.isPresent()) {
+                    return these.withClusters(values.n());
+                }
             }
             double error = values.max() - values.min() <= ROUNDING
                     ? Double.NaN
@@ -238,6 +245,11 @@ public record Paired(
 
         private Matched withClusters(int count) {
             return new Matched(configurations, count, ratio, interval, test, basis, pooledRatio, shareDifference);
+        }
+
+        /** Checks whether the interval takes few configurations as a sample, which misses gains in few of them. */
+        public boolean isOfFewClusters() {
+            return basis == PairedBasis.CLUSTERS && clusters < MANY_CLUSTERS;
         }
 
         /**

@@ -21,8 +21,8 @@ public final class Population {
      */
     public static Population of(double... values) {
         if (values.length == 0 || !Arrays.stream(values).allMatch(value -> Math.abs(value) <= LARGEST)) {
-            throw new IllegalArgumentException(
-                    "a population needs finite values of at most " + LARGEST + " in size: " + Arrays.toString(values));
+            throw new IllegalArgumentException("a population needs finite values of at most " + LARGEST
+                    + " in size, not all of these " + values.length);
         }
         return new Population(values.clone());
     }

@@ -4,6 +4,7 @@ import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.RandomAccess;
@@ -44,11 +45,12 @@ public record Sample(List<Double> values) {
         for (int i = 0; i < numbers.size(); i++) {
             double value = numbers.at(i);
             if (!Double.isFinite(value)) {
-                throw new IllegalArgumentException("a cell's values must be finite: " + values);
+                throw new IllegalArgumentException("a cell's values must be finite, but value " + (i + 1) + " of "
+                        + numbers.size() + " is " + value);
             }
             if (Math.abs(value) > LARGEST) {
-                throw new IllegalArgumentException(
-                        "a cell's values must be at most " + LARGEST + " in size: " + values);
+                throw new IllegalArgumentException("a cell's values must be at most " + LARGEST + " in size, but value "
+                        + (i + 1) + " of " + numbers.size() + " is " + value);
             }
         }
         values = numbers;
@@ -266,6 +268,7 @@ public record Sample(List<Double> values) {
 
         /** Copies numbers, unless they are already of this class. */
         static Values of(Collection<Double> numbers) {
+            Objects.requireNonNull(numbers, "a cell needs values, not null");
             if (numbers instanceof Values values) {
                 return values;
             }
@@ -278,7 +281,8 @@ public record Sample(List<Double> values) {
         }
 
         static Values of(double... numbers) {
-            return new Values(numbers.clone());
+            return new Values(Objects.requireNonNull(numbers, "a cell needs values, not null")
+                    .clone());
         }
 
         static Values joined(Collection<Values> lists) {

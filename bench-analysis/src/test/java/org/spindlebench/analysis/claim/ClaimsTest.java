@@ -37,7 +37,8 @@ class ClaimsTest {
                         SpeedUp.IntervalBasis.INTERVAL,
                         CONFIDENCE,
                         0.05,
-                        null)
+                        null,
+                        true)
                 .counting(5, 5, "run");
     }
 
@@ -96,12 +97,31 @@ class ClaimsTest {
         assertThat(measured(ratio, typical, error, family).words()).isEqualTo(words);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1.20 | 0.02  | faster",
+                "1.02 | 0.005 | faster by less than 5 %",
+                "1.00 | 0.01  | same within 5 %; what limited it is not known",
+                "1.50 | 0.25  | undecided: may differ"
+            })
+    void the_same_without_knowledge_of_what_limited_it_says_so(double ratio, double error, String words) {
+        Claim measured = measured(ratio, ratio, error, 1);
+        Claim unknown = Claim.ofRatio(ABOUT, measured.estimate().limited(false), measured.test(), List.of())
+                .corrected(adjusted(measured.p(), 1), adjusted(measured.test().pBeyond(0.05), 1));
+
+        assertThat(unknown).returns(words, Claim::words).returns(measured.verdict(), Claim::verdict);
+        assertThat(unknown.limitUnknown().isPresent()).isEqualTo(unknown.verdict() == Verdict.SAME);
+        assertThat(measured.limitUnknown()).isEmpty();
+    }
+
     @Test
     void before_the_correction_and_without_an_interval_nothing_is_decided() {
         assertThat(claim(0.01).verdict()).isEqualTo(Verdict.UNDECIDED);
         Claim single = Claim.ofRatio(
                 ABOUT,
-                new RatioEstimate(2.0, null, SpeedUp.IntervalBasis.SINGLE_RUN, CONFIDENCE, 0.05, null),
+                new RatioEstimate(2.0, null, SpeedUp.IntervalBasis.SINGLE_RUN, CONFIDENCE, 0.05, null, true),
                 null,
                 List.of());
         assertThat(single).returns(Verdict.UNDECIDED, Claim::verdict).returns(Reason.ONE_RUN, Claim::reason);

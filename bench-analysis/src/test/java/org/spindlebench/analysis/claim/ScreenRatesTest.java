@@ -72,7 +72,8 @@ class ScreenRatesTest {
                         SpeedUp.IntervalBasis.INTERVAL,
                         0.95,
                         MARGIN,
-                        null),
+                        null,
+                        true),
                 new RatioDistribution(Math.exp(log), estimated, DF, StudentT.twoSided(log / estimated, DF)),
                 List.of()));
     }

@@ -11,6 +11,12 @@ import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.proof.Proofs;
+import org.spindlebench.analysis.proof.Proofs.CpuLoad;
+import org.spindlebench.analysis.record.NodeMetrics;
+import org.spindlebench.analysis.report.page.DotPlot;
+import org.spindlebench.analysis.stats.Paired.Matched.PairedBasis;
 
 class AnswerTableTest {
     private static final String END = "\u001b[0m";
@@ -40,10 +46,12 @@ class AnswerTableTest {
     @Test
     void each_job_has_a_line_with_its_verdict_and_the_last_line_is_the_mean() {
         List<String> lines = lines(mixed().findings(), false);
-        assertThat(lines).hasSize(2 + 3 + 1).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(110));
-        assertThat(lines.get(0)).matches("job +hdd +CV +ssd +CV +ratio +95 % interval +n +verdict +notes");
-        assertThat(lines.get(2)).matches("terasort +20.02 s +0.4 % +10.02 s +0.8 % +1.998x +\\[.*] +5, 5 +faster.*");
-        assertThat(lines.get(3)).startsWith("wordcount ").contains("same within 5 %");
+        assertThat(lines).hasSize(2 + 3 + 1).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(119));
+        assertThat(lines.get(0))
+                .as("the CVs make place for the longer verdict")
+                .matches("job +hdd +ssd +ratio +95 % interval +n +verdict +notes");
+        assertThat(lines.get(2)).matches("terasort +20.02 s +10.02 s +1.998x +\\[.*] +5, 5 +faster.*");
+        assertThat(lines.get(3)).startsWith("wordcount ").contains("same within 5 %; what limited it is not known");
         assertThat(lines.get(4)).startsWith("sort ").contains("slower");
         assertThat(lines.get(5)).startsWith("geometric mean ");
     }
@@ -78,6 +86,47 @@ class AnswerTableTest {
     }
 
     @Test
+    void setups_that_are_the_same_without_records_of_devices_have_an_unknown_limit_everywhere() {
+        String unknown = "what limited it is not known";
+        double[] equal = {10, 10.1, 9.9, 10.1, 10};
+        Findings one =
+                new Measured().runs("a", "hdd", equal).runs("a", "ssd", equal).findings();
+        Findings two = new Measured()
+                .runs("a", "hdd", equal)
+                .runs("a", "ssd", equal)
+                .runs("b", "hdd", equal)
+                .runs("b", "ssd", equal)
+                .findings();
+
+        assertThat(verdict(one)).contains("is as fast as hdd within 5 %: ", "]; " + unknown + ".");
+        assertThat(verdict(two)).contains("]; " + unknown + " (same in all 2).");
+        assertThat(Reports.answerMarkdown(two)).contains("| same within 5 %; " + unknown + " |");
+        assertThat(Reports.json(two)).contains("\"limit_known\": false");
+    }
+
+    @Test
+    void a_cell_with_figures_of_devices_or_processors_keeps_the_short_words() {
+        Measured runs = new Measured();
+        NodeMetrics busy = new NodeMetrics(
+                "yarn",
+                List.of(),
+                List.of(),
+                List.of(),
+                new Proofs(List.of(), null, new CpuLoad(1, 4L, 0.9, null), null, null, null, null, null, null),
+                "a");
+        for (double seconds : new double[] {10, 10.1, 9.9, 10.1, 10}) {
+            runs.next("terasort", "hdd", seconds).evidence(busy);
+            runs.next("terasort", "ssd", seconds).evidence(busy);
+        }
+
+        assertThat(lines(runs.findings(), false).get(2))
+                .contains(" same within 5 %")
+                .doesNotContain(";");
+        assertThat(verdict(runs.findings())).doesNotContain("what limited it");
+        assertThat(Reports.json(runs.findings())).doesNotContain("limit_known");
+    }
+
+    @Test
     void without_a_verdict_it_says_what_would_give_one() {
         Findings single = new Measured()
                 .runs("terasort", "hdd", 20)
@@ -97,12 +146,38 @@ class AnswerTableTest {
         Measured many = new Measured();
         for (int setting = 1; setting <= 6; setting++) {
             many.with("containers", Integer.toString(setting))
-                    .runs("terasort", "hdd", 100, 101)
-                    .runs("terasort", "ssd", setting % 2 == 0 ? 60 : 150, setting % 2 == 0 ? 61 : 151);
+                    .runs("terasort", "hdd", 100)
+                    .runs("terasort", "ssd", setting % 2 == 0 ? 60 : 150);
         }
         assertThat(verdict(many.findings()))
                 .contains("it is undecided whether", "More settings, or more runs of each")
                 .doesNotContain("More than 100");
+        assertThat(Reports.text(many.findings()))
+                .contains("Answers over few settings of single runs are wrong more often if only some of these gain.");
+    }
+
+    @Test
+    void an_answer_over_many_settings_shows_how_far_they_differ_everywhere() {
+        Measured many = new Measured();
+        for (int setting = 1; setting <= 6; setting++) {
+            double fast = setting == 1 ? 100 / 1.5 : 100;
+            many.with("containers", Integer.toString(setting))
+                    .runs("terasort", "hdd", 99.9, 100, 100.1)
+                    .runs("terasort", "ssd", fast - 0.1, fast, fast + 0.1);
+        }
+        Findings findings = many.findings();
+
+        assertThat(findings.matched().get(0).matched().basis())
+                .as("for exactly these settings, below twelve")
+                .isEqualTo(PairedBasis.THESE_CONFIGURATIONS);
+        assertThat(verdict(findings))
+                .contains("ssd is faster than hdd: 1.07", "] as fast (1.000x to 1.500x over 6 settings).");
+        assertThat(lines(findings, false).get(0)).contains("lowest to highest  verdict");
+        assertThat(lines(findings, false).get(2)).contains("1.000x to 1.500x  faster");
+        assertThat(Reports.answerMarkdown(findings)).contains("| 1.000x to 1.500x | faster |");
+        assertThat(JsonDocument.text(DotPlot.of(findings, Answers.of(findings))))
+                .contains("faster in 17 %, 1.000x to 1.500x");
+        assertThat(Reports.text(findings)).doesNotContain("Answers over few settings");
     }
 
     @Test
@@ -193,7 +268,7 @@ class AnswerTableTest {
                 .first()
                 .asString()
                 .startsWith("job,baseline,contender,baseline_seconds,baseline_cv,baseline_runs,baseline_n,")
-                .endsWith("speedup,low,high,verdict");
+                .endsWith("speedup,low,high,verdict,limit_known");
     }
 
     @Test

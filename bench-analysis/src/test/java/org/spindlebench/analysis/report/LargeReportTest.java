@@ -71,7 +71,8 @@ class LargeReportTest {
         assertThat(findings.claims().count()).isEqualTo(findings.matched().size());
         assertThat(Reports.text(findings))
                 .contains("SSD-IB against HDD-ETH, pairs of runs with the same settings", "all runs pooled")
-                .containsPattern("terasort +\\d+ +\\d+ % +1\\.\\d+x +\\[.*?\\] +\\d\\.\\d+x, not the same +faster");
+                .containsPattern(
+                        "terasort +\\d+ +1\\.\\d+x +\\[.*?\\] +\\d\\.\\d+x, not the same +\\d\\.\\d+x to \\d\\.\\d+x +faster");
         assertThat(Reports.markdown(findings))
                 .contains("terasort: SSD-IB is ", "the other way", "All runs pooled would say ");
     }

@@ -2,6 +2,7 @@ package org.spindlebench.analysis.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
@@ -207,5 +208,31 @@ class SampleTest {
     /** Returns NIST's LRE, the number of correct digits: -log10(relative error), at most the 15 that are certified. */
     private static double digits(double value, double certified) {
         return value == certified ? 15 : Math.min(15, -Math.log10(Math.abs(value - certified) / certified));
+    }
+
+    @Test
+    void a_wrong_value_among_a_million_is_named_in_a_short_message() {
+        double[] values = new double[1_000_000];
+        values[500_000] = Double.NaN;
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Sample.of(values))
+                .withMessage("a cell's values must be finite, but value 500001 of 1000000 is NaN");
+        values[500_000] = -1e300;
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Sample.of(values))
+                .withMessageEndingWith("in size, but value 500001 of 1000000 is -1.0E300");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Population.of(values))
+                .satisfies(thrown -> assertThat(thrown.getMessage()).hasSizeLessThan(100));
+    }
+
+    @Test
+    void no_values_at_all_are_refused_with_a_message() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> Sample.of((double[]) null))
+                .withMessage("a cell needs values, not null");
+        assertThatNullPointerException()
+                .isThrownBy(() -> new Sample(null))
+                .withMessage("a cell needs values, not null");
     }
 }

@@ -157,7 +157,11 @@ public record CostSection(String headline, String decision, List<String> sentenc
                 case SLOWER ->
                     contender + " is "
                             + (claim.isSmall() ? claim.words() : Math.round(100 * (1 - ratio)) + " % slower");
-                case SAME -> contender + " is as fast within " + claim.marginInPercent();
+                case SAME ->
+                    contender + " is as fast within " + claim.marginInPercent()
+                            + claim.limitUnknown()
+                                    .map(limit -> " (" + limit + ")")
+                                    .orElse("");
                 default -> "whether " + contender + " is faster is undecided,";
             };
         }

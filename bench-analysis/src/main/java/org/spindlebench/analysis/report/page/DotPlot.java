@@ -100,7 +100,10 @@ public final class DotPlot {
         String mean = answer.matched() == null
                 ? mean(answer.mean(), answer.baseline())
                 : String.format(
-                        Locale.ROOT, "faster in %.0f %%", 100 * answer.matched().shareFaster());
+                        Locale.ROOT,
+                        "faster in %.0f %%, %s",
+                        100 * answer.matched().shareFaster(),
+                        answer.matched().spread());
         return judged(answer.claim())
                 .with("mean", mean)
                 .with(

@@ -27,7 +27,7 @@ class CostHeadlineTest {
                 "80   | ssd is 25 % faster and its devices cost 4.7 times as much",
                 "40   | ssd is 2.5 times as fast and its devices cost 2.3 times as much",
                 "125  | ssd is 20 % slower and its devices cost 7.3 times as much",
-                "100.1| ssd is as fast within 5 % and its devices cost 5.8 times as much"
+                "100.1| ssd is as fast within 5 % (what limited it is not known) and its devices cost 5.8 times as much"
             })
     void a_faster_setup_that_costs_too_much_is_not_bought(double mean, String says) {
         assertThat(headline(HtmlPrices.devicesAlone(), mean, mean + 0.4, mean - 0.4, mean + 0.2, mean - 0.2))
