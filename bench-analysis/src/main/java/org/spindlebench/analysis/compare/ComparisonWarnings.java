@@ -22,6 +22,7 @@ import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Sample;
+import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /** Collects reasons to distrust a comparison. */
@@ -183,8 +184,10 @@ final class ComparisonWarnings {
                 + RegularizedBeta.complement(otherDf * square / (otherDf * square + df), otherDf / 2, df / 2);
     }
 
+    /** With unequal numbers, Welch's test is cautious on purpose and the test of ranks is not, so that both differ. */
     private void tests() {
-        if (comparison.tests().disagree(confidence)) {
+        SamplePair both = comparison.observations();
+        if (both.baseline().n() == both.contender().n() && comparison.tests().disagree(confidence)) {
             add(
                     "tests-disagree",
                     String.format(

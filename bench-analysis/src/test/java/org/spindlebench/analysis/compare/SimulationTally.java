@@ -319,8 +319,11 @@ final class SimulationTally {
             return design.powerInR() == null ? 1 : design.powerInR() + NEAR + error(design.powerInR(), promise);
         }
         // If the order separates setups in time, only the warning is promised.
-        boolean promised =
-                promise.isWarning() ? design.isSound() : design.noise().order().isSound();
+        boolean promised = promise == Promise.DISAGREE
+                ? design.isUnmoved()
+                : promise.isWarning()
+                        ? design.isSound()
+                        : design.noise().order().isSound();
         if (!promised) {
             return 1;
         }
