@@ -57,6 +57,20 @@ public record CellMeasures(Map<MeasuredQuantity, VisitedSample> samples) {
         /** The kinds of throughput, the one that publications print first. None replaces another. */
         public static final List<MeasuredQuantity> THROUGHPUTS = List.of(DFSIOE_AVERAGE, OVER_STREAMS, OVER_EXECUTION);
 
+        /** The quantities that are no throughput. */
+        public static final List<MeasuredQuantity> OTHERS = List.of(
+                HDFS_IO_SIZE, SHUFFLE_IO_SIZE, CPU_BUSY, MAP_SECONDS, SHUFFLE_SECONDS, MERGE_SECONDS, REDUCE_SECONDS);
+
+        /** Returns {@code bytes/s}, {@code bytes}, {@code s}, or {@code 1} for a share. */
+        public String unit() {
+            return switch (this) {
+                case DFSIOE_AVERAGE, OVER_STREAMS, OVER_EXECUTION -> "bytes/s";
+                case HDFS_IO_SIZE, SHUFFLE_IO_SIZE -> "bytes";
+                case CPU_BUSY -> "1";
+                default -> "s";
+            };
+        }
+
         /** Returns the quantity's name in documents. */
         public String word() {
             return this == DFSIOE_AVERAGE

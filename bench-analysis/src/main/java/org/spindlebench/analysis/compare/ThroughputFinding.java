@@ -15,9 +15,11 @@ import org.spindlebench.analysis.stats.VisitedPair;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
- * One number of a cell's throughput, and its comparison with the baseline's: Table 4 and Figure 3 of SanDisk's paper.
+ * One number of a cell apart from its durations, and its comparison with the baseline's. For throughput, this is Table 4
+ * and Figure 3 of SanDisk's paper.
  *
- * @param observations bytes per second of each observation, which is a visit or a run, as for durations
+ * @param observations the value of each observation, which is a visit or a run, as for durations; the quantity has the
+ *     unit
  * @param interval the confidence interval of the mean; empty with fewer than two observations, or without variation
  * @param baseline the name of the baseline setup; null for the baseline's own cells and for cells that are not compared
  * @param ratio the mean divided by the baseline's, with Fieller's interval; above 1 this setup moves more bytes in the
@@ -30,8 +32,13 @@ public record ThroughputFinding(
         Optional<Interval> interval,
         String baseline,
         SpeedUp ratio) {
-    /** Returns the numbers of every cell that has streams, in the order of the cells. */
+    /** Returns the throughput of every cell that has streams, in the order of the cells. */
     public static List<ThroughputFinding> of(Findings findings) {
+        return of(findings, MeasuredQuantity.THROUGHPUTS);
+    }
+
+    /** Returns these quantities of every cell whose runs state them, in the order of the cells. */
+    public static List<ThroughputFinding> of(Findings findings, List<MeasuredQuantity> quantities) {
         Map<Subject, Comparison> comparisons = new HashMap<>();
         findings.comparisons()
                 .forEach(comparison ->
@@ -39,7 +46,7 @@ public record ThroughputFinding(
         double confidence = findings.options().confidence();
         List<ThroughputFinding> found = new ArrayList<>();
         for (CellSummary cell : findings.cells()) {
-            for (MeasuredQuantity figure : MeasuredQuantity.THROUGHPUTS) {
+            for (MeasuredQuantity figure : quantities) {
                 VisitedSample sample = cell.measures().samples().get(figure);
                 if (sample != null) {
                     found.add(of(cell, figure, sample, comparisons.get(cell.subject()), confidence));

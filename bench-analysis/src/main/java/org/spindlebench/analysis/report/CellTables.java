@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.CellMeasures.MeasuredQuantity;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.DeviceMeans;
 import org.spindlebench.analysis.cell.DeviceMeans.RoleMean;
@@ -35,6 +36,7 @@ import org.spindlebench.analysis.task.Stragglers.Straggler;
  */
 final class CellTables {
     private static final double MILLI = 1e-3;
+    private static final double KILO = 1e3;
     private static final double MEGA = 1e6;
 
     private CellTables() {}
@@ -321,6 +323,30 @@ final class CellTables {
                 "Throughput by setup", "report-throughput.csv", ThroughputFinding.of(findings), CellTables::row);
     }
 
+    /** Returns a row for each other quantity of each cell whose runs all state it, with intervals. */
+    static Table measures(Findings findings) {
+        return Table.of(
+                "Measures with intervals",
+                "report-measures.csv",
+                ThroughputFinding.of(findings, MeasuredQuantity.OTHERS),
+                CellTables::measured);
+    }
+
+    private static TableRow measured(ThroughputFinding one) {
+        double unit = one.figure().unit().equals("bytes") ? KILO : 1;
+        Optional<SpeedUp> ratio = Optional.ofNullable(one.ratio());
+        return Sentence.row(one.cell())
+                .text(
+                        "measure",
+                        one.figure().word() + (unit == 1 ? one.figure().unit().equals("s") ? " [s]" : "" : " [kB]"))
+                .figure("n", one.observations().n())
+                .figure("mean", NumberText.of(one.observations().mean(), unit, 2))
+                .figure("interval of the mean", interval(one.interval(), unit, 2))
+                .figure("against", one.baseline())
+                .figure("ratio", ratio.map(compared -> NumberText.of(compared.ratio(), 2)))
+                .figure("interval", ratio.map(compared -> interval(compared.interval(), 1, 2)));
+    }
+
     private static TableRow row(ThroughputFinding one) {
         Optional<SpeedUp> ratio = Optional.ofNullable(one.ratio());
         return Sentence.row(one.cell())
@@ -346,15 +372,22 @@ final class CellTables {
      */
     static List<JsonObject> throughputJson(Findings findings, Function<Subject, String> id) {
         return ThroughputFinding.of(findings).stream()
-                .map(one -> json(one, id.apply(one.cell().subject())))
+                .map(one -> json("throughput", one, id.apply(one.cell().subject())))
                 .toList();
     }
 
-    private static JsonObject json(ThroughputFinding one, String id) {
+    /** Returns the rows of {@link #measures} for programs. */
+    static List<JsonObject> measuresJson(Findings findings, Function<Subject, String> id) {
+        return ThroughputFinding.of(findings, MeasuredQuantity.OTHERS).stream()
+                .map(one -> json("measure", one, id.apply(one.cell().subject())))
+                .toList();
+    }
+
+    private static JsonObject json(String key, ThroughputFinding one, String id) {
         Optional<SpeedUp> ratio = Optional.ofNullable(one.ratio());
         return CellJson.about(id, one.cell())
-                .with("throughput", one.figure().word())
-                .with("unit", "bytes/s")
+                .with(key, one.figure().word())
+                .with("unit", one.figure().unit())
                 .with("n", one.observations().n())
                 .with("mean", one.observations().mean())
                 .bounds(one.interval())

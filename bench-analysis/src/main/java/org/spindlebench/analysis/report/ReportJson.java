@@ -73,7 +73,8 @@ final class ReportJson {
                         findings.variation().map(ReportJson::variation).orElse(null))
                 .with("tasks", tasks())
                 .with("io", CellTables.ioJson(findings, this::id))
-                .with("throughput", CellTables.throughputJson(findings, this::id));
+                .with("throughput", CellTables.throughputJson(findings, this::id))
+                .with("measures", CellTables.measuresJson(findings, this::id));
         putOfSomeRuns(json);
         return conclusions(json)
                 .with("figure", figure.isEmpty() ? null : figure)

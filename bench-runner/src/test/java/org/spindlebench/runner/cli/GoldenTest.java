@@ -53,7 +53,7 @@ class GoldenTest {
             List.of("jobs", "suites", "setups", "experiments", "workloads", "prices", "mixes", "settings", "fields");
 
     /** Longer texts are stored as a digest. */
-    private static final int MOST_BYTES = 200_000;
+    private static final int MOST_BYTES = 300_000;
 
     private static final Pattern PAGE_DATA =
             Pattern.compile("<script type=\"application/json\"[^>]*>(.*?)</script>", Pattern.DOTALL);
