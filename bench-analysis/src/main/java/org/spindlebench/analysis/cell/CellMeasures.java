@@ -78,6 +78,11 @@ public record CellMeasures(Map<MeasuredQuantity, VisitedSample> samples) {
                     : name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
 
+        /** Returns the name for programs, such as {@code cpu_busy}. */
+        public String code() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
         private Double of(RunRecord run, List<PhaseDurations> phases) {
             return switch (this) {
                 case DFSIOE_AVERAGE, OVER_STREAMS, OVER_EXECUTION ->

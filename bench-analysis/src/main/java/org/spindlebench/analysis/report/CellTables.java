@@ -336,9 +336,7 @@ final class CellTables {
         double unit = one.figure().unit().equals("bytes") ? KILO : 1;
         Optional<SpeedUp> ratio = Optional.ofNullable(one.ratio());
         return Sentence.row(one.cell())
-                .text(
-                        "measure",
-                        one.figure().word() + (unit == 1 ? one.figure().unit().equals("s") ? " [s]" : "" : " [kB]"))
+                .text("measure", one.figure().word() + (unit == 1 ? "" : " [kB]"))
                 .figure("n", one.observations().n())
                 .figure("mean", NumberText.of(one.observations().mean(), unit, 2))
                 .figure("interval of the mean", interval(one.interval(), unit, 2))
@@ -372,21 +370,26 @@ final class CellTables {
      */
     static List<JsonObject> throughputJson(Findings findings, Function<Subject, String> id) {
         return ThroughputFinding.of(findings).stream()
-                .map(one -> json("throughput", one, id.apply(one.cell().subject())))
+                .map(one -> json(
+                        "throughput",
+                        one.figure().word(),
+                        one,
+                        id.apply(one.cell().subject())))
                 .toList();
     }
 
     /** Returns the rows of {@link #measures} for programs. */
     static List<JsonObject> measuresJson(Findings findings, Function<Subject, String> id) {
         return ThroughputFinding.of(findings, MeasuredQuantity.OTHERS).stream()
-                .map(one -> json("measure", one, id.apply(one.cell().subject())))
+                .map(one -> json(
+                        "measure", one.figure().code(), one, id.apply(one.cell().subject())))
                 .toList();
     }
 
-    private static JsonObject json(String key, ThroughputFinding one, String id) {
+    private static JsonObject json(String key, String name, ThroughputFinding one, String id) {
         Optional<SpeedUp> ratio = Optional.ofNullable(one.ratio());
         return CellJson.about(id, one.cell())
-                .with(key, one.figure().word())
+                .with(key, name)
                 .with("unit", one.figure().unit())
                 .with("n", one.observations().n())
                 .with("mean", one.observations().mean())
