@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
@@ -134,11 +135,10 @@ final class HypothesisInputs {
                 // What is missing on one side would make the claim one about the rest.
                 return List.of();
             }
-            Pool pool = new Pool(
-                    hypothesis.isTogether() ? Hypothesis.TOGETHER : one.job(),
-                    hypothesis.under() == Hypothesis.Under.MEAN
-                            ? hypothesis.settings()
-                            : Judgement.shared(one.settings()));
+            SortedMap<String, String> kept =
+                    hypothesis.under() == Hypothesis.Under.MEAN ? new TreeMap<>() : Judgement.shared(one.settings());
+            kept.putAll(hypothesis.settings());
+            Pool pool = new Pool(hypothesis.isTogether() ? Hypothesis.TOGETHER : one.job(), kept);
             pools.computeIfAbsent(pool, none -> new ArrayList<>()).add(one.pair());
         }
         return pools.entrySet().stream()
