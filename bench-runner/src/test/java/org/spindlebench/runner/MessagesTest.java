@@ -29,7 +29,7 @@ class MessagesTest {
     private static final Pattern BANNED = Pattern.compile(
             "\\bof which\\b|\\b(lies|lay) (in|on|under|below|beside|between)\\b|, else\\b|\\b(nobody|somebody)\\b|\\bmend(s|ed)?\\b"
                     + "|\\b(brings?|brought)\\b[^.]{0,30}\\babout\\b|\\b(held?|holds) against\\b|\\ball the same\\b"
-                    + "|\\b(told|tells?) (apart|from)\\b|\\btaken? for\\b|\\bbesides?\\b|\\bso (many|much)\\b|\\bit is not known\\b"
+                    + "|\\b(told|tells?) (apart|from)\\b|\\btaken? for\\b|\\bbesides?\\b|\\bso (many|much)\\b|(?<!what limited )\\bit is not known\\b"
                     + "|\\bwhat is [^.]{1,20} is\\b|\\ba mere\\b|(?<!all |none |one |each |any |some |both )\\bof (it|them)(?=[.,;:)]|$)",
             Pattern.CASE_INSENSITIVE);
 

@@ -7,11 +7,13 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.CellMeasures.MeasuredQuantity;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.DeviceMeans;
 import org.spindlebench.analysis.claim.Claim;
@@ -77,11 +79,27 @@ final class HypothesisInputs {
 
     /** Returns the values of the claim's quantity; null if a run, or the price list, does not state it. */
     private VisitedSample values(MeasureName quantity, CellSummary cell) {
-        return !cell.isMeasured()
-                ? null
-                : quantity.quantities().isEmpty()
-                        ? values(quantity, cell.sample(), cell.subject().setup())
-                        : cell.measures().first(quantity.quantities());
+        if (!cell.isMeasured()) {
+            return null;
+        }
+        return quantity.quantities().isEmpty()
+                ? values(quantity, cell.sample(), cell.subject().setup())
+                : shared(quantity).map(cell.measures().samples()::get).orElse(null);
+    }
+
+    /**
+     * Returns the first quantity that all cells of the hypothesis state. No kind of throughput replaces another, so they
+     * are never compared.
+     */
+    private Optional<MeasuredQuantity> shared(MeasureName quantity) {
+        List<CellSummary> measured = Stream.concat(hypothesis.against().stream(), Stream.of(hypothesis.contender()))
+                .flatMap(setup -> cells(setup).stream())
+                .filter(CellSummary::isMeasured)
+                .toList();
+        return quantity.quantities().stream()
+                .filter(one -> measured.stream()
+                        .allMatch(cell -> cell.measures().samples().containsKey(one)))
+                .findFirst();
     }
 
     /** Returns the values of a quantity that follows from durations; null if the price list does not state it. */
@@ -118,37 +136,56 @@ final class HypothesisInputs {
         VisitedSample divisor = over == null ? null : values(over, cell);
         Contrast contrast = values == null || (over != null && divisor == null)
                 ? null
-                : over == null
-                        ? Contrast.ofValues(values)
-                        : Contrast.within(List.of(new VisitedPair(values, divisor)), true);
+                : Contrast.ofValues(over == null ? values : values.over(divisor));
         return new Observed(own, cell.subject().job(), cell.comparable(), contrast);
     }
 
     /** What is pooled to one ratio. */
     private record Pool(String job, SortedMap<String, String> settings) {}
 
-    /** Returns one ratio of all jobs together, or of all settings, for what the claim keeps apart. */
+    /**
+     * Returns one ratio of all jobs together, or of all settings, for what the claim keeps apart. If anything is missing
+     * on one side, or has too few visits together with the rest, the claim would be one about the rest, so there is no
+     * ratio.
+     */
     private List<Observed> pooled(SetupPair setups) {
-        Map<Pool, List<VisitedPair>> pools = new LinkedHashMap<>();
+        Map<Pool, List<Observed>> pools = new LinkedHashMap<>();
         for (Observed one : observed(setups)) {
-            if (one.pair() == null) {
-                // What is missing on one side would make the claim one about the rest.
-                return List.of();
-            }
             SortedMap<String, String> kept =
                     hypothesis.under() == Hypothesis.Under.MEAN ? new TreeMap<>() : Judgement.shared(one.settings());
             kept.putAll(hypothesis.settings());
             Pool pool = new Pool(hypothesis.isTogether() ? Hypothesis.TOGETHER : one.job(), kept);
-            pools.computeIfAbsent(pool, none -> new ArrayList<>()).add(one.pair());
+            pools.computeIfAbsent(pool, none -> new ArrayList<>()).add(one);
         }
+        Set<String> jobs = jobs(pools.values().stream().flatMap(List::stream).toList());
         return pools.entrySet().stream()
                 .map(pool -> new Observed(
                         setups,
                         pool.getKey().job(),
                         pool.getKey().settings(),
-                        SuiteRatio.of(pool.getValue(), options.confidence(), null)
-                                .contrast()))
+                        null,
+                        hypothesis.isTogether() && !jobs(pool.getValue()).equals(jobs)
+                                ? null
+                                : contrast(pool.getValue()),
+                        Load.least(
+                                pool.getValue().stream().map(Observed::baseline).toList()),
+                        Load.least(pool.getValue().stream()
+                                .map(Observed::contender)
+                                .toList()),
+                        false))
                 .toList();
+    }
+
+    private static Set<String> jobs(List<Observed> observed) {
+        return observed.stream().map(Observed::job).collect(Collectors.toSet());
+    }
+
+    private Contrast contrast(List<Observed> pool) {
+        if (pool.stream().anyMatch(one -> one.pair() == null)) {
+            return null;
+        }
+        SuiteRatio ratio = SuiteRatio.of(pool.stream().map(Observed::pair).toList(), options.confidence(), null);
+        return ratio.leftOut().isEmpty() ? ratio.contrast() : null;
     }
 
     /**

@@ -139,7 +139,7 @@ record HypothesisCase(
                     case BETWEEN -> Stream.of(first, second);
                     default -> Stream.ofNullable(first);
                 };
-        return tested.filter(one -> one != null && one.pair() != null)
+        return tested.filter(one -> one != null && one.isMeasured())
                 .min(Comparator.comparingDouble(this::leastBusyFirst))
                 .map(one -> tested(found, one))
                 .orElse(found);
@@ -173,7 +173,7 @@ record HypothesisCase(
                 + Math.round(busy * PERCENT) + " % of the job";
         boolean claimsAbsence =
                 switch (hypothesis.prediction().expectation()) {
-                    case ALIKE, NOT_FASTER, NOT_SLOWER -> true;
+                    case ALIKE, NOT_FASTER, NOT_SLOWER, UP_TO -> true;
                     default -> false;
                 };
         if (busy >= Hypothesis.LEAST_BUSY
@@ -332,8 +332,9 @@ record HypothesisCase(
         boolean decides =
                 quotient.interval().isPresent() && (jobs || product.interval().isPresent());
         Sides sides = Sides.of(quotient);
-        Double claimed = decides ? (Double) twice(jobs ? sides.above() : sides.apart(Sides.of(product))) : null;
-        Double opposite = decides ? (Double) twice(jobs ? sides.below() : sides.together(Sides.of(product))) : null;
+        Sides gains = hypothesis.isRatioOfGain() ? sides : new Sides(sides.below(), sides.above());
+        Double claimed = decides ? (Double) twice(jobs ? gains.above() : sides.apart(Sides.of(product))) : null;
+        Double opposite = decides ? (Double) twice(jobs ? gains.below() : sides.together(Sides.of(product))) : null;
         Verdict stand = stand(claimed, opposite, confidence, corrected);
         return new HypothesisData(
                 job,

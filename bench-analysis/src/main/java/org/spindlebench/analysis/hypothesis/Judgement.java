@@ -2,6 +2,7 @@ package org.spindlebench.analysis.hypothesis;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -408,8 +409,10 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
         }
 
         boolean isContenderSlower() {
-            return pair.observations().contender().mean()
-                    > pair.observations().baseline().mean();
+            return pair == null
+                    ? contrast.ratio() < 1
+                    : pair.observations().contender().mean()
+                            > pair.observations().baseline().mean();
         }
 
         /**
@@ -420,6 +423,16 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
          */
         public record Load(Double storage, Double cpu) {
             public static final Load UNKNOWN = new Load(null, null);
+
+            /** Returns the least loads; unknown if one of them is. */
+            public static Load least(List<Load> loads) {
+                return new Load(least(loads, Load::storage), least(loads, Load::cpu));
+            }
+
+            private static Double least(List<Load> loads, Function<Load, Double> part) {
+                List<Double> shares = loads.stream().map(part).toList();
+                return shares.contains(null) || shares.isEmpty() ? null : Collections.min(shares);
+            }
         }
     }
 }

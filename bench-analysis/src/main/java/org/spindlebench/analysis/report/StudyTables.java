@@ -73,7 +73,13 @@ final class StudyTables {
                 : String.format(Locale.ROOT, "%.4g", found.ratio())
                         + found.interval()
                                 .map(of -> String.format(Locale.ROOT, " [%.4g, %.4g]", of.low(), of.high()))
-                                .orElse("");
+                                .orElse("")
+                        + unit(hypothesis);
+    }
+
+    private static String unit(Hypothesis hypothesis) {
+        String unit = hypothesis.measure().quantity().quantities().get(0).unit();
+        return unit.equals("1") ? "" : " " + unit;
     }
 
     private static boolean isOwnValue(Hypothesis hypothesis) {
@@ -209,7 +215,9 @@ final class StudyTables {
 
         private static String times(Hypothesis hypothesis, double value) {
             return number(value)
-                    + (isOwnValue(hypothesis) ? "" : hypothesis.isOfSpeed() ? " times as fast" : " times as much");
+                    + (isOwnValue(hypothesis)
+                            ? unit(hypothesis)
+                            : hypothesis.isOfSpeed() ? " times as fast" : " times as much");
         }
 
         private static String number(double value) {

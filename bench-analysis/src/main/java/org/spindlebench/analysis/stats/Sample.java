@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.RandomAccess;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.descriptive.moment.Mean;
 import org.apache.commons.math3.stat.descriptive.moment.StandardDeviation;
 
@@ -58,6 +59,16 @@ public record Sample(List<Double> values) {
 
     public static Sample of(Collection<Double> values) {
         return new Sample(Values.of(values));
+    }
+
+    /** Divides each value by the value at the same place of another sample. */
+    Sample over(Sample other) {
+        if (other.n() != n()) {
+            throw new IllegalArgumentException(n() + " values need as many divisors, not " + other.n());
+        }
+        return of(IntStream.range(0, n())
+                .mapToDouble(i -> values.get(i) / other.values.get(i))
+                .toArray());
     }
 
     /** Returns all values multiplied by a factor. */

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * The durations of one job on one setup with one choice of settings, grouped into the observations that statistics
@@ -66,6 +67,21 @@ public record VisitedSample(Sample observations, List<VisitSample> visits) {
         return ofVisits(byVisit.entrySet().stream()
                 .map(visit -> new VisitSample(visit.getKey(), Sample.of(visit.getValue())))
                 .toList());
+    }
+
+    /**
+     * Divides each run's value by another value of the same run.
+     *
+     * @param other the other values of the same runs, all above 0
+     */
+    public VisitedSample over(VisitedSample other) {
+        return isVisited()
+                ? ofVisits(IntStream.range(0, visits.size())
+                        .mapToObj(i -> new VisitSample(
+                                visits.get(i).name(),
+                                visits.get(i).runs().over(other.visits.get(i).runs())))
+                        .toList())
+                : ofRuns(observations.over(other.observations));
     }
 
     /** Returns all values multiplied by a factor, such as a price. */

@@ -286,7 +286,7 @@ public final class ExperimentReader {
             List<String> order = map.list("order", this::setup);
             String baseline = order.isEmpty() ? map.value("baseline", this::setup, "") : order.get(order.size() - 1);
             String contender = order.isEmpty() ? map.value("contender", this::setup, "") : order.get(0);
-            requireSetups(measure, order);
+            requireSetups(measure, jobs, order);
             if (!contender.isEmpty() && contender.equals(baseline)) {
                 problems.add(map.problem("contender", "the baseline itself")
                         .withValue(contender)
@@ -295,6 +295,7 @@ public final class ExperimentReader {
             boolean ofSpeed = !map.has("measure") || map.text("measure").equals(MeasureName.DURATION.word());
             Optional<Prediction> claim = map.value(
                             "expect", AllowedValues.of("expectation", Expectation.values(), one -> one.word(ofSpeed)))
+                    .flatMap(expectation -> checked(expectation, measure, jobs))
                     .flatMap(expectation -> expectation == Expectation.BETWEEN
                             ? between(List.of(baseline, contender))
                             : claim(expectation, settings, order));
@@ -307,6 +308,17 @@ public final class ExperimentReader {
                     ? claim.map(known ->
                             new Hypothesis(says, measure, jobs, settings, baseline, contender, known, under, limit))
                     : Optional.empty();
+        }
+
+        private Optional<Expectation> checked(Expectation expectation, Measured measure, List<String> jobs) {
+            refuseBetter(measure, expectation);
+            if (expectation == Expectation.BETWEEN) {
+                refuse("order", expectation);
+                if (jobs.equals(List.of(Hypothesis.TOGETHER))) {
+                    map.refuse("jobs", "`together` is about two setups, and between about three", "list the jobs");
+                }
+            }
+            return Optional.of(expectation);
         }
 
         private Under under(Measured measure, List<String> jobs, SortedMap<String, String> settings) {
@@ -348,7 +360,7 @@ public final class ExperimentReader {
         }
 
         /** Requires both setups, unless an order names all, or the claim is about a setup's own values. */
-        private void requireSetups(Measured measure, List<String> order) {
+        private void requireSetups(Measured measure, List<String> jobs, List<String> order) {
             if (order.isEmpty()) {
                 map.require("contender", "ssd");
             } else {
@@ -361,8 +373,40 @@ public final class ExperimentReader {
                     map.refuse("order", "needs two or more different setups", "list each setup once");
                 }
             }
-            if (order.isEmpty() && (measure.quantity().quantities().isEmpty() || map.has("and"))) {
+            boolean own = order.isEmpty() && !map.has("baseline");
+            if (own && (measure.quantity().quantities().isEmpty() || map.has("and"))) {
                 map.require("baseline", "hdd-11");
+            } else if (own) {
+                requireOwnValues(measure, jobs);
+            }
+        }
+
+        /** Without a baseline, a claim is about the contender's own values, each job and choice of settings alone. */
+        private void requireOwnValues(Measured measure, List<String> jobs) {
+            if (measure.over() == null) {
+                map.require("times", "0.9");
+            }
+            for (String key : List.of("than", "from", "mean_of_settings")) {
+                if (map.has(key)) {
+                    map.refuse(key, "compares setups, and there is no `baseline`", "name a baseline, or remove it");
+                }
+            }
+            if (jobs.equals(List.of(Hypothesis.TOGETHER))) {
+                map.refuse("jobs", "`together` compares setups, and there is no `baseline`", "list the jobs");
+            }
+        }
+
+        /** Refuses a claim that something is better, if neither a larger nor a smaller value is. */
+        private void refuseBetter(Measured measure, Expectation expectation) {
+            boolean better = expectation == Expectation.GREATER_GAIN || expectation == Expectation.IN_ORDER;
+            Set<MeasureName> neither =
+                    Set.of(MeasureName.HDFS_IO_SIZE, MeasureName.SHUFFLE_IO_SIZE, MeasureName.CPU_BUSY);
+            if (better && neither.contains(measure.quantity())) {
+                map.refuse(
+                        "expect",
+                        "needs a measure that is better when it is larger, or smaller, unlike "
+                                + measure.quantity().word(),
+                        "claim `higher` or `lower`");
             }
         }
 

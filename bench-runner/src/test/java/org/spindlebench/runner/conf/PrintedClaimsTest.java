@@ -236,6 +236,33 @@ class PrintedClaimsTest {
     }
 
     @Test
+    void all_jobs_together_are_not_judged_without_one_of_them() throws IOException {
+        paper("hdd-11", "none", 120, 161.5, 103);
+        paper("ssd", "none", 100, 100, 100);
+        lines.removeIf(line -> line.contains("\"wordcount\",\"setup\":\"ssd\""));
+
+        assertThat(verdicts("new-cluster"))
+                .containsEntry("Abstract: SSDs cost 2.5 times as much per performance.", Verdict.UNDECIDED)
+                .containsEntry("Hypothesis 1: SSDs make shuffle-heavy jobs faster.", Verdict.SUPPORTED);
+    }
+
+    /** One side states its throughput over the streams only, which is another quantity. */
+    @Test
+    void different_kinds_of_throughput_are_not_compared() throws IOException {
+        job("all-hdd", "dfsio-read", Map.of(), 1756, throughput(722.56));
+        job(
+                "all-ssd",
+                "dfsio-read",
+                Map.of(),
+                485,
+                factor -> "\"throughput\":{\"overStreams\":" + 4086.78 * 1024 * 1024 * factor + "}");
+
+        assertThat(verdicts("sandisk"))
+                .containsEntry(
+                        "Table 4: reading moves 5.66 times as many bytes per second with SSDs.", Verdict.UNDECIDED);
+    }
+
+    @Test
     void cloudera_upgrade_supports_its_claims() throws IOException {
         for (String compression : List.of("none", "snappy")) {
             paper("hdd-6", compression, 150, 150, 105);
