@@ -30,7 +30,7 @@ import org.spindlebench.analysis.record.Subject;
  */
 public record Hypothesis(
         String says,
-        Measured measure,
+        ClaimedMeasure measure,
         List<String> jobs,
         SortedMap<String, String> settings,
         String baseline,
@@ -46,8 +46,8 @@ public record Hypothesis(
      *
      * @param over the quantity of the same runs that it is divided by; null for none
      */
-    public record Measured(MeasureName quantity, MeasureName over) {
-        public static final Measured DURATION = new Measured(MeasureName.DURATION, null);
+    public record ClaimedMeasure(MeasureName quantity, MeasureName over) {
+        public static final ClaimedMeasure DURATION = new ClaimedMeasure(MeasureName.DURATION, null);
 
         /** Returns the quantity in words, such as {@code shuffle_io_size over hdfs_io_size}. */
         public String words() {
@@ -124,7 +124,16 @@ public record Hypothesis(
             String baseline,
             String contender,
             Prediction prediction) {
-        this(says, Measured.DURATION, jobs, settings, baseline, contender, prediction, Under.EACH, Bottleneck.STORAGE);
+        this(
+                says,
+                ClaimedMeasure.DURATION,
+                jobs,
+                settings,
+                baseline,
+                contender,
+                prediction,
+                Under.EACH,
+                Bottleneck.STORAGE);
     }
 
     /** @throws IllegalArgumentException if there is no job, or a setup is compared with itself */

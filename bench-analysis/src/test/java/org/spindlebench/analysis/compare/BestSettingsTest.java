@@ -81,7 +81,7 @@ class BestSettingsTest {
     private static Judgement judged(Measured runs, String job) {
         Hypothesis hypothesis = new Hypothesis(
                 "The SSD is more than 2.2 times as fast.",
-                Hypothesis.Measured.DURATION,
+                Hypothesis.ClaimedMeasure.DURATION,
                 List.of(job),
                 new TreeMap<>(),
                 "hdd",

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Bottleneck;
+import org.spindlebench.analysis.hypothesis.Hypothesis.ClaimedMeasure;
 import org.spindlebench.analysis.hypothesis.Hypothesis.MeasureName;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Measured;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis.SetupPair;
@@ -134,7 +134,7 @@ class HypothesisKindsTest {
     private Verdict own(double value) {
         Hypothesis claim = new Hypothesis(
                 "busy",
-                new Measured(MeasureName.CPU_BUSY, null),
+                new ClaimedMeasure(MeasureName.CPU_BUSY, null),
                 List.of("sort"),
                 new TreeMap<>(),
                 "",

@@ -249,7 +249,7 @@ class JudgementTest {
         assertThat(judge(alike, "wordcount").verdict()).isEqualTo(Verdict.NOT_TESTED);
         Hypothesis ofCpu = new Hypothesis(
                 "says",
-                Hypothesis.Measured.DURATION,
+                Hypothesis.ClaimedMeasure.DURATION,
                 List.of("wordcount"),
                 new TreeMap<>(),
                 "hdd",

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Bottleneck;
+import org.spindlebench.analysis.hypothesis.Hypothesis.ClaimedMeasure;
 import org.spindlebench.analysis.hypothesis.Hypothesis.MeasureName;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Measured;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Under;
@@ -280,7 +280,7 @@ public final class ExperimentReader {
 
         private Optional<Hypothesis> hypothesis() {
             String says = map.text("says");
-            Measured measure = measure();
+            ClaimedMeasure measure = measure();
             List<String> jobs = jobs();
             SortedMap<String, String> settings = settings("settings");
             List<String> order = map.list("order", this::setup);
@@ -310,7 +310,7 @@ public final class ExperimentReader {
                     : Optional.empty();
         }
 
-        private Optional<Expectation> checked(Expectation expectation, Measured measure, List<String> jobs) {
+        private Optional<Expectation> checked(Expectation expectation, ClaimedMeasure measure, List<String> jobs) {
             refuseBetter(measure, expectation);
             if (expectation == Expectation.BETWEEN) {
                 refuse("order", expectation);
@@ -321,7 +321,7 @@ public final class ExperimentReader {
             return Optional.of(expectation);
         }
 
-        private Under under(Measured measure, List<String> jobs, SortedMap<String, String> settings) {
+        private Under under(ClaimedMeasure measure, List<String> jobs, SortedMap<String, String> settings) {
             boolean best = map.value("best_settings", AllowedValues::truth, false);
             boolean mean = map.value("mean_of_settings", AllowedValues::truth, false);
             if (best) {
@@ -334,7 +334,7 @@ public final class ExperimentReader {
             return best ? Under.BEST : mean ? Under.MEAN : Under.EACH;
         }
 
-        private Measured measure() {
+        private ClaimedMeasure measure() {
             ValueParser<MeasureName> names = AllowedValues.of("measure", MeasureName.values(), MeasureName::word);
             MeasureName quantity = map.value("measure", names, MeasureName.DURATION);
             Optional<MeasureName> over = map.value("over", names);
@@ -342,7 +342,7 @@ public final class ExperimentReader {
                 map.refuse(
                         "over", "compares two measures of the contender's own runs", "remove the baseline, or `over`");
             }
-            return new Measured(quantity, over.orElse(null));
+            return new ClaimedMeasure(quantity, over.orElse(null));
         }
 
         /** Returns the jobs; the word {@code together} in place of a list means all jobs as one. */
@@ -360,7 +360,7 @@ public final class ExperimentReader {
         }
 
         /** Requires both setups, unless an order names all, or the claim is about a setup's own values. */
-        private void requireSetups(Measured measure, List<String> jobs, List<String> order) {
+        private void requireSetups(ClaimedMeasure measure, List<String> jobs, List<String> order) {
             if (order.isEmpty()) {
                 map.require("contender", "ssd");
             } else {
@@ -382,7 +382,7 @@ public final class ExperimentReader {
         }
 
         /** Without a baseline, a claim is about the contender's own values, each job and choice of settings alone. */
-        private void requireOwnValues(Measured measure, List<String> jobs) {
+        private void requireOwnValues(ClaimedMeasure measure, List<String> jobs) {
             if (measure.over() == null) {
                 map.require("times", "0.9");
             }
@@ -397,7 +397,7 @@ public final class ExperimentReader {
         }
 
         /** Refuses a claim that something is better, if neither a larger nor a smaller value is. */
-        private void refuseBetter(Measured measure, Expectation expectation) {
+        private void refuseBetter(ClaimedMeasure measure, Expectation expectation) {
             boolean better = expectation == Expectation.GREATER_GAIN || expectation == Expectation.IN_ORDER;
             Set<MeasureName> neither =
                     Set.of(MeasureName.HDFS_IO_SIZE, MeasureName.SHUFFLE_IO_SIZE, MeasureName.CPU_BUSY);
@@ -410,7 +410,7 @@ public final class ExperimentReader {
             }
         }
 
-        private void refuseSearched(Measured measure, List<String> jobs) {
+        private void refuseSearched(ClaimedMeasure measure, List<String> jobs) {
             if (!measure.quantity().quantities().isEmpty()) {
                 map.refuse("measure", "is not searched for by `best_settings`", "remove one of the two");
             }
