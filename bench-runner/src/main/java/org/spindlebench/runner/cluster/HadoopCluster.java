@@ -319,7 +319,8 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
                             .isEmpty()) {
                 Thread.sleep(200);
             }
-            for (ApplicationReport ended : found) {
+            // An earlier client may have killed some, and then have been killed itself before it removed these.
+            for (ApplicationReport ended : TaggedApplications.find(yarn, tag, TaggedApplications.KILLED)) {
                 StagingDirectory.remove(configuration, ended.getApplicationId());
             }
         } catch (YarnException e) {

@@ -391,6 +391,8 @@ final class ToolJob implements RunningJob {
                 YarnApplicationState.ACCEPTED,
                 YarnApplicationState.RUNNING);
 
+        static final Set<YarnApplicationState> KILLED = EnumSet.of(YarnApplicationState.KILLED);
+
         private TaggedApplications() {}
 
         /** Returns this user's applications with the tag. Anybody can give a tag to his own. */
