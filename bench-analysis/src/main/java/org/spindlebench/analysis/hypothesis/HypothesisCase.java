@@ -332,9 +332,13 @@ record HypothesisCase(
         boolean decides =
                 quotient.interval().isPresent() && (jobs || product.interval().isPresent());
         Sides sides = Sides.of(quotient);
-        Sides gains = hypothesis.isRatioOfGain() ? sides : new Sides(sides.below(), sides.above());
-        Double claimed = decides ? (Double) twice(jobs ? gains.above() : sides.apart(Sides.of(product))) : null;
-        Double opposite = decides ? (Double) twice(jobs ? gains.below() : sides.together(Sides.of(product))) : null;
+        boolean isGain = hypothesis.isRatioOfGain();
+        Double claimed = decides
+                ? (Double) twice(jobs ? isGain ? sides.above() : sides.below() : sides.apart(Sides.of(product)))
+                : null;
+        Double opposite = decides
+                ? (Double) twice(jobs ? isGain ? sides.below() : sides.above() : sides.together(Sides.of(product)))
+                : null;
         Verdict stand = stand(claimed, opposite, confidence, corrected);
         return new HypothesisData(
                 job,
