@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.spindlebench.analysis.node.Io;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.RoleIo;
@@ -142,14 +141,6 @@ public record CellMeasures(Map<MeasuredQuantity, VisitedSample> samples) {
 
     public CellMeasures {
         samples = samples.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(samples));
-    }
-
-    /** Returns the observations of the first of several quantities that every run states; null if there is none. */
-    public VisitedSample first(List<MeasuredQuantity> quantities) {
-        return quantities.stream()
-                .flatMap(one -> Stream.ofNullable(samples.get(one)))
-                .findFirst()
-                .orElse(null);
     }
 
     /** Collects the runs of a cell. It keeps nothing of a quantity that a run does not state. */
