@@ -182,7 +182,7 @@ final class CellBuilder {
         MeasuredRun one = measuredRun(run, campaign);
         measured.add(one);
         String visit = one.visit() == null ? null : campaign + "/" + one.visit();
-        List<PhaseDurations> phases = PhaseDurations.of(run.tasks());
+        List<PhaseDurations> phases = run.tasks().isEmpty() ? List.of() : PhaseDurations.of(run.tasks());
         measures.add(visit, run, phases);
         conditions.add(run);
         caches.add(CacheState.of(run));

@@ -121,7 +121,7 @@ final class HypothesisInputs {
         return price == null || price <= 0 ? null : seconds.times(price);
     }
 
-    /** Returns a pair of values, of which the ratio is a speed-up, or the contender's value over the baseline's. */
+    /** Returns a pair of values. Its ratio is a speed-up, or the contender's value over the baseline's. */
     private VisitedPair pair(VisitedSample baseline, VisitedSample contender) {
         if (baseline == null || contender == null) {
             return null;

@@ -142,7 +142,7 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
         return all;
     }
 
-    /** Returns designs whose setups have different numbers of visits, of which Welch's test alone claims most wrongly. */
+    /** Returns designs whose setups have different numbers of visits. Welch's test alone errs most with these. */
     static List<SimulatedDesign> uneven() {
         return List.of(
                 uneven(new Shape(12, 6, 20, 1, 1, 2, 1)),

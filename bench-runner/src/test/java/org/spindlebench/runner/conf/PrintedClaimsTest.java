@@ -52,7 +52,7 @@ class PrintedClaimsTest {
         return raw.stream().map(value -> value / sd).toList();
     }
 
-    /** Adds a job with a mean duration, and more fields of each record, each of which may use {@code %s} for a factor. */
+    /** Adds a job with a mean duration, and more fields of each record, which vary with the visit. */
     private void job(String setup, String job, Map<String, String> settings, double seconds, Field... fields) {
         for (int visit = 0; visit < VISITS; visit++) {
             double factor = 1 + CV * QUANTILES.get(visit);
