@@ -24,8 +24,8 @@ import org.spindlebench.analysis.stats.Holm;
  * <p>A ratio has two p: for no difference, and for a difference beyond the margin. A single ratio uses the whole error
  * rate for both, because at most one of the two is true. Several ratios are corrected twice: {@link #DIFFERENCES} of the
  * error rate is for all claims that something differs, and the rest for all claims that two are the same. One correction
- * by the smaller p of each pair is no substitute: equal pairs that leave it as "the same" would leave the whole error
- * rate to those few whose difference is the largest by chance.
+ * by the smaller p of each pair is no substitute: pairs that leave it with clear differences would leave the whole error
+ * rate to those few that differ least by chance.
  */
 public final class Claims {
     /** The share of a family's error rate for claims that something differs, where it has claims of both kinds. */
