@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellMeasures.MeasuredQuantity;
@@ -67,8 +68,11 @@ final class HypothesisInputs {
     }
 
     private List<Observed> observed() {
-        if (hypothesis.baseline().isEmpty()) {
+        if (hypothesis.isOfOwnValues()) {
             return cells(hypothesis.contender()).stream().map(this::ofValues).toList();
+        }
+        if (!hypothesis.with().isEmpty()) {
+            return ofOtherSettings();
         }
         return hypothesis.pairs().stream()
                 .flatMap(pair -> hypothesis.isPooled()
@@ -138,6 +142,18 @@ final class HypothesisInputs {
                 ? null
                 : Contrast.ofValues(over == null ? values : values.over(divisor));
         return new Observed(own, cell.subject().job(), cell.comparable(), contrast);
+    }
+
+    /** Compares the contender's cells that have the claim's settings with those that differ in nothing else. */
+    private List<Observed> ofOtherSettings() {
+        SortedMap<String, String> with = hypothesis.with();
+        Map<Boolean, List<CellSummary>> cells = cells(hypothesis.contender()).stream()
+                .collect(Collectors.partitioningBy(
+                        cell -> cell.comparable().entrySet().containsAll(with.entrySet())));
+        SetupPair own = new SetupPair(hypothesis.contender(), hypothesis.contender());
+        return Pairing.of(cells.get(false), cells.get(true), new TreeSet<>(with.keySet())).pairs().stream()
+                .map(pair -> observed(own, pair, pair.baseline().comparable()))
+                .toList();
     }
 
     /** What is pooled to one ratio. */
@@ -245,16 +261,9 @@ final class HypothesisInputs {
         List<CellSummary> contenders = cells(setups.contender());
         List<Observed> observed = new ArrayList<>();
         Set<CellSummary> paired = Collections.newSetFromMap(new IdentityHashMap<>());
-        MeasureName quantity = hypothesis.measure().quantity();
         for (Pairing.Pair pair :
                 Pairing.of(baselines, contenders, Collections.emptySortedSet()).pairs()) {
-            observed.add(new Observed(
-                    setups,
-                    pair.baseline().subject().job(),
-                    pair.settings(),
-                    pair(values(quantity, pair.baseline()), values(quantity, pair.contender())),
-                    load(pair.baseline()),
-                    load(pair.contender())));
+            observed.add(observed(setups, pair, pair.settings()));
             paired.add(pair.baseline());
             paired.add(pair.contender());
         }
@@ -264,6 +273,17 @@ final class HypothesisInputs {
                 .forEach(cell -> observed.add(
                         new Observed(setups, cell.subject().job(), cell.comparable(), (VisitedPair) null)));
         return observed;
+    }
+
+    private Observed observed(SetupPair setups, Pairing.Pair pair, SortedMap<String, String> settings) {
+        MeasureName quantity = hypothesis.measure().quantity();
+        return new Observed(
+                setups,
+                pair.baseline().subject().job(),
+                settings,
+                pair(values(quantity, pair.baseline()), values(quantity, pair.contender())),
+                load(pair.baseline()),
+                load(pair.contender()));
     }
 
     private List<CellSummary> cells(String setup) {

@@ -23,7 +23,8 @@ import org.spindlebench.analysis.record.Subject;
  * @param jobs the jobs that the claim is about, at least one; {@link #TOGETHER} alone for all jobs, as one geometric mean
  * @param settings the settings to which the claim applies, such as {@code compression=none}. It is made for all values
  *     of other settings
- * @param baseline the setup that the contender is compared with; empty if the claim is about the contender's own values
+ * @param with the settings whose other values the contender is compared with, on itself; empty for none
+ * @param baseline the setup that the contender is compared with; empty if the claim is about the contender alone
  * @param contender the setup that the claim is about
  * @param under the settings that the claim is judged under
  * @param limit the part of the slower setup that must be busy for the jobs to test the claim
@@ -33,6 +34,7 @@ public record Hypothesis(
         ClaimedMeasure measure,
         List<String> jobs,
         SortedMap<String, String> settings,
+        SortedMap<String, String> with,
         String baseline,
         String contender,
         Prediction prediction,
@@ -129,6 +131,7 @@ public record Hypothesis(
                 ClaimedMeasure.DURATION,
                 jobs,
                 settings,
+                Collections.emptySortedMap(),
                 baseline,
                 contender,
                 prediction,
@@ -136,7 +139,7 @@ public record Hypothesis(
                 Bottleneck.STORAGE);
     }
 
-    /** @throws IllegalArgumentException if there is no job, or a setup is compared with itself */
+    /** @throws IllegalArgumentException if there is no job, or what is compared is not named */
     public Hypothesis {
         Objects.requireNonNull(says, "says");
         Objects.requireNonNull(prediction, "claim");
@@ -145,7 +148,9 @@ public record Hypothesis(
         Objects.requireNonNull(measure, "measure");
         jobs = List.copyOf(jobs);
         settings = Subject.sorted(settings);
+        with = Subject.sorted(with);
         if (jobs.isEmpty()
+                || !(with.isEmpty() || (baseline.isEmpty() && under == Under.EACH))
                 || against(baseline, prediction).distinct().count()
                         < against(baseline, prediction).count()
                 || against(baseline, prediction).anyMatch(contender::equals)) {
@@ -155,7 +160,7 @@ public record Hypothesis(
 
     /**
      * Returns the setups that the contender is compared with: the baseline, and the other setup if the claim has two.
-     * Empty if the claim is about the contender's own values.
+     * Empty if the claim is about the contender alone.
      */
     public List<String> against() {
         return against(baseline, prediction).toList();
@@ -182,6 +187,11 @@ public record Hypothesis(
 
     /** Two setups of a hypothesis: the contender, and the setup that it is compared with. */
     public record SetupPair(String baseline, String contender) {}
+
+    /** Checks whether the claim is about a setup's own values, which are compared with none. */
+    public boolean isOfOwnValues() {
+        return against().isEmpty() && with.isEmpty();
+    }
 
     /** Checks whether the claim is about each setup with the best of all settings that it was run with. */
     public boolean bestSettings() {

@@ -191,9 +191,13 @@ record HypothesisCase(
             return open(
                     null,
                     null,
-                    hypothesis.isOfSpeed()
-                            ? "not both setups have valid runs"
-                            : "not all valid runs have " + hypothesis.measure().words());
+                    !hypothesis.with().isEmpty()
+                            ? "no valid runs differ only in "
+                                    + String.join(", ", hypothesis.with().keySet())
+                            : hypothesis.isOfSpeed()
+                                    ? "not both setups have valid runs"
+                                    : "not all valid runs have "
+                                            + hypothesis.measure().words());
         }
         SpeedUp speedUp = first.speedUp(confidence);
         boolean decides = speedUp.interval().isPresent();

@@ -187,6 +187,7 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
                 && hypothesis.isOfSpeed()
                 && !hypothesis.isPooled()
                 && prediction.times() == 1
+                && hypothesis.with().isEmpty()
                 && !hypothesis.bestSettings()
                 && switch (prediction.expectation()) {
                     case FASTER, SLOWER, ALIKE, NOT_FASTER, NOT_SLOWER -> true;

@@ -298,6 +298,7 @@ final class FindingsJson {
                 .with("jobs", hypothesis.isTogether() ? null : hypothesis.jobs())
                 .with("together", hypothesis.isTogether() ? true : null)
                 .with("settings", hypothesis.settings())
+                .with("with", orNone(hypothesis.with()))
                 .with("baseline", hypothesis.baseline().isEmpty() ? null : hypothesis.baseline())
                 .with("contender", hypothesis.contender())
                 .with("and", prediction.other())

@@ -83,7 +83,7 @@ final class StudyTables {
     }
 
     private static boolean isOwnValue(Hypothesis hypothesis) {
-        return hypothesis.baseline().isEmpty() && hypothesis.measure().over() == null;
+        return hypothesis.isOfOwnValues() && hypothesis.measure().over() == null;
     }
 
     private static Table figure(String name, NormalisedDurations figure) {
@@ -155,8 +155,11 @@ final class StudyTables {
         }
 
         private static String about(Hypothesis hypothesis) {
+            String with = hypothesis.with().isEmpty()
+                    ? ""
+                    : " with " + Sentence.settings(hypothesis.with()) + " against its other values";
             String against =
-                    hypothesis.against().isEmpty() ? "" : " against " + String.join(" and ", hypothesis.against());
+                    hypothesis.against().isEmpty() ? with : " against " + String.join(" and ", hypothesis.against());
             return hypothesis.contender() + against + ", " + claim(hypothesis);
         }
 

@@ -84,6 +84,7 @@ class BestSettingsTest {
                 Hypothesis.ClaimedMeasure.DURATION,
                 List.of(job),
                 new TreeMap<>(),
+                new TreeMap<>(),
                 "hdd",
                 "ssd",
                 Prediction.of(Expectation.FASTER, 1.2),

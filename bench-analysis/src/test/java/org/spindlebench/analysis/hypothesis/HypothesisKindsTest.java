@@ -137,6 +137,7 @@ class HypothesisKindsTest {
                 new ClaimedMeasure(MeasureName.CPU_BUSY, null),
                 List.of("sort"),
                 new TreeMap<>(),
+                new TreeMap<>(),
                 "",
                 "ssd",
                 Prediction.ofTimes(Expectation.ALIKE, 0.9, 0.1),

@@ -191,6 +191,8 @@ class JudgementTest {
                 .isThrownBy(() -> new Hypothesis("", List.of("j"), NONE, "a", "b", Prediction.between("a")));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Hypothesis("", List.of("j"), NONE, "a", "b", Prediction.between("b")));
+        assertThatIllegalArgumentException().isThrownBy(() -> withOtherSettings("b"));
+        assertThat(withOtherSettings("").isOfOwnValues()).isFalse();
         assertThatIllegalArgumentException().isThrownBy(() -> Prediction.smallerDifference(NONE, NONE));
         assertThatIllegalArgumentException().isThrownBy(() -> Prediction.smallerDifference(NONE, map("cache", "cold")));
         assertThatIllegalArgumentException().isThrownBy(() -> new Prediction(Expectation.FASTER, 0, NONE, SNAPPY));
@@ -199,6 +201,20 @@ class JudgementTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(
                         () -> new Hypothesis("", List.of("j"), NONE, "a", "a", Prediction.of(Expectation.FASTER, 0)));
+    }
+
+    private static Hypothesis withOtherSettings(String baseline) {
+        return new Hypothesis(
+                "",
+                Hypothesis.ClaimedMeasure.DURATION,
+                List.of("j"),
+                NONE,
+                SNAPPY,
+                baseline,
+                "a",
+                Prediction.of(Expectation.FASTER, 0),
+                Hypothesis.Under.EACH,
+                Hypothesis.Bottleneck.STORAGE);
     }
 
     @Test
@@ -251,6 +267,7 @@ class JudgementTest {
                 "says",
                 Hypothesis.ClaimedMeasure.DURATION,
                 List.of("wordcount"),
+                new TreeMap<>(),
                 new TreeMap<>(),
                 "hdd",
                 "ssd",

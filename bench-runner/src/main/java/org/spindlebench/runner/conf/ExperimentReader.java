@@ -235,6 +235,7 @@ public final class ExperimentReader {
                 "over",
                 "jobs: [terasort]",
                 "settings",
+                "with",
                 "best_settings",
                 "mean_of_settings",
                 "baseline",
@@ -283,6 +284,7 @@ public final class ExperimentReader {
             ClaimedMeasure measure = measure();
             List<String> jobs = jobs();
             SortedMap<String, String> settings = settings("settings");
+            SortedMap<String, String> with = with(settings);
             List<String> order = map.list("order", this::setup);
             String baseline = order.isEmpty() ? map.value("baseline", this::setup, "") : order.get(order.size() - 1);
             String contender = order.isEmpty() ? map.value("contender", this::setup, "") : order.get(0);
@@ -305,8 +307,8 @@ public final class ExperimentReader {
                     AllowedValues.of("part of a node", Bottleneck.values(), Bottleneck::word),
                     Bottleneck.STORAGE);
             return problems.isEmpty() && !jobs.isEmpty()
-                    ? claim.map(known ->
-                            new Hypothesis(says, measure, jobs, settings, baseline, contender, known, under, limit))
+                    ? claim.map(known -> new Hypothesis(
+                            says, measure, jobs, settings, with, baseline, contender, known, under, limit))
                     : Optional.empty();
         }
 
@@ -319,6 +321,24 @@ public final class ExperimentReader {
                 }
             }
             return Optional.of(expectation);
+        }
+
+        /** Returns the settings whose other values, on the same setup, the contender is compared with. */
+        private SortedMap<String, String> with(SortedMap<String, String> settings) {
+            SortedMap<String, String> with = settings("with");
+            Set<String> twice = new TreeSet<>(with.keySet());
+            twice.retainAll(settings.keySet());
+            twice.forEach(
+                    key -> map.refuse("settings", "holds `" + key + "`, which `with` varies", "keep one of the two"));
+            if (!with.isEmpty()) {
+                for (String key : List.of("baseline", "order", "over", "best_settings")) {
+                    if (map.has(key)) {
+                        map.refuse(
+                                key, "does not apply to `with`, which compares one setup's own settings", "remove it");
+                    }
+                }
+            }
+            return with;
         }
 
         private Under under(ClaimedMeasure measure, List<String> jobs, SortedMap<String, String> settings) {
@@ -374,7 +394,7 @@ public final class ExperimentReader {
                 }
             }
             boolean own = order.isEmpty() && !map.has("baseline");
-            if (own && (measure.quantity().quantities().isEmpty() || map.has("and"))) {
+            if (own && ((measure.quantity().quantities().isEmpty() && !map.has("with")) || map.has("and"))) {
                 map.require("baseline", "hdd-11");
             } else if (own) {
                 requireOwnValues(measure, jobs);
@@ -383,7 +403,7 @@ public final class ExperimentReader {
 
         /** Without a baseline, a claim is about the contender's own values, each job and choice of settings alone. */
         private void requireOwnValues(ClaimedMeasure measure, List<String> jobs) {
-            if (measure.over() == null) {
+            if (measure.over() == null && !map.has("with")) {
                 map.require("times", "0.9");
             }
             for (String key : List.of("than", "from", "mean_of_settings")) {

@@ -182,6 +182,17 @@ class HypothesisReaderTest {
     }
 
     @Test
+    void aClaimAboutASettingIsAboutOneSetup() {
+        Hypothesis claim = valid(EXPERIMENT
+                        + "hypotheses: [{says: it, jobs: [terasort], with: {io_sort_mb: 100}, contender: two,"
+                        + " expect: faster}]\n")
+                .get(0);
+        assertThat(claim.with()).containsExactly(Map.entry("io_sort_mb", "100"));
+        assertThat(claim.against()).isEmpty();
+        assertThat(claim.isOfOwnValues()).isFalse();
+    }
+
+    @Test
     void aSetupBetweenTwoOthersNamesBoth() {
         Hypothesis between = valid(EXPERIMENT + "hypotheses: [{" + USUAL + ", expect: between, and: three}]\n")
                 .get(0);
@@ -205,6 +216,11 @@ class HypothesisReaderTest {
                 "measure: hdfs_io_size, jobs: [terasort], order: [one, two], expect: in-order | unlike hdfs_io_size",
                 "jobs: together, baseline: one, contender: two, and: three, expect: between | between about three",
                 "jobs: [terasort], order: [one, two], and: three, expect: between | order: does not apply to between",
+                "jobs: [terasort], with: {io_sort_mb: 100}, baseline: one, contender: two, expect: faster | baseline: does not apply to `with`",
+                "jobs: [terasort], with: {io_sort_mb: 100}, contender: two, expect: faster, best_settings: true | best_settings: does not apply to `with`",
+                "jobs: [terasort], with: {io_sort_mb: 100}, settings: {io_sort_mb: 200}, contender: two, expect: faster | which `with` varies",
+                "jobs: [terasort], with: {io_sort_mb: 100}, contender: two, expect: faster, mean_of_settings: true | there is no `baseline`",
+                "jobs: together, with: {io_sort_mb: 100}, contender: two, expect: faster | `together` compares setups",
                 "jobs: [terasort], order: [one], expect: in-order | two or more different setups",
                 "jobs: [terasort], order: [one, two, tow], expect: in-order | nearest  two",
                 "jobs: [terasort], order: [one, two], expect: in-order, by: 0.1 | by: does not apply to in-order"

@@ -178,8 +178,8 @@ class PrintedClaimsTest {
     }
 
     /**
-     * Table 2 has the fastest run of each setup. What other settings took follows from the speed-ups of section 5, which
-     * are means over all settings.
+     * Table 2 has the fastest run of each setup, here with the number of containers that section 4.2 calls the fastest.
+     * What other settings took follows from the speed-ups of section 5, which are means over all settings.
      */
     @Test
     void alojas_table_2_and_mean_speed_ups_support_its_claims_but_two() throws IOException {
@@ -195,18 +195,15 @@ class PrintedClaimsTest {
                 Map.entry("hdd-ib", List.of(900.0, 1200.0)),
                 Map.entry("hdd-eth", List.of(1000.0, 1300.0)));
         fastestAndMean.forEach((setup, of) -> {
-            double slow = of.get(1) * of.get(1) / of.get(0);
+            double slow = Math.sqrt(Math.pow(of.get(1), 3) / of.get(0));
             Field phases = phases(setup.startsWith("hs5") ? 60 : 120, 100);
-            job(setup, "terasort", Map.of("containers_per_node", "12"), of.get(0), phases);
-            job(setup, "terasort", Map.of("containers_per_node", "24"), slow, phases);
-            for (String containers : List.of("12", "24")) {
+            String best = fastestContainers(setup);
+            for (String containers : List.of("12", "16", "24")) {
+                Map<String, String> settings = Map.of("containers_per_node", containers);
                 double slower = containers.equals("12") ? 1 : 1.3;
-                job(setup, "wordcount", Map.of("containers_per_node", containers), 500 * slower);
-                job(
-                        setup,
-                        "dfsio-read",
-                        Map.of("containers_per_node", containers),
-                        (setup.endsWith("eth") ? 320 : 200) * slower);
+                job(setup, "terasort", settings, containers.equals(best) ? of.get(0) : slow, phases);
+                job(setup, "wordcount", settings, 500 * slower);
+                job(setup, "dfsio-read", settings, (setup.endsWith("eth") ? 320 : 200) * slower);
             }
         });
 
@@ -214,6 +211,35 @@ class PrintedClaimsTest {
                 verdicts("aloja"),
                 "InfiniBand is 60 % faster than Ethernet on average (section 5)",
                 "The fastest SSD configuration gains 13 %");
+    }
+
+    private static String fastestContainers(String setup) {
+        if (setup.startsWith("hd")) {
+            return "12";
+        }
+        return setup.startsWith("hs5") || setup.equals("ss2-ib") ? "24" : "16";
+    }
+
+    /** Without a run that differs only in the setting, the claim is not decided, and its evidence says so. */
+    @Test
+    void containers_that_were_not_varied_are_not_judged() throws IOException {
+        job("hd5-eth", "terasort", Map.of("containers_per_node", "16"), 300);
+        job("ssd-eth", "terasort", Map.of("containers_per_node", "16"), 300);
+        job("ssd-eth", "terasort", Map.of("containers_per_node", "12", "compression", "snappy"), 400);
+
+        assertThat(verdicts("aloja"))
+                .containsEntry("16 containers per node are the fastest on 1 SSD with Ethernet.", Verdict.UNDECIDED);
+    }
+
+    @Test
+    void containers_that_are_slower_than_others_contradict() throws IOException {
+        job("hd5-eth", "terasort", Map.of("containers_per_node", "16"), 300);
+        job("ssd-eth", "terasort", Map.of("containers_per_node", "12"), 400);
+        job("ssd-eth", "terasort", Map.of("containers_per_node", "16"), 300);
+        job("ssd-eth", "terasort", Map.of("containers_per_node", "24"), 250);
+
+        assertThat(verdicts("aloja"))
+                .containsEntry("16 containers per node are the fastest on 1 SSD with Ethernet.", Verdict.CONTRADICTED);
     }
 
     private void paper(String setup, String compression, double hdfs, double shuffle, double wordcount) {
