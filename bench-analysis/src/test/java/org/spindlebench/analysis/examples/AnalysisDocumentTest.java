@@ -57,6 +57,7 @@ class AnalysisDocumentTest {
             new BestSettings(),
             new Workloads(),
             new Costs(),
+            new PublishedClaims(),
             new NodesAndDevices(),
             new ProofsOfRun(),
             new SeriesOfRun(),

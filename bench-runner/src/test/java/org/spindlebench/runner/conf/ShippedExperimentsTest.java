@@ -2,8 +2,17 @@ package org.spindlebench.runner.conf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -11,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.spindlebench.analysis.PublishedStudy;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.hypothesis.PublishedNumbers;
 import org.spindlebench.analysis.hypothesis.PublishedNumbers.Printed;
@@ -20,6 +30,9 @@ import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.jobs.JobCatalog;
 
 class ShippedExperimentsTest {
+    private static final Path STUDIES =
+            Path.of("../bench-analysis/src/main/resources/org/spindlebench/analysis/published-studies.json");
+
     @TempDir
     private static Path elsewhere;
 
@@ -55,6 +68,48 @@ class ShippedExperimentsTest {
         if (!experiment.references().isEmpty()) {
             assertThat(references()).contains(experiment.references());
         }
+    }
+
+    /**
+     * The library has no reader of YAML, so it carries the studies as one file. After a change of a study write it anew:
+     * {@code mvn test -pl bench-runner -am -Dtest=ShippedExperimentsTest -Dsurefire.failIfNoSpecifiedTests=false
+     * -Dspindle.documents=write}.
+     */
+    @Test
+    void theLibraryCarriesTheSameStudies() throws IOException {
+        SortedMap<String, PublishedStudy> studies = new TreeMap<>();
+        names().forEach(name -> studies.put(name, study(name)));
+        if ("write".equals(System.getProperty("spindle.documents"))) {
+            Files.writeString(
+                    STUDIES,
+                    JsonMapper.builder()
+                                    .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
+                                    .enable(SerializationFeature.INDENT_OUTPUT)
+                                    .serializationInclusion(JsonInclude.Include.NON_NULL)
+                                    .build()
+                                    .writeValueAsString(Map.of("schema", 1, "studies", studies))
+                            + "\n");
+        }
+
+        assertThat(PublishedStudy.names()).isEqualTo(studies.keySet());
+        studies.forEach((name, study) -> assertThat(PublishedStudy.named(name))
+                .as("%s differs. If on purpose, write the file with -Dspindle.documents=write", name)
+                .isEqualTo(study));
+    }
+
+    private PublishedStudy study(String name) {
+        Experiment experiment = experiment(name);
+        return new PublishedStudy(
+                experiment.description(),
+                experiment.figure(),
+                experiment.setups(),
+                experiment.hypotheses(),
+                experiment.references().isEmpty()
+                        ? null
+                        : find(ConfKind.REFERENCES, experiment.references(), ReferencesReader::read),
+                experiment.prices().isEmpty()
+                        ? null
+                        : find(ConfKind.PRICES, experiment.prices(), PriceListReader::read));
     }
 
     /** What the papers could not measure, or print no number of, has no hypothesis or no printed results. */
