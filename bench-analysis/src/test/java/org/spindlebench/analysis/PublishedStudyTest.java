@@ -26,7 +26,9 @@ class PublishedStudyTest {
         assertThat(options.study().hypotheses()).isEqualTo(study.hypotheses());
         assertThat(options.study().printed())
                 .isEqualTo(Stream.ofNullable(study.printed()).toList());
-        assertThat(study.setups()).allMatch(options.prices().setups()::containsKey);
+        assertThat(study.setups())
+                .allSatisfy(setup ->
+                        assertThat(options.prices().setups().containsKey(setup)).isTrue());
     }
 
     @Test
