@@ -26,6 +26,7 @@ final class NodeSteps {
     private static final List<String> WORKING = List.of("user", "nice", "system", "irq", "softirq", "steal");
     private static final List<String> WAITING = List.of("idle", "iowait");
     private static final double KIB = 1024;
+    private static final double MICROS = 1000;
 
     private final String node;
     private final StepGrid grid;
@@ -39,6 +40,8 @@ final class NodeSteps {
     private final CounterSteps sent;
     private final CounterSteps pageCache;
     private final CounterSteps dirty;
+    private final CounterSteps ioStalled;
+    private final CounterSteps memoryStalled;
     private final long[] covered;
     private Reading last;
     private Reading named;
@@ -62,6 +65,8 @@ final class NodeSteps {
         this.sent = new CounterSteps(grid);
         this.pageCache = new CounterSteps(grid);
         this.dirty = new CounterSteps(grid);
+        this.ioStalled = new CounterSteps(grid);
+        this.memoryStalled = new CounterSteps(grid);
         this.covered = new long[grid.slots()];
     }
 
@@ -88,6 +93,8 @@ final class NodeSteps {
         ticks.add(spread, worked + signed(increase, WAITING));
         received.add(spread, interfaces(increase, ".received"));
         sent.add(spread, interfaces(increase, ".sent"));
+        ioStalled.add(spread, increase.of("pressure.io.full").orElse(Double.NaN));
+        memoryStalled.add(spread, increase.of("pressure.memory.full").orElse(Double.NaN));
         pageCache.integrate(spread, bytes(before, "Cached"), bytes(reading, "Cached"));
         dirty.integrate(
                 spread,
@@ -158,7 +165,13 @@ final class NodeSteps {
                 received.at(step),
                 sent.at(step),
                 pageCache.at(step) / covered[step],
-                dirty.at(step) / covered[step]);
+                dirty.at(step) / covered[step],
+                stalled(ioStalled, step),
+                stalled(memoryStalled, step));
+    }
+
+    private double stalled(CounterSteps micros, int step) {
+        return Math.min(1, micros.at(step) / (covered[step] * MICROS));
     }
 
     /** Returns the series of the node and of its active devices. */
@@ -256,10 +269,20 @@ final class NodeSteps {
      * @param sent bytes sent
      * @param pageCache bytes of page cache: the mean over the step
      * @param dirty bytes of dirty pages and pages being written: the mean over the step
+     * @param ioStalled the share of the step in which every task that was not idle waited for I/O
+     * @param memoryStalled the same for memory
      */
-    record NodeSum(double cpuBusy, double received, double sent, double pageCache, double dirty) {
-        static final NodeSum ZERO = new NodeSum(0, 0, 0, 0, 0);
-        static final NodeSum UNKNOWN = new NodeSum(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+    record NodeSum(
+            double cpuBusy,
+            double received,
+            double sent,
+            double pageCache,
+            double dirty,
+            double ioStalled,
+            double memoryStalled) {
+        static final NodeSum ZERO = new NodeSum(0, 0, 0, 0, 0, 0, 0);
+        static final NodeSum UNKNOWN =
+                new NodeSum(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
 
         /** Adds another node's load; {@code share} is that node's share of all hardware threads. */
         NodeSum plus(NodeSum other, double share) {
@@ -268,11 +291,13 @@ final class NodeSteps {
                     received + other.received,
                     sent + other.sent,
                     pageCache + other.pageCache,
-                    dirty + other.dirty);
+                    dirty + other.dirty,
+                    ioStalled + share * other.ioStalled,
+                    memoryStalled + share * other.memoryStalled);
         }
 
-        NodeSum withoutCpu() {
-            return new NodeSum(Double.NaN, received, sent, pageCache, dirty);
+        NodeSum withoutShares() {
+            return new NodeSum(Double.NaN, received, sent, pageCache, dirty, Double.NaN, Double.NaN);
         }
 
         NodeStep step(StepGrid grid, int step) {
@@ -284,7 +309,9 @@ final class NodeSteps {
                     known(received / seconds),
                     known(sent / seconds),
                     known(pageCache),
-                    known(dirty));
+                    known(dirty),
+                    known(ioStalled),
+                    known(memoryStalled));
         }
     }
 

@@ -184,6 +184,9 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
      * @param sentPerSecond bytes sent per second, at the same interfaces
      * @param pageCache bytes of page cache: the mean over the step
      * @param dirty bytes of dirty pages and of pages being written: the mean over the step
+     * @param ioStalled the share of the step in which every task that was not idle waited for I/O, as the kernel's
+     *     pressure stall information says
+     * @param memoryStalled the same for memory
      */
     public record NodeStep(
             double at,
@@ -192,7 +195,9 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
             Double receivedPerSecond,
             Double sentPerSecond,
             Double pageCache,
-            Double dirty) {}
+            Double dirty,
+            Double ioStalled,
+            Double memoryStalled) {}
 
     /**
      * The I/O of devices in one step. Values are unknown if a node's samples do not cover the whole step, or if they

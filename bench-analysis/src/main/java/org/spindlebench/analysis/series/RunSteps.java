@@ -274,7 +274,7 @@ final class RunSteps implements SampleFile.SampleConsumer {
 
         private NodeStep step(int step) {
             NodeSum sum = sums[step];
-            NodeSum known = cpu.reason() == null ? sum : sum.withoutCpu();
+            NodeSum known = cpu.reason() == null ? sum : sum.withoutShares();
             return known.step(grid, step);
         }
     }

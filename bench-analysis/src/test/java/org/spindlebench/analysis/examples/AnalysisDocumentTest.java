@@ -61,6 +61,7 @@ class AnalysisDocumentTest {
             new NodesAndDevices(),
             new ProofsOfRun(),
             new SeriesOfRun(),
+            new LimitsOfRun(),
             new TasksOverTime());
 
     @TempDir

@@ -1,0 +1,174 @@
+package org.spindlebench.analysis.limit;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.spindlebench.analysis.limit.RunLimits.PartLimit;
+import org.spindlebench.analysis.limit.RunLimits.RoleSpeed;
+import org.spindlebench.analysis.node.NodeLayout;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.series.RunSeries;
+import org.spindlebench.analysis.series.RunSeries.NodeSeries;
+import org.spindlebench.analysis.series.RunSeries.NodeStep;
+
+/**
+ * Collects for each second how much of each part is in use, node after node. A node counts by the number of tasks that
+ * run on it; without tasks, all nodes count alike. Not thread-safe.
+ */
+final class LimitSteps {
+    /** The share of the job's duration for which a part's use must be known. */
+    private static final double LEAST_KNOWN = 0.9;
+
+    /** The weight of a node without tasks, which only counts where no node has one. */
+    private static final double IDLE = 1e-6;
+
+    private final TaskWaits tasks;
+    private final SortedMap<String, RoleSpeed> speeds;
+    private final Map<String, NodeLayout> layouts = new TreeMap<>();
+    private final Map<Limiter, double[]> uses = new EnumMap<>(Limiter.class);
+    private final Map<Limiter, double[]> reads = new EnumMap<>(Limiter.class);
+    private final Set<Limiter> unknown = EnumSet.noneOf(Limiter.class);
+    private final boolean alone;
+    private double[] weights = new double[0];
+
+    LimitSteps(RunRecord run, SortedMap<String, RoleSpeed> speeds) {
+        this.tasks = new TaskWaits(run);
+        this.speeds = speeds;
+        this.alone = run.evidence().nodes().size() == 1;
+        run.evidence().layout().forEach(layout -> layouts.put(layout.node(), layout));
+    }
+
+    /** Adds a node. */
+    void add(NodeSeries node) {
+        List<NodeStep> steps = node.steps();
+        if (weights.length == 0) {
+            weights = new double[steps.size()];
+        }
+        NodeUse use = new NodeUse(node, layouts.get(node.node()), speeds, alone);
+        unknown.addAll(use.unknown());
+        double[] running = tasks.running(node.node(), steps);
+        for (int step = 0; step < steps.size(); step++) {
+            double weight = running[step] + IDLE;
+            weights[step] += weight;
+            double computing = running[step] > 0 ? tasks.computing() : 0;
+            for (Map.Entry<Limiter, Double> one : use.at(step).entrySet()) {
+                double most = one.getKey() == Limiter.PROCESSORS ? Math.max(one.getValue(), computing) : one.getValue();
+                array(uses, one.getKey())[step] += weight * most;
+            }
+            int at = step;
+            use.read(step).forEach((limiter, share) -> array(reads, limiter)[at] += weight * share);
+        }
+    }
+
+    private double[] array(Map<Limiter, double[]> of, Limiter limiter) {
+        return of.computeIfAbsent(limiter, none -> new double[weights.length]);
+    }
+
+    /** Returns what limited the run, after all its nodes were added. */
+    RunLimits limits(RunSeries series) {
+        List<NodeStep> steps = series.cluster().steps();
+        if (weights.length != steps.size() || steps.isEmpty()) {
+            return new RunLimits(series.seconds(), List.of(), EnumSet.allOf(Limiter.class));
+        }
+        for (double[] use : uses.values()) {
+            for (int step = 0; step < use.length; step++) {
+                use[step] /= weights[step];
+            }
+        }
+        uses.put(Limiter.CONTAINERS, tasks.waits(steps));
+        forgetUnknown(steps, series.seconds());
+        return new RunLimits(series.seconds(), parts(steps, series.seconds()), unknown);
+    }
+
+    /** Leaves out the parts whose use is unknown for too long. In the rest of the time it counts as none. */
+    private void forgetUnknown(List<NodeStep> steps, double seconds) {
+        uses.forEach((limiter, use) -> {
+            double known = 0;
+            for (int step = 0; step < use.length; step++) {
+                known += Double.isNaN(use[step]) ? 0 : within(steps.get(step), seconds);
+                use[step] = Double.isNaN(use[step]) ? 0 : use[step];
+            }
+            if (known < LEAST_KNOWN * seconds) {
+                unknown.add(limiter);
+            }
+        });
+        uses.keySet().removeAll(unknown);
+    }
+
+    /** Returns the seconds of a step up to the job's end. */
+    private static double within(NodeStep step, double seconds) {
+        return Math.max(0, Math.min(step.seconds(), seconds - step.at()));
+    }
+
+    private List<PartLimit> parts(List<NodeStep> steps, double seconds) {
+        Map<Limiter, PartSum> sums = new EnumMap<>(Limiter.class);
+        for (int step = 0; step < steps.size(); step++) {
+            Limiter most = most(step, EnumSet.noneOf(Limiter.class));
+            if (most == null) {
+                continue;
+            }
+            Limiter next = most(step, EnumSet.of(most));
+            Set<Limiter> storage = EnumSet.copyOf(Limiter.OF_STORAGE);
+            storage.add(most);
+            Limiter beyond = most(step, storage);
+            double use = uses.get(most)[step];
+            double read = reads.containsKey(most) ? reads.get(most)[step] / weights[step] : 0;
+            sums.computeIfAbsent(most, none -> new PartSum())
+                    .add(within(steps.get(step), seconds), use, at(next, step), at(beyond, step), read);
+        }
+        List<PartLimit> parts = new ArrayList<>();
+        sums.forEach((limiter, sum) -> parts.add(sum.part(limiter, seconds)));
+        parts.sort(Comparator.comparingDouble(PartLimit::pace).reversed());
+        return parts;
+    }
+
+    private double at(Limiter limiter, int step) {
+        return limiter == null ? 0 : uses.get(limiter)[step];
+    }
+
+    /** Returns the part that is in use most, of those that are not excluded; null if none is in use. */
+    private Limiter most(int step, Set<Limiter> excluded) {
+        Limiter most = null;
+        for (Map.Entry<Limiter, double[]> one : uses.entrySet()) {
+            if (!excluded.contains(one.getKey()) && one.getValue()[step] > at(most, step)) {
+                most = one.getKey();
+            }
+        }
+        return most;
+    }
+
+    /** Adds up the seconds in which one part is in use most. */
+    private static final class PartSum {
+        private double time;
+        private double used;
+        private double next;
+        private double beyond;
+        private double read;
+
+        void add(double seconds, double use, double after, double beyondStorage, double readShare) {
+            time += seconds;
+            used += seconds * use;
+            next += seconds * after;
+            beyond += seconds * beyondStorage;
+            read += seconds * use * readShare;
+        }
+
+        PartLimit part(Limiter limiter, double seconds) {
+            return time == 0
+                    ? new PartLimit(limiter, 0, 0, 0, 0, null)
+                    : new PartLimit(
+                            limiter,
+                            time / seconds,
+                            used / time,
+                            next / time,
+                            beyond / time,
+                            Limiter.OF_STORAGE.contains(limiter) ? (Double) (read / used) : null);
+        }
+    }
+}

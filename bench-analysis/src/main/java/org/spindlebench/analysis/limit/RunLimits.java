@@ -1,0 +1,115 @@
+package org.spindlebench.analysis.limit;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.series.RunSeries;
+
+/**
+ * What set the pace of one job. In each second the part that is in use most sets the pace, for the share of the second
+ * in which it is in use. The rest is coordination. {@code docs/over-time.md} has the formulas.
+ *
+ * @param seconds the job's duration, by YARN's clock
+ * @param parts the parts that were in use most in some second; the one that set the pace longest first
+ * @param unknown the parts whose use is unknown; they may have set the pace in the time of others
+ */
+public record RunLimits(double seconds, List<PartLimit> parts, Set<Limiter> unknown) {
+    public RunLimits {
+        parts = List.copyOf(parts);
+        unknown = Set.copyOf(unknown);
+    }
+
+    /**
+     * Computes what limited a run that {@linkplain RunSeries#hasSamples has samples}.
+     *
+     * @param samples the run's file of samples
+     * @param speeds by role, what its devices can do; empty if unknown
+     * @throws InvalidDocumentException if the samples are damaged, or not those of this run
+     * @throws IOException if the file could not be read
+     */
+    public static RunLimits of(RunRecord run, Path samples, SortedMap<String, RoleSpeed> speeds) throws IOException {
+        LimitSteps steps = new LimitSteps(run, speeds);
+        RunSeries series = RunSeries.of(run, samples, RunSeries.STEP, steps::add);
+        return steps.limits(series);
+    }
+
+    /** Returns the share of the job's duration for which a part set the pace; 0 for a part that never did. */
+    public double pace(Limiter limiter) {
+        double sum = parts.stream()
+                .filter(part -> part.limiter() == limiter)
+                .mapToDouble(PartLimit::pace)
+                .sum();
+        return limiter == Limiter.COORDINATION
+                ? Math.max(0, 1 - parts.stream().mapToDouble(PartLimit::pace).sum())
+                : sum;
+    }
+
+    /** Returns the share of the job's duration for which storage set the pace, whatever its role. */
+    public double storage() {
+        return Limiter.OF_STORAGE.stream().mapToDouble(this::pace).sum();
+    }
+
+    /**
+     * Predicts the duration on faster devices, as a share of this run's. While a part sets the pace, it is the greater of
+     * the time that remains of the part's own work, with the rest of the time, and of the use of the part that comes
+     * next.
+     *
+     * @param times by part of storage, how many times as fast its devices are; parts that are left out stay as they are
+     */
+    public double onFaster(Map<Limiter, Double> times) {
+        double saved = 0;
+        for (PartLimit part : parts) {
+            double own = times.getOrDefault(part.limiter(), 1.0);
+            double others = times.entrySet().stream()
+                    .filter(one -> one.getKey() != part.limiter())
+                    .mapToDouble(Map.Entry::getValue)
+                    .min()
+                    .orElse(1);
+            double floor = Math.max(part.beyondStorage(), part.next() / others);
+            double remains = Math.max(1 - part.use() + part.use() / own, floor);
+            saved += part.time() * Math.max(0, 1 - remains);
+        }
+        return 1 - saved;
+    }
+
+    /**
+     * One part that set the pace. All values are shares from 0 to 1.
+     *
+     * @param time the share of the job's duration in which it was in use more than all other parts
+     * @param use the share of this time in which it was in use
+     * @param next the use in this time of the part that was in use most after it
+     * @param beyondStorage the same of the parts that are not storage
+     * @param read the share of its bytes that were read; null for parts that are not storage
+     */
+    public record PartLimit(Limiter limiter, double time, double use, double next, double beyondStorage, Double read) {
+        public PartLimit {
+            Objects.requireNonNull(limiter, "limiter");
+        }
+
+        /** Returns the share of the job's duration for which the part set the pace. */
+        public double pace() {
+            return time * use;
+        }
+    }
+
+    /**
+     * What one device of a role can do, as its setup states or {@code devices} measured.
+     *
+     * @param read bytes per second, sequential; null if unknown
+     * @param write bytes per second, sequential; null if unknown
+     */
+    public record RoleSpeed(Double read, Double write) {
+        /** @throws IllegalArgumentException if a number is not above 0 */
+        public RoleSpeed {
+            if ((read != null && !(read > 0)) || (write != null && !(write > 0))) {
+                throw new IllegalArgumentException("a device of " + read + " and " + write + " bytes per second");
+            }
+        }
+    }
+}

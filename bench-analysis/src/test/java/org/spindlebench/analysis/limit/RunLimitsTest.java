@@ -1,0 +1,299 @@
+package org.spindlebench.analysis.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+import static org.spindlebench.analysis.series.WatchedRun.all;
+import static org.spindlebench.analysis.series.WatchedRun.disk;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.analysis.RunBuilder;
+import org.spindlebench.analysis.limit.RunLimits.PartLimit;
+import org.spindlebench.analysis.limit.RunLimits.RoleSpeed;
+import org.spindlebench.analysis.record.Records;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.analysis.series.WatchedRun;
+
+class RunLimitsTest {
+    private static final Path RECORDED = Path.of("../docs/examples/paced-devices/records/runs");
+    private static final Map<String, SortedMap<String, RoleSpeed>> SPEEDS =
+            Map.of("slow", speeds(30e6, 30e6), "mixed", speeds(30e6, 240e6), "fast", speeds(240e6, 240e6));
+    private static final String COUNTERS = "org.apache.hadoop.mapreduce.TaskCounter";
+    private static final int SECONDS = 14;
+    private static final long LINK = 1_000_000_000L;
+
+    @TempDir
+    private Path directory;
+
+    private static SortedMap<String, RoleSpeed> speeds(double hdfs, double shuffle) {
+        return new TreeMap<>(Map.of("hdfs", new RoleSpeed(hdfs, hdfs), "shuffle", new RoleSpeed(shuffle, shuffle)));
+    }
+
+    /** Returns what limited each recorded run, by its job, its settings and its setup. */
+    private static Map<String, List<RunLimits>> recorded() throws IOException {
+        Map<String, List<RunLimits>> cells = new TreeMap<>();
+        List<Path> files;
+        try (Stream<Path> all = Files.list(RECORDED)) {
+            files = all.filter(file -> file.toString().endsWith(".json"))
+                    .sorted()
+                    .toList();
+        }
+        for (Path file : files) {
+            RunRecord run = Records.readOne(file);
+            assertThat(run.status()).isEqualTo(Status.OK);
+            String setup = run.subject().setup();
+            Map<String, String> settings = run.subject().settings();
+            String cell = setup + " " + run.subject().job() + " " + settings.get("compression") + " "
+                    + settings.get("containers_per_node");
+            cells.computeIfAbsent(cell, none -> new ArrayList<>())
+                    .add(RunLimits.of(run, file.resolveSibling(run.evidence().samples()), SPEEDS.get(setup)));
+        }
+        return cells;
+    }
+
+    private static double median(Stream<Double> values) {
+        List<Double> sorted = values.sorted().toList();
+        return (sorted.get(sorted.size() / 2) + sorted.get((sorted.size() - 1) / 2)) / 2;
+    }
+
+    /** The devices of {@code fast} have eight times the bandwidth, and so has the shuffle of {@code mixed}. */
+    @Test
+    void the_shares_of_slow_devices_predict_the_durations_on_faster_ones() throws IOException {
+        Map<String, List<RunLimits>> cells = recorded();
+        List<Double> errors = new ArrayList<>();
+        cells.forEach((cell, runs) -> {
+            if (cell.startsWith("slow ")) {
+                String rest = cell.substring("slow".length());
+                errors.add(error(runs, cells.get("mixed" + rest), Map.of(Limiter.SHUFFLE, 8.0)));
+                errors.add(error(runs, cells.get("fast" + rest), Map.of(Limiter.SHUFFLE, 8.0, Limiter.HDFS, 8.0)));
+            }
+        });
+
+        assertThat(errors).hasSize(10);
+        assertThat(median(errors.stream())).isLessThan(0.08);
+        assertThat(Collections.max(errors)).isLessThan(0.2);
+    }
+
+    private static double error(List<RunLimits> from, List<RunLimits> to, Map<Limiter, Double> faster) {
+        double predicted = median(from.stream().map(one -> one.seconds() * one.onFaster(faster)));
+        return Math.abs(predicted / median(to.stream().map(RunLimits::seconds)) - 1);
+    }
+
+    @Test
+    void recorded_runs_name_the_device_that_is_slow() throws IOException {
+        Map<String, List<RunLimits>> cells = recorded();
+
+        assertThat(cells.get("slow dfsio-read none 4")).allSatisfy(run -> {
+            assertThat(run.parts().get(0).limiter()).isEqualTo(Limiter.HDFS);
+            assertThat(run.parts().get(0).read()).isGreaterThan(0.9);
+            assertThat(run.pace(Limiter.SHUFFLE)).isLessThan(0.05);
+        });
+        assertThat(cells.get("slow dfsio-write none 4"))
+                .allSatisfy(run -> assertThat(run.parts().get(0).read()).isLessThan(0.1));
+        assertThat(cells.get("slow terasort none 4"))
+                .allSatisfy(run -> assertThat(run.storage()).isGreaterThan(0.6));
+        assertThat(cells.get("fast terasort none 4")).allSatisfy(run -> {
+            assertThat(run.parts().get(0).limiter()).isEqualTo(Limiter.PROCESSORS);
+            assertThat(run.storage()).isLessThan(0.1);
+        });
+    }
+
+    /** The load of a node in each second. Its link has 1 Gb/s, and its device for HDFS is a disk with platters. */
+    private final class Planted {
+        private double busy = 0.1;
+        private double cpu = 0.1;
+        private double network = 0.05;
+        private double stalled;
+        private double computing = 0.2;
+        private int ramp;
+
+        RunLimits limits() throws IOException {
+            WatchedRun watched = new WatchedRun(directory);
+            for (String node : List.of("worker-1", "worker-2")) {
+                watched.layout("""
+                        {"schema": 1, "layout": {"node": "%s",
+                         "devices": [{"name": "sdb", "type": "disk", "hardware": {"rotational": true}}],
+                         "networks": [{"name": "eth0", "physical": true, "bitsPerSecond": %d}],
+                         "directories": [{"role": "hdfs", "path": "/1", "devices": ["sdb"]}]}}
+                        """.formatted(node, LINK));
+                for (int second = -1; second <= SECONDS; second++) {
+                    watched.sample(node, 1000L * second, counters(second + 1));
+                }
+            }
+            RunRecord run = new RunBuilder(1, "teragen")
+                    .evidence(watched.made().evidence())
+                    .tasks(tasks())
+                    .counted(COUNTERS, Map.of("CPU_MILLISECONDS", Math.round(computing * taskMillis())))
+                    .build();
+            return RunLimits.of(run, watched.file(), new TreeMap<>());
+        }
+
+        private Map<String, Long> counters(int second) {
+            return all(
+                    disk("sdb", 100L * second, 100L * second, Math.round(1000 * busy * second), 0),
+                    Map.of(
+                            "cpu.user", Math.round(800 * cpu * second),
+                            "cpu.nice", 0L,
+                            "cpu.system", 0L,
+                            "cpu.irq", 0L,
+                            "cpu.softirq", 0L,
+                            "cpu.steal", 0L,
+                            "cpu.iowait", 0L,
+                            "cpu.idle", Math.round(800 * (1 - cpu) * second)),
+                    Map.of(
+                            "net.eth0.received", Math.round(LINK / 8.0 * network * second),
+                            "net.eth0.sent", 0L,
+                            "pressure.io.full", Math.round(1e6 * stalled * second),
+                            "pressure.io.some", 0L,
+                            "pressure.memory.full", 0L,
+                            "pressure.memory.some", 0L));
+        }
+
+        /** Returns eight maps. With a ramp, one starts each that many tenths of a second, and takes two seconds. */
+        private List<TaskTimes> tasks() {
+            List<TaskTimes> tasks = new ArrayList<>();
+            for (int task = 0; task < 8; task++) {
+                long start = 500 + 100L * ramp * task;
+                tasks.add(new TaskTimes(
+                        "attempt_" + task,
+                        "map",
+                        "worker-" + (1 + task % 2),
+                        "SUCCEEDED",
+                        WatchedRun.at(start),
+                        WatchedRun.at(ramp == 0 ? 11_800 : start + 2000),
+                        null,
+                        null));
+            }
+            return tasks;
+        }
+
+        private double taskMillis() {
+            return tasks().stream()
+                    .mapToDouble(task ->
+                            task.finished().toEpochMilli() - task.started().toEpochMilli())
+                    .sum();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.7, 0.8, 0.9, 1})
+    void busy_disks_set_the_pace(double busy) throws IOException {
+        Planted planted = new Planted();
+        planted.busy = busy;
+
+        RunLimits limits = planted.limits();
+
+        assertThat(limits.parts().get(0).limiter()).isEqualTo(Limiter.HDFS);
+        assertThat(limits.parts().get(0).read()).isCloseTo(0.5, within(0.01));
+        assertThat(limits.storage()).isCloseTo(busy, within(0.06));
+        assertThat(limits.unknown()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.3, 0.5, 0.7, 0.9})
+    void tasks_that_compute_set_the_pace_although_the_node_has_idle_threads(double cpu) throws IOException {
+        Planted planted = new Planted();
+        planted.cpu = cpu;
+        planted.computing = 0.95;
+
+        assertThat(planted.limits().parts().get(0).limiter()).isEqualTo(Limiter.PROCESSORS);
+        assertThat(planted.limits().pace(Limiter.PROCESSORS)).isGreaterThan(0.8);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.75, 0.85, 0.95, 1})
+    void a_link_that_is_in_use_sets_the_pace(double network) throws IOException {
+        Planted planted = new Planted();
+        planted.network = network;
+        planted.busy = 0.5;
+
+        assertThat(planted.limits().parts().get(0).limiter()).isEqualTo(Limiter.NETWORK);
+        assertThat(planted.limits().storage()).isLessThan(0.1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {10, 12, 13, 14})
+    void containers_that_start_one_after_another_set_the_pace(int tenths) throws IOException {
+        Planted planted = new Planted();
+        planted.ramp = tenths;
+        planted.busy = 0.4;
+
+        assertThat(planted.limits().parts().get(0).limiter()).isEqualTo(Limiter.CONTAINERS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.01, 0.05, 0.1, 0.2})
+    void data_in_memory_leaves_storage_no_pace(double busy) throws IOException {
+        Planted planted = new Planted();
+        planted.busy = busy;
+        planted.cpu = 0.6;
+
+        assertThat(planted.limits().parts().get(0).limiter()).isEqualTo(Limiter.PROCESSORS);
+        assertThat(planted.limits().storage()).isLessThan(0.05);
+    }
+
+    /** The kernel's limit on a device leaves it idle, but the tasks wait for it. */
+    @Test
+    void tasks_that_wait_for_a_limited_device_wait_for_storage() throws IOException {
+        Planted planted = new Planted();
+        planted.busy = 0.01;
+        planted.cpu = 0.005;
+        planted.computing = 0.005;
+        planted.network = 0;
+        planted.stalled = 0.8;
+
+        assertThat(planted.limits().parts().get(0).limiter()).isEqualTo(Limiter.HDFS);
+        assertThat(planted.limits().storage()).isCloseTo(0.8, within(0.06));
+    }
+
+    @Test
+    void shares_add_up_with_coordination() throws IOException {
+        RunLimits limits = new Planted().limits();
+
+        double sum = 0;
+        for (Limiter limiter : Limiter.values()) {
+            sum += limits.pace(limiter);
+        }
+        assertThat(sum).isCloseTo(1, within(1e-9));
+        assertThat(limits.pace(Limiter.COORDINATION)).isGreaterThan(0.6);
+    }
+
+    @Test
+    void faster_devices_save_no_more_than_the_part_that_comes_next_leaves() {
+        RunLimits limits = new RunLimits(
+                100,
+                List.of(
+                        new PartLimit(Limiter.HDFS, 0.5, 0.8, 0.6, 0.1, 1.0),
+                        new PartLimit(Limiter.PROCESSORS, 0.5, 0.9, 0.5, 0.2, null)),
+                Collections.emptySet());
+
+        assertThat(limits.onFaster(Map.of())).isEqualTo(1);
+        assertThat(limits.onFaster(Map.of(Limiter.HDFS, 1.25))).isCloseTo(1 - 0.5 * 0.16, within(1e-9));
+        assertThat(limits.onFaster(Map.of(Limiter.HDFS, 100.0))).isCloseTo(1 - 0.5 * 0.4, within(1e-9));
+        assertThat(limits.onFaster(Map.of(Limiter.HDFS, 100.0, Limiter.SHUFFLE, 100.0)))
+                .isCloseTo(1 - 0.5 * 0.792, within(1e-9));
+        assertThat(limits.pace(Limiter.COORDINATION)).isCloseTo(0.15, within(1e-9));
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -1, Double.NaN})
+    void a_device_has_a_speed_above_0(double speed) {
+        assertThatIllegalArgumentException().isThrownBy(() -> new RoleSpeed(speed, 1.0));
+        assertThatIllegalArgumentException().isThrownBy(() -> new RoleSpeed(1.0, speed));
+    }
+}
