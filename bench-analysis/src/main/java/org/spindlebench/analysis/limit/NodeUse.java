@@ -133,9 +133,8 @@ final class NodeUse {
         if (device == null) {
             return false;
         }
-        return device.hardware() != null && device.hardware().rotational() != null
-                ? device.hardware().rotational()
-                : device.on().stream().anyMatch(this::isRotational);
+        Boolean stated = device.hardware() == null ? null : device.hardware().rotational();
+        return stated == null ? device.on().stream().anyMatch(this::isRotational) : stated;
     }
 
     /** Returns the share of the bytes that were read, for each part of storage in use. */
