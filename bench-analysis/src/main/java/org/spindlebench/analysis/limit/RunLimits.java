@@ -1,15 +1,9 @@
 package org.spindlebench.analysis.limit;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.SortedMap;
-import org.spindlebench.analysis.document.InvalidDocumentException;
-import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.series.RunSeries;
 
 /**
  * What set the pace of one job. In each second the part that is in use most sets the pace, for the share of the second
@@ -23,20 +17,6 @@ public record RunLimits(double seconds, List<PartLimit> parts, Set<Limiter> unkn
     public RunLimits {
         parts = List.copyOf(parts);
         unknown = Set.copyOf(unknown);
-    }
-
-    /**
-     * Computes what limited a run that {@linkplain RunSeries#hasSamples has samples}.
-     *
-     * @param samples the run's file of samples
-     * @param speeds by role, what its devices can do; empty if unknown
-     * @throws InvalidDocumentException if the samples are damaged, or not those of this run
-     * @throws IOException if the file could not be read
-     */
-    public static RunLimits of(RunRecord run, Path samples, SortedMap<String, RoleSpeed> speeds) throws IOException {
-        LimitSteps steps = new LimitSteps(run, speeds);
-        RunSeries series = RunSeries.of(run, samples, RunSeries.STEP, steps::add);
-        return steps.limits(series);
     }
 
     /** Returns the share of the job's duration for which a part set the pace; 0 for a part that never did. */

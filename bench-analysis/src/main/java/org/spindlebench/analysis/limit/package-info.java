@@ -1,6 +1,6 @@
 /**
- * What limited a run: the part of the nodes that set the pace of its job, second by second.
+ * What limited a run: the parts of the cluster that set the pace of its job.
  *
- * <p>In: a run's record and its samples. Out: shares of the job's duration.
+ * <p>In: shares of the job's duration, from {@link org.spindlebench.analysis.series}. Out: what follows from them.
  */
 package org.spindlebench.analysis.limit;

@@ -1,4 +1,4 @@
-package org.spindlebench.analysis.limit;
+package org.spindlebench.analysis.series;
 
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import org.spindlebench.analysis.limit.Limiter;
 import org.spindlebench.analysis.limit.RunLimits.RoleSpeed;
 import org.spindlebench.analysis.node.DeviceRoles;
 import org.spindlebench.analysis.node.DeviceRoles.RoleDevices;

@@ -1,4 +1,4 @@
-package org.spindlebench.analysis.limit;
+package org.spindlebench.analysis.series;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -21,13 +21,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.analysis.RunBuilder;
+import org.spindlebench.analysis.limit.Limiter;
+import org.spindlebench.analysis.limit.RunLimits;
 import org.spindlebench.analysis.limit.RunLimits.PartLimit;
 import org.spindlebench.analysis.limit.RunLimits.RoleSpeed;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.TaskTimes;
-import org.spindlebench.analysis.series.WatchedRun;
 
 class RunLimitsTest {
     private static final Path RECORDED = Path.of("../docs/examples/paced-devices/records/runs");
@@ -61,7 +62,8 @@ class RunLimitsTest {
             String cell = setup + " " + run.subject().job() + " " + settings.get("compression") + " "
                     + settings.get("containers_per_node");
             cells.computeIfAbsent(cell, none -> new ArrayList<>())
-                    .add(RunLimits.of(run, file.resolveSibling(run.evidence().samples()), SPEEDS.get(setup)));
+                    .add(RunSeries.limits(
+                            run, file.resolveSibling(run.evidence().samples()), SPEEDS.get(setup)));
         }
         return cells;
     }
@@ -140,7 +142,7 @@ class RunLimitsTest {
                     .tasks(tasks())
                     .counted(COUNTERS, Map.of("CPU_MILLISECONDS", Math.round(computing * taskMillis())))
                     .build();
-            return RunLimits.of(run, watched.file(), new TreeMap<>());
+            return RunSeries.limits(run, watched.file(), new TreeMap<>());
         }
 
         private Map<String, Long> counters(int second) {

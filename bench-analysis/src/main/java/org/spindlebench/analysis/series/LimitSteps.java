@@ -1,4 +1,4 @@
-package org.spindlebench.analysis.limit;
+package org.spindlebench.analysis.series;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,11 +9,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.spindlebench.analysis.limit.Limiter;
+import org.spindlebench.analysis.limit.RunLimits;
 import org.spindlebench.analysis.limit.RunLimits.PartLimit;
 import org.spindlebench.analysis.limit.RunLimits.RoleSpeed;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.series.RunSeries;
 import org.spindlebench.analysis.series.RunSeries.NodeSeries;
 import org.spindlebench.analysis.series.RunSeries.NodeStep;
 

@@ -1,4 +1,4 @@
-package org.spindlebench.analysis.limit;
+package org.spindlebench.analysis.series;
 
 import java.time.Duration;
 import java.time.Instant;
