@@ -36,6 +36,7 @@ import org.spindlebench.analysis.record.NodeMetrics;
  * @param reason the reason why a role has no I/O, from the first run that states one; null if none does
  * @param busiest the busy share of the busiest device that holds HDFS or shuffle data, as a mean over nodes and runs
  *     ({@link NodeLoad#storageBusy}); null if a run with evidence does not state it
+ * @param limits what limited the runs; null if no record says it
  * @param threads the number of hardware threads of each node; null if nodes differ, or if one does not state it
  */
 @JsonNaming(SnakeCaseStrategy.class)
@@ -49,6 +50,7 @@ public record DeviceMeans(
         SortedMap<String, Integer> intermediate,
         String reason,
         @JsonIgnore Double busiest,
+        @JsonIgnore LimitMedians limits,
         @JsonIgnore Integer threads) {
     public DeviceMeans {
         intermediate = Collections.unmodifiableSortedMap(intermediate);
@@ -94,6 +96,7 @@ public record DeviceMeans(
         private final Mean busiest = new Mean();
         private final SortedMap<String, Integer> intermediate = new TreeMap<>();
         private final NetworkSums network = new NetworkSums();
+        private final LimitMedians.Builder limits = new LimitMedians.Builder();
         private final Set<Long> threads = new HashSet<>();
         private int runs;
         private String reason;
@@ -109,6 +112,7 @@ public record DeviceMeans(
                 intermediate.merge(shuffle.verdict().word(), 1, Integer::sum);
             }
             network.add(evidence);
+            limits.add(evidence.limits());
             evidence.nodes()
                     .forEach(node ->
                             threads.add(node.cpu() == null ? null : node.cpu().threads()));
@@ -171,6 +175,7 @@ public record DeviceMeans(
                     intermediate,
                     reason,
                     busiest.getCount() < runs ? null : (Double) busiest.getAverage(),
+                    limits.build(),
                     threads.size() != 1 || threads.contains(null)
                             ? null
                             : (Integer) threads.iterator().next().intValue());

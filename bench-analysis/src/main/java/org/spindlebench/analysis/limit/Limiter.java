@@ -1,5 +1,6 @@
 package org.spindlebench.analysis.limit;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
@@ -32,6 +33,7 @@ public enum Limiter {
     }
 
     /** Returns the word in files. */
+    @JsonValue
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -4,6 +4,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.limit.LimitShares;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.proof.Proofs;
@@ -16,6 +17,7 @@ import org.spindlebench.analysis.proof.Proofs;
  * @param layout the nodes' hardware and the devices of their directories; empty if unknown
  * @param proofs the verdicts on these numbers, role by role; null for a job that did not succeed
  * @param samples the file of all samples, in the directory of the record; null if there is none
+ * @param limits what set the pace of the job; null without samples, and in records of earlier versions
  */
 public record NodeMetrics(
         String probe,
@@ -23,20 +25,36 @@ public record NodeMetrics(
         List<String> missing,
         List<NodeLayout> layout,
         Proofs proofs,
-        String samples) {
+        String samples,
+        LimitShares limits) {
     public NodeMetrics {
         layout = layout == null ? List.of() : List.copyOf(layout);
         nodes = nodes == null ? List.of() : List.copyOf(nodes);
         missing = missing == null ? List.of() : List.copyOf(missing);
     }
 
+    /** Makes metrics of a run before it is known what limited it. */
+    public NodeMetrics(
+            String probe,
+            List<NodeLoad> nodes,
+            List<String> missing,
+            List<NodeLayout> layout,
+            Proofs proofs,
+            String samples) {
+        this(probe, nodes, missing, layout, proofs, samples, null);
+    }
+
     /** Returns a copy that names no file of samples, for a record without such a file beside it. */
     public NodeMetrics withoutSamples() {
-        return new NodeMetrics(probe, nodes, missing, layout, proofs, null);
+        return new NodeMetrics(probe, nodes, missing, layout, proofs, null, limits);
     }
 
     public NodeMetrics with(Proofs found) {
-        return new NodeMetrics(probe, nodes, missing, layout, found, samples);
+        return new NodeMetrics(probe, nodes, missing, layout, found, samples, limits);
+    }
+
+    public NodeMetrics limitedBy(LimitShares found) {
+        return new NodeMetrics(probe, nodes, missing, layout, proofs, samples, found);
     }
 
     /** Finds the sample files that a record names. They must be in the record's directory. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.limit.LimitShares;
 import org.spindlebench.analysis.proof.CacheProof;
 
 /**
@@ -115,6 +116,11 @@ public record RunRecord(
         return evidence == null || evidence.proofs() == null
                 ? null
                 : evidence.proofs().cache();
+    }
+
+    /** Returns a copy that says what limited the run. Its nodes were watched. */
+    public RunRecord limited(LimitShares limits) {
+        return with(identity, subject, status, reasons, throughput, evidence.limitedBy(limits));
     }
 
     /** Checks whether the campaign makes this run once more: it was interrupted or set aside. */

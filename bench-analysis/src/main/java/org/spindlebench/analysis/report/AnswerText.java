@@ -97,6 +97,21 @@ final class AnswerText {
             lines.addAll(about);
         }
         lines.addAll(StudyText.lines(findings));
+        lines.addAll(limits(findings));
+        return lines;
+    }
+
+    /** Returns the part that set the pace of each job longest, on each setup. */
+    private static List<String> limits(Findings findings) {
+        List<String> sentences = CellTables.limitSentences(findings);
+        if (sentences.isEmpty()) {
+            return List.of();
+        }
+        List<String> lines = new ArrayList<>(List.of("", "What limited the runs"));
+        sentences.stream().limit(MOST_FAMILIES).forEach(sentence -> lines.add("  " + sentence));
+        if (sentences.size() > MOST_FAMILIES) {
+            lines.add("  and " + (sentences.size() - MOST_FAMILIES) + " more in the report");
+        }
         return lines;
     }
 

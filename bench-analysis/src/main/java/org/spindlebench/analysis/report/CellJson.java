@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.DeviceMeans;
+import org.spindlebench.analysis.cell.LimitMedians;
 import org.spindlebench.analysis.cell.TaskMeans;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.stats.Sample;
@@ -64,7 +65,17 @@ final class CellJson {
                 .with("hdfs", role(means.hdfs()))
                 .with("shuffle", role(means.shuffle()))
                 .with("intermediate", means.intermediate().isEmpty() ? null : means.intermediate())
-                .with("reason", means.reason());
+                .with("reason", means.reason())
+                .with("limits", means.limits() == null ? null : limits(means.limits()));
+    }
+
+    private static JsonObject limits(LimitMedians limits) {
+        JsonObject shares = new JsonObject();
+        limits.shares().forEach((limiter, share) -> shares.with(limiter.word(), share));
+        return new JsonObject()
+                .with("runs", limits.runs())
+                .with("all_storage", limits.storage())
+                .with("shares", shares);
     }
 
     private static JsonObject role(DeviceMeans.RoleMean io) {

@@ -1,9 +1,12 @@
 package org.spindlebench.analysis.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -11,12 +14,14 @@ import org.spindlebench.analysis.cell.CellMeasures.MeasuredQuantity;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.DeviceMeans;
 import org.spindlebench.analysis.cell.DeviceMeans.RoleMean;
+import org.spindlebench.analysis.cell.LimitMedians;
 import org.spindlebench.analysis.cell.ProgramMeans;
 import org.spindlebench.analysis.cell.TaskMeans;
 import org.spindlebench.analysis.compare.CampaignSummary.CellTable;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.ThroughputFinding;
 import org.spindlebench.analysis.document.JsonObject;
+import org.spindlebench.analysis.limit.Limiter;
 import org.spindlebench.analysis.node.Io;
 import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.proof.RoleIo.Origin;
@@ -36,6 +41,7 @@ import org.spindlebench.analysis.task.Stragglers.Straggler;
  */
 final class CellTables {
     private static final double MILLI = 1e-3;
+    private static final int PERCENT = 100;
     private static final double KILO = 1e3;
     private static final double MEGA = 1e6;
 
@@ -45,6 +51,54 @@ final class CellTables {
     static Table devices(Findings findings) {
         List<CellSummary> watched = watched(findings);
         return Table.of("Nodes and devices", "report.json", watched, cell -> devices(cell, watched));
+    }
+
+    /** Returns a row for each cell whose records say what limited their runs. */
+    static Table limits(Findings findings) {
+        return Table.of(
+                "What limited the runs [% of the time]",
+                "report.json", limited(findings), cell -> {
+                    LimitMedians limits = cell.devices().limits();
+                    TableRow row = Sentence.row(cell).figure("n", limits.runs());
+                    for (Limiter limiter : Limiter.values()) {
+                        row.figure(limiter.text(), NumberText.of(limits.shares().getOrDefault(limiter, 0.0), 0.01, 0));
+                    }
+                    return row;
+                });
+    }
+
+    private static List<CellSummary> limited(Findings findings) {
+        return watched(findings).stream()
+                .filter(cell -> cell.devices().limits() != null)
+                .toList();
+    }
+
+    /**
+     * Returns a sentence for each job and choice of settings, such as {@code terasort: HDFS's devices for 83 % of its time
+     * on hdd, processors for 71 % on ssd}.
+     */
+    static List<String> limitSentences(Findings findings) {
+        List<CellSummary> cells = limited(findings);
+        Map<String, List<String>> parts = new LinkedHashMap<>();
+        for (CellSummary cell : cells) {
+            Map.Entry<Limiter, Double> most = cell.devices().limits().greatest().get(0);
+            List<String> before = parts.computeIfAbsent(label(cell, cells), none -> new ArrayList<>());
+            before.add(most.getKey().text() + " for " + Math.round(PERCENT * most.getValue()) + " %"
+                    + (before.isEmpty() ? " of its time" : "") + " on "
+                    + cell.subject().setup());
+        }
+        return parts.entrySet().stream()
+                .map(one -> one.getKey() + ": " + String.join(", ", one.getValue()))
+                .toList();
+    }
+
+    /** Returns a job with the settings in which its cells differ. */
+    private static String label(CellSummary cell, List<CellSummary> all) {
+        SortedMap<String, String> varied = new TreeMap<>(cell.comparable());
+        varied.entrySet().removeIf(setting -> all.stream()
+                .filter(other -> other.subject().job().equals(cell.subject().job()))
+                .allMatch(other -> setting.getValue().equals(other.comparable().get(setting.getKey()))));
+        return cell.subject().job() + (varied.isEmpty() ? "" : " (" + Sentence.settings(varied) + ")");
     }
 
     private static List<CellSummary> watched(Findings findings) {

@@ -27,6 +27,7 @@ final class ReportTables {
         tables.add(CellTables.throughput(findings));
         tables.add(CellTables.measures(findings));
         if (findings.cells().stream().anyMatch(cell -> cell.devices() != null)) {
+            tables.add(CellTables.limits(findings));
             tables.add(CellTables.devices(findings));
             tables.add(CellTables.io(findings));
         }

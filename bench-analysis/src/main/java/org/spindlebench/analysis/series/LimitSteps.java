@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.spindlebench.analysis.limit.LimitShares;
+import org.spindlebench.analysis.limit.LimitShares.PartLimit;
+import org.spindlebench.analysis.limit.LimitShares.RoleSpeed;
 import org.spindlebench.analysis.limit.Limiter;
-import org.spindlebench.analysis.limit.RunLimits;
-import org.spindlebench.analysis.limit.RunLimits.PartLimit;
-import org.spindlebench.analysis.limit.RunLimits.RoleSpeed;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.series.RunSeries.NodeSeries;
@@ -72,10 +72,10 @@ final class LimitSteps {
     }
 
     /** Returns what limited the run, after all its nodes were added. */
-    RunLimits limits(RunSeries series) {
+    LimitShares limits(RunSeries series) {
         List<NodeStep> steps = series.cluster().steps();
         if (weights.length != steps.size() || steps.isEmpty()) {
-            return new RunLimits(series.seconds(), List.of(), EnumSet.allOf(Limiter.class));
+            return new LimitShares(series.seconds(), List.of(), List.of(Limiter.values()));
         }
         for (double[] use : uses.values()) {
             for (int step = 0; step < use.length; step++) {
@@ -84,7 +84,7 @@ final class LimitSteps {
         }
         uses.put(Limiter.CONTAINERS, tasks.waits(steps));
         forgetUnknown(steps, series.seconds());
-        return new RunLimits(series.seconds(), parts(steps, series.seconds()), unknown);
+        return new LimitShares(series.seconds(), parts(steps, series.seconds()), List.copyOf(unknown));
     }
 
     /** Leaves out the parts whose use is unknown for too long. In the rest of the time it counts as none. */

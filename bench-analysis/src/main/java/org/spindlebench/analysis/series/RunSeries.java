@@ -12,8 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.document.InvalidDocumentException;
-import org.spindlebench.analysis.limit.RunLimits;
-import org.spindlebench.analysis.limit.RunLimits.RoleSpeed;
+import org.spindlebench.analysis.limit.LimitShares;
+import org.spindlebench.analysis.limit.LimitShares.RoleSpeed;
 import org.spindlebench.analysis.node.Io.IoCounter;
 import org.spindlebench.analysis.node.Io.Sum;
 import org.spindlebench.analysis.node.SampleFile;
@@ -88,7 +88,7 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
      *
      * @param speeds by role, what its devices can do; empty if unknown
      */
-    public static RunLimits limits(RunRecord run, Path samples, SortedMap<String, RoleSpeed> speeds)
+    public static LimitShares limits(RunRecord run, Path samples, SortedMap<String, RoleSpeed> speeds)
             throws IOException {
         LimitSteps steps = new LimitSteps(run, speeds);
         return steps.limits(of(run, samples, STEP, steps::add));

@@ -8,10 +8,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.spindlebench.analysis.limit.LimitShares;
+import org.spindlebench.analysis.limit.LimitShares.PartLimit;
+import org.spindlebench.analysis.limit.LimitShares.RoleSpeed;
 import org.spindlebench.analysis.limit.Limiter;
-import org.spindlebench.analysis.limit.RunLimits;
-import org.spindlebench.analysis.limit.RunLimits.PartLimit;
-import org.spindlebench.analysis.limit.RunLimits.RoleSpeed;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.series.RunSeries;
@@ -29,7 +29,7 @@ final class LimitsOfRun implements Example {
         Path samples = directory.resolve(record.evidence().samples());
         RoleSpeed device = new RoleSpeed(30e6, 30e6); // bytes per second that it reads and writes
         SortedMap<String, RoleSpeed> speeds = new TreeMap<>(Map.of("hdfs", device, "shuffle", device));
-        RunLimits limits = RunSeries.limits(record, samples, speeds);
+        LimitShares limits = RunSeries.limits(record, samples, speeds);
         for (PartLimit part : limits.parts()) {
             out.printf(Locale.ROOT, "%s: %.0f %% of the time%n", part.limiter().text(), 100 * part.pace());
         }

@@ -90,6 +90,7 @@ public record ResolvedVisit(
                 request.setup().storagePolicy().orElse(null),
                 request.setup().networkInterface().orElse(null),
                 request.setup().declared().map(StorageSetup::hardware).orElseGet(TreeMap::new),
+                request.setup().declared().map(StorageSetup::speeds).orElseGet(TreeMap::new),
                 chosen(request, now).orElse(null),
                 warnings(daemons, earlier, all.hosts() - now.hosts()),
                 request.setup().emulated().isPresent() ? options.lab.place() : null);

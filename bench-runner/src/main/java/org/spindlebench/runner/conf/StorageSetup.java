@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.spindlebench.analysis.limit.LimitShares.RoleSpeed;
 import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
@@ -113,6 +114,26 @@ public record StorageSetup(
             hardware.put("network", gigabits.stripTrailingZeros().toPlainString() + " Gb/s");
         }
         return hardware;
+    }
+
+    /** Returns what each device of a role can do, by role. Roles with devices of several speeds are left out. */
+    public SortedMap<String, RoleSpeed> speeds() {
+        double scale = way instanceof SetupWay.Emulated emulated ? emulated.scale() : 1;
+        SortedMap<String, RoleSpeed> speeds = new TreeMap<>();
+        for (StorageRole role : StorageRole.values()) {
+            List<NominalValues> kinds = usedBy(role).stream()
+                    .map(StorageDevice::nominal)
+                    .filter(nominal -> nominal.readBandwidth() != null && nominal.writeBandwidth() != null)
+                    .toList();
+            List<RoleSpeed> different = kinds.stream()
+                    .map(one -> new RoleSpeed(one.readBandwidth() / scale, one.writeBandwidth() / scale))
+                    .distinct()
+                    .toList();
+            if (kinds.size() == usedBy(role).size() && different.size() == 1) {
+                speeds.put(role.label(), different.get(0));
+            }
+        }
+        return speeds;
     }
 
     private String titles(StorageRole role) {

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.UUID;
+import org.spindlebench.analysis.limit.LimitShares.RoleSpeed;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.runner.cluster.HostSet;
@@ -30,6 +32,7 @@ import org.spindlebench.runner.plan.Plan.Visit;
  * @param storagePolicy the HDFS policy that the setup declares for all data of the campaign; null if it declares none
  * @param networkInterface the interface that the setup declares for traffic between nodes; null if it declares none
  * @param hardware the parts of the setup, as it declares them, by factor; empty if it declares none
+ * @param speeds what each device of a role can do, as the setup declares it, by role
  * @param hosts the hosts that the setup chooses, which must store all of its data and run all of its tasks; null if it chooses none
  * @param laboratory the place of the emulated disks of all nodes; null if the disks are real
  */
@@ -46,6 +49,7 @@ public record CampaignSettings(
         StoragePolicy storagePolicy,
         String networkInterface,
         Map<String, String> hardware,
+        SortedMap<String, RoleSpeed> speeds,
         HostSet hosts,
         List<Warning> warnings,
         LabDirectory laboratory) {
@@ -119,6 +123,7 @@ public record CampaignSettings(
                 storagePolicy,
                 networkInterface,
                 hardware,
+                speeds,
                 hosts,
                 otherWarnings,
                 laboratory);

@@ -13,6 +13,7 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.RunRecord.Steps;
 import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.series.RunSeries;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
@@ -456,8 +457,21 @@ final class RunExecution {
             first.warning().ifPresent(course.warnings()::add);
         }
         course.warnings().addAll(settings.warnings());
-        RunRecord made = assembler.assemble(course.run().spec().id(), parts, course.outcome());
+        RunRecord made = limited(assembler.assemble(course.run().spec().id(), parts, course.outcome()), evidence);
         return new Ended(made, streams == null ? null : streams.series(), evidence, outage(course));
+    }
+
+    /** Adds what limited the run. Samples that cannot be used must not make a run fail. */
+    private RunRecord limited(RunRecord made, NodeEvidence evidence) {
+        if (evidence == null || evidence.samples() == null || !RunSeries.hasSamples(made)) {
+            return made;
+        }
+        try {
+            return made.limited(RunSeries.limits(made, evidence.samples(), settings.speeds()));
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            progress.note("what limited " + made.identity().run() + " is unknown: " + FailureMessage.of(e));
+            return made;
+        }
     }
 
     /**

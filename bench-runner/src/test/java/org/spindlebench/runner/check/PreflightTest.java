@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.spindlebench.runner.run.Fixtures.GIB;
 
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -261,6 +262,7 @@ class PreflightTest {
                 policy,
                 null,
                 Map.of(),
+                Collections.emptySortedMap(),
                 null,
                 List.of(),
                 null);

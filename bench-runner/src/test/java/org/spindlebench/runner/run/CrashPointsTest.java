@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -113,6 +114,7 @@ class CrashPointsTest {
                 null,
                 null,
                 Map.of(),
+                Collections.emptySortedMap(),
                 null,
                 List.of(),
                 null);

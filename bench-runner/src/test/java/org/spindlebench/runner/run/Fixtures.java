@@ -200,6 +200,7 @@ public final class Fixtures {
                 null,
                 null,
                 Map.of(),
+                Collections.emptySortedMap(),
                 hosts,
                 List.of(),
                 null);

@@ -3,7 +3,6 @@ package org.spindlebench.analysis.limit;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 
 /**
  * What set the pace of one job. In each second the part that is in use most sets the pace, for the share of the second
@@ -13,10 +12,10 @@ import java.util.Set;
  * @param parts the parts that were in use most in some second; the one that set the pace longest first
  * @param unknown the parts whose use is unknown; they may have set the pace in the time of others
  */
-public record RunLimits(double seconds, List<PartLimit> parts, Set<Limiter> unknown) {
-    public RunLimits {
-        parts = List.copyOf(parts);
-        unknown = Set.copyOf(unknown);
+public record LimitShares(double seconds, List<PartLimit> parts, List<Limiter> unknown) {
+    public LimitShares {
+        parts = parts == null ? List.of() : List.copyOf(parts);
+        unknown = unknown == null ? List.of() : unknown.stream().sorted().toList();
     }
 
     /** Returns the share of the job's duration for which a part set the pace; 0 for a part that never did. */

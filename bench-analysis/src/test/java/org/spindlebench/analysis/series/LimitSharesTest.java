@@ -21,16 +21,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.analysis.RunBuilder;
+import org.spindlebench.analysis.limit.LimitShares;
+import org.spindlebench.analysis.limit.LimitShares.PartLimit;
+import org.spindlebench.analysis.limit.LimitShares.RoleSpeed;
 import org.spindlebench.analysis.limit.Limiter;
-import org.spindlebench.analysis.limit.RunLimits;
-import org.spindlebench.analysis.limit.RunLimits.PartLimit;
-import org.spindlebench.analysis.limit.RunLimits.RoleSpeed;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.TaskTimes;
 
-class RunLimitsTest {
+class LimitSharesTest {
     private static final Path RECORDED = Path.of("../docs/examples/paced-devices/records/runs");
     private static final Map<String, SortedMap<String, RoleSpeed>> SPEEDS =
             Map.of("slow", speeds(30e6, 30e6), "mixed", speeds(30e6, 240e6), "fast", speeds(240e6, 240e6));
@@ -46,8 +46,8 @@ class RunLimitsTest {
     }
 
     /** Returns what limited each recorded run, by its job, its settings and its setup. */
-    private static Map<String, List<RunLimits>> recorded() throws IOException {
-        Map<String, List<RunLimits>> cells = new TreeMap<>();
+    private static Map<String, List<LimitShares>> recorded() throws IOException {
+        Map<String, List<LimitShares>> cells = new TreeMap<>();
         List<Path> files;
         try (Stream<Path> all = Files.list(RECORDED)) {
             files = all.filter(file -> file.toString().endsWith(".json"))
@@ -76,7 +76,7 @@ class RunLimitsTest {
     /** The devices of {@code fast} have eight times the bandwidth, and so has the shuffle of {@code mixed}. */
     @Test
     void the_shares_of_slow_devices_predict_the_durations_on_faster_ones() throws IOException {
-        Map<String, List<RunLimits>> cells = recorded();
+        Map<String, List<LimitShares>> cells = recorded();
         List<Double> errors = new ArrayList<>();
         cells.forEach((cell, runs) -> {
             if (cell.startsWith("slow ")) {
@@ -91,14 +91,14 @@ class RunLimitsTest {
         assertThat(Collections.max(errors)).isLessThan(0.2);
     }
 
-    private static double error(List<RunLimits> from, List<RunLimits> to, Map<Limiter, Double> faster) {
+    private static double error(List<LimitShares> from, List<LimitShares> to, Map<Limiter, Double> faster) {
         double predicted = median(from.stream().map(one -> one.seconds() * one.onFaster(faster)));
-        return Math.abs(predicted / median(to.stream().map(RunLimits::seconds)) - 1);
+        return Math.abs(predicted / median(to.stream().map(LimitShares::seconds)) - 1);
     }
 
     @Test
     void recorded_runs_name_the_device_that_is_slow() throws IOException {
-        Map<String, List<RunLimits>> cells = recorded();
+        Map<String, List<LimitShares>> cells = recorded();
 
         assertThat(cells.get("slow dfsio-read none 4")).allSatisfy(run -> {
             assertThat(run.parts().get(0).limiter()).isEqualTo(Limiter.HDFS);
@@ -124,7 +124,7 @@ class RunLimitsTest {
         private double computing = 0.2;
         private int ramp;
 
-        RunLimits limits() throws IOException {
+        LimitShares limits() throws IOException {
             WatchedRun watched = new WatchedRun(directory);
             for (String node : List.of("worker-1", "worker-2")) {
                 watched.layout("""
@@ -198,7 +198,7 @@ class RunLimitsTest {
         Planted planted = new Planted();
         planted.busy = busy;
 
-        RunLimits limits = planted.limits();
+        LimitShares limits = planted.limits();
 
         assertThat(limits.parts().get(0).limiter()).isEqualTo(Limiter.HDFS);
         assertThat(limits.parts().get(0).read()).isCloseTo(0.5, within(0.01));
@@ -265,7 +265,7 @@ class RunLimitsTest {
 
     @Test
     void shares_add_up_with_coordination() throws IOException {
-        RunLimits limits = new Planted().limits();
+        LimitShares limits = new Planted().limits();
 
         double sum = 0;
         for (Limiter limiter : Limiter.values()) {
@@ -277,12 +277,12 @@ class RunLimitsTest {
 
     @Test
     void faster_devices_save_no_more_than_the_part_that_comes_next_leaves() {
-        RunLimits limits = new RunLimits(
+        LimitShares limits = new LimitShares(
                 100,
                 List.of(
                         new PartLimit(Limiter.HDFS, 0.5, 0.8, 0.6, 0.1, 1.0),
                         new PartLimit(Limiter.PROCESSORS, 0.5, 0.9, 0.5, 0.2, null)),
-                Collections.emptySet());
+                List.of());
 
         assertThat(limits.onFaster(Map.of())).isEqualTo(1);
         assertThat(limits.onFaster(Map.of(Limiter.HDFS, 1.25))).isCloseTo(1 - 0.5 * 0.16, within(1e-9));

@@ -1,0 +1,63 @@
+package org.spindlebench.analysis.cell;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import org.spindlebench.analysis.limit.LimitShares;
+import org.spindlebench.analysis.limit.Limiter;
+import org.spindlebench.analysis.stats.Sample;
+
+/**
+ * What limited a cell's runs: for each part, the share of a job's duration for which it set the pace, as the median over
+ * the runs. Parts that set the pace in no run are left out.
+ *
+ * @param runs the number of runs whose records say what limited them
+ * @param storage the median share of all storage, whatever its role
+ */
+public record LimitMedians(int runs, double storage, SortedMap<Limiter, Double> shares) {
+    public LimitMedians {
+        shares = Collections.unmodifiableSortedMap(new TreeMap<>(shares));
+    }
+
+    /** Returns the parts with their shares, the greatest first. */
+    public List<Map.Entry<Limiter, Double>> greatest() {
+        return shares.entrySet().stream()
+                .sorted(Map.Entry.<Limiter, Double>comparingByValue(Comparator.reverseOrder()))
+                .toList();
+    }
+
+    /** Collects runs. Not thread-safe. */
+    static final class Builder {
+        private final List<LimitShares> runs = new ArrayList<>();
+
+        void add(LimitShares limits) {
+            if (limits != null && !limits.parts().isEmpty()) {
+                runs.add(limits);
+            }
+        }
+
+        /** Returns the medians; null if no record says what limited its run. */
+        LimitMedians build() {
+            if (runs.isEmpty()) {
+                return null;
+            }
+            SortedMap<Limiter, Double> shares = new TreeMap<>();
+            for (Limiter limiter : Limiter.values()) {
+                double share = median(run -> run.pace(limiter));
+                if (share > 0) {
+                    shares.put(limiter, share);
+                }
+            }
+            return new LimitMedians(runs.size(), median(LimitShares::storage), shares);
+        }
+
+        private double median(ToDoubleFunction<LimitShares> share) {
+            return Sample.of(runs.stream().map(share::applyAsDouble).toList()).median();
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package org.spindlebench.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.RunBuilder;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.compare.ComparisonOptions;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.limit.LimitShares;
+import org.spindlebench.analysis.limit.LimitShares.PartLimit;
+import org.spindlebench.analysis.limit.Limiter;
+import org.spindlebench.analysis.proof.Proofs;
+import org.spindlebench.analysis.proof.Proofs.CpuLoad;
+import org.spindlebench.analysis.record.NodeMetrics;
+import org.spindlebench.analysis.record.RunRecord;
+
+class LimitTextTest {
+    private final List<RunRecord> runs = new ArrayList<>();
+
+    private void run(String setup, String compression, Limiter limiter, double pace, double processors) {
+        LimitShares limits = new LimitShares(
+                12,
+                List.of(
+                        new PartLimit(limiter, pace, 1, 0.1, 0.1, null),
+                        new PartLimit(Limiter.PROCESSORS, processors, 1, 0.1, 0.1, null)),
+                List.of(Limiter.NETWORK));
+        CpuLoad busy = new CpuLoad(1, 4L, 0.9, null);
+        Proofs proofs = new Proofs(List.of(), null, busy, null, null, null, null, null, null);
+        NodeMetrics evidence = new NodeMetrics("yarn", null, null, null, proofs, null).limitedBy(limits);
+        int number = runs.size() + 1;
+        runs.add(new RunBuilder(number, "terasort")
+                .run("r" + number)
+                .setup(setup)
+                .setting("compression", compression)
+                .repeat(number)
+                .evidence(evidence)
+                .build());
+    }
+
+    private Findings findings() {
+        return Findings.of(Runs.of(runs.stream()), ComparisonOptions.standard().against("hdd"));
+    }
+
+    private void three(String setup, String compression, Limiter limiter, double pace, double processors) {
+        run(setup, compression, limiter, pace - 0.1, processors);
+        run(setup, compression, limiter, pace, processors);
+        run(setup, compression, limiter, pace + 0.05, processors);
+    }
+
+    @Test
+    void each_job_says_what_limited_it_on_each_setup() {
+        three("hdd", "none", Limiter.HDFS, 0.83, 0.05);
+        three("ssd", "none", Limiter.SHUFFLE, 0.2, 0.71);
+
+        assertThat(Reports.text(findings()))
+                .contains("What limited the runs\n"
+                        + "  terasort: HDFS's devices for 83 % of its time on hdd, processors for 71 % on ssd\n");
+        assertThat(Reports.markdown(findings())).contains("What limited the runs", "| 83 |");
+        assertThat(Reports.json(findings())).contains("\"all_storage\": 0.83", "\"hdfs\": 0.83");
+    }
+
+    @Test
+    void settings_that_differ_tell_the_sentences_apart() {
+        three("hdd", "none", Limiter.HDFS, 0.83, 0.05);
+        three("hdd", "snappy", Limiter.HDFS, 0.43, 0.5);
+
+        assertThat(Reports.text(findings()))
+                .contains("terasort (compression=none): HDFS's devices for 83 % of its time on hdd")
+                .contains("terasort (compression=snappy): processors for 50 % of its time on hdd");
+    }
+
+    @Test
+    void shares_are_medians_and_the_rest_is_coordination() {
+        three("hdd", "none", Limiter.HDFS, 0.8, 0.05);
+        CellSummary cell = findings().cells().get(0);
+
+        assertThat(cell.devices().limits().runs()).isEqualTo(3);
+        assertThat(cell.devices().limits().storage()).isCloseTo(0.8, within(1e-9));
+        assertThat(cell.devices().limits().shares().get(Limiter.COORDINATION)).isCloseTo(0.15, within(1e-9));
+        assertThat(cell.devices().limits().shares()).doesNotContainKey(Limiter.MEMORY);
+    }
+
+    @Test
+    void records_without_limits_say_nothing() {
+        runs.add(new RunBuilder(1, "terasort").setup("hdd").build());
+
+        assertThat(Reports.text(findings())).doesNotContain("What limited");
+    }
+}
