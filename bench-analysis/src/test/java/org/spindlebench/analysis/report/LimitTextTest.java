@@ -58,8 +58,8 @@ class LimitTextTest {
         three("ssd", "none", Limiter.SHUFFLE, 0.2, 0.71);
 
         assertThat(Reports.text(findings()))
-                .contains("What limited the runs\n"
-                        + "  terasort: HDFS's devices for 83 % of its time on hdd, processors for 71 % on ssd\n");
+                .contains("What limited the runs\n")
+                .contains("  terasort: HDFS's devices for 83 % of its time on hdd, processors for 71 % on ssd\n");
         assertThat(Reports.markdown(findings())).contains("What limited the runs", "| 83 |");
         assertThat(Reports.json(findings())).contains("\"all_storage\": 0.83", "\"hdfs\": 0.83");
     }
