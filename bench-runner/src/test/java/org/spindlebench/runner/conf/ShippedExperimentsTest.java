@@ -85,7 +85,8 @@ class ShippedExperimentsTest {
                     JsonMapper.builder()
                                     .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
                                     .enable(SerializationFeature.INDENT_OUTPUT)
-                                    .serializationInclusion(JsonInclude.Include.NON_NULL)
+                                    .defaultPropertyInclusion(JsonInclude.Value.construct(
+                                            JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
                                     .build()
                                     .writeValueAsString(Map.of("schema", 1, "studies", studies))
                             + "\n");
