@@ -12,8 +12,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.document.InvalidDocumentException;
-import org.spindlebench.analysis.limit.LimitShares;
-import org.spindlebench.analysis.limit.LimitShares.RoleSpeed;
 import org.spindlebench.analysis.node.Io.IoCounter;
 import org.spindlebench.analysis.node.Io.Sum;
 import org.spindlebench.analysis.node.SampleFile;
@@ -81,17 +79,6 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
      */
     public static RunSeries of(RunRecord run, Path samples, Duration step) throws IOException {
         return made(new RunSteps(run, samples.toString(), step, null), samples);
-    }
-
-    /**
-     * Computes what limited a run that {@linkplain #hasSamples has samples}. It throws the exceptions of {@link #read}.
-     *
-     * @param speeds by role, what its devices can do; empty if unknown
-     */
-    public static LimitShares limits(RunRecord run, Path samples, SortedMap<String, RoleSpeed> speeds)
-            throws IOException {
-        LimitSteps steps = new LimitSteps(run, speeds);
-        return steps.limits(of(run, samples, STEP, steps::add));
     }
 
     /**

@@ -14,7 +14,7 @@ import org.spindlebench.analysis.limit.LimitShares.RoleSpeed;
 import org.spindlebench.analysis.limit.Limiter;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.series.RunSeries;
+import org.spindlebench.analysis.series.RunPace;
 
 final class LimitsOfRun implements Example {
     private static final Path RECORDED = Path.of("../docs/examples/paced-devices/records/runs");
@@ -29,7 +29,7 @@ final class LimitsOfRun implements Example {
         Path samples = directory.resolve(record.evidence().samples());
         RoleSpeed device = new RoleSpeed(30e6, 30e6); // bytes per second that it reads and writes
         SortedMap<String, RoleSpeed> speeds = new TreeMap<>(Map.of("hdfs", device, "shuffle", device));
-        LimitShares limits = RunSeries.limits(record, samples, speeds);
+        LimitShares limits = RunPace.of(record, samples, speeds);
         for (PartLimit part : limits.parts()) {
             out.printf(Locale.ROOT, "%s: %.0f %% of the time%n", part.limiter().text(), 100 * part.pace());
         }

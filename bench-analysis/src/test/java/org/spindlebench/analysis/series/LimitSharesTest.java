@@ -62,8 +62,7 @@ class LimitSharesTest {
             String cell = setup + " " + run.subject().job() + " " + settings.get("compression") + " "
                     + settings.get("containers_per_node");
             cells.computeIfAbsent(cell, none -> new ArrayList<>())
-                    .add(RunSeries.limits(
-                            run, file.resolveSibling(run.evidence().samples()), SPEEDS.get(setup)));
+                    .add(RunPace.of(run, file.resolveSibling(run.evidence().samples()), SPEEDS.get(setup)));
         }
         return cells;
     }
@@ -142,7 +141,7 @@ class LimitSharesTest {
                     .tasks(tasks())
                     .counted(COUNTERS, Map.of("CPU_MILLISECONDS", Math.round(computing * taskMillis())))
                     .build();
-            return RunSeries.limits(run, watched.file(), new TreeMap<>());
+            return RunPace.of(run, watched.file(), new TreeMap<>());
         }
 
         private Map<String, Long> counters(int second) {

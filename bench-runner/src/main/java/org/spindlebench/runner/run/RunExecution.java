@@ -13,6 +13,7 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.RunRecord.Steps;
 import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.series.RunPace;
 import org.spindlebench.analysis.series.RunSeries;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.cluster.EndedJob;
@@ -467,7 +468,7 @@ final class RunExecution {
             return made;
         }
         try {
-            return made.limited(RunSeries.limits(made, evidence.samples(), settings.speeds()));
+            return made.limited(RunPace.of(made, evidence.samples(), settings.speeds()));
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             progress.note("what limited " + made.identity().run() + " is unknown: " + FailureMessage.of(e));
             return made;

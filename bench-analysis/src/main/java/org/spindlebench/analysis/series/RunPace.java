@@ -1,5 +1,7 @@
 package org.spindlebench.analysis.series;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -19,10 +21,10 @@ import org.spindlebench.analysis.series.RunSeries.NodeSeries;
 import org.spindlebench.analysis.series.RunSeries.NodeStep;
 
 /**
- * Collects for each second how much of each part is in use, node after node. A node counts by the number of tasks that
- * run on it; without tasks, all nodes count alike. Not thread-safe.
+ * Computes what set the pace of a job. It collects for each second how much of each part is in use, node after node. A
+ * node counts by the number of tasks that run on it; without tasks, all nodes count alike. Not thread-safe.
  */
-final class LimitSteps {
+public final class RunPace {
     /** The share of the job's duration for which a part's use must be known. */
     private static final double LEAST_KNOWN = 0.9;
 
@@ -38,15 +40,26 @@ final class LimitSteps {
     private final boolean alone;
     private double[] weights = new double[0];
 
-    LimitSteps(RunRecord run, SortedMap<String, RoleSpeed> speeds) {
+    private RunPace(RunRecord run, SortedMap<String, RoleSpeed> speeds) {
         this.tasks = new TaskWaits(run);
         this.speeds = speeds;
         this.alone = run.evidence().nodes().size() == 1;
         run.evidence().layout().forEach(layout -> layouts.put(layout.node(), layout));
     }
 
-    /** Adds a node. */
-    void add(NodeSeries node) {
+    /**
+     * Computes what limited a run that {@linkplain RunSeries#hasSamples has samples}. It throws the exceptions of {@link
+     * RunSeries#read}.
+     *
+     * @param samples the run's file of samples
+     * @param speeds by role, what its devices can do; empty if unknown
+     */
+    public static LimitShares of(RunRecord run, Path samples, SortedMap<String, RoleSpeed> speeds) throws IOException {
+        RunPace pace = new RunPace(run, speeds);
+        return pace.limits(RunSeries.of(run, samples, RunSeries.STEP, pace::add));
+    }
+
+    private void add(NodeSeries node) {
         List<NodeStep> steps = node.steps();
         if (weights.length == 0) {
             weights = new double[steps.size()];
@@ -71,8 +84,7 @@ final class LimitSteps {
         return of.computeIfAbsent(limiter, none -> new double[weights.length]);
     }
 
-    /** Returns what limited the run, after all its nodes were added. */
-    LimitShares limits(RunSeries series) {
+    private LimitShares limits(RunSeries series) {
         List<NodeStep> steps = series.cluster().steps();
         if (weights.length != steps.size() || steps.isEmpty()) {
             return new LimitShares(series.seconds(), List.of(), List.of(Limiter.values()));
