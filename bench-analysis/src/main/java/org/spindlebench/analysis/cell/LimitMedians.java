@@ -20,8 +20,22 @@ import org.spindlebench.analysis.stats.Sample;
  * @param storage the median share of all storage, whatever its role
  */
 public record LimitMedians(int runs, double storage, SortedMap<Limiter, Double> shares) {
+    private static final double LEAST_STORAGE = 0.6;
+    private static final int PERCENT = 100;
+
     public LimitMedians {
         shares = Collections.unmodifiableSortedMap(new TreeMap<>(shares));
+    }
+
+    /** Checks whether storage set the pace for most of the time. */
+    public boolean isStorage() {
+        return storage >= LEAST_STORAGE;
+    }
+
+    /** Returns the part that set the pace longest, such as {@code processors for 71 % of the time}. */
+    public String most() {
+        Map.Entry<Limiter, Double> most = greatest().get(0);
+        return most.getKey().text() + " for " + Math.round(PERCENT * most.getValue()) + " % of the time";
     }
 
     /** Returns the parts with their shares, the greatest first. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
 import org.spindlebench.analysis.claim.Looks.EarlierClaim;
@@ -46,9 +47,6 @@ public record Claim(
         List<Warning> notes) {
     /** The largest number of further observations that is recommended. */
     public static final int MOST_MORE = 100;
-
-    /** What the words of a claim that two setups are the same add if {@link RatioEstimate#limitKnown} is false. */
-    private static final String LIMIT_UNKNOWN = "what limited it is not known";
 
     /** The family of all claims that a report makes unasked, and of hypotheses that were stated afterwards. */
     public static final String SCREEN = "screen";
@@ -92,8 +90,7 @@ public record Claim(
      * @param basis the units that the interval is computed from, or why there is none; null without a ratio
      * @param margin the difference that is too small to matter, such as 0.05
      * @param counted the observations of both sides; null if they cannot be given as two numbers
-     * @param limitKnown false if no record says how busy devices and processors were. Then two setups may be the same
-     *     because something else limited both
+     * @param limited what limited the runs. Two setups may be the same because something else than storage limited both
      */
     public record RatioEstimate(
             Double ratio,
@@ -102,7 +99,7 @@ public record Claim(
             double confidence,
             double margin,
             Counted counted,
-            boolean limitKnown) {
+            RunsLimit limited) {
         /** Makes an estimate of a ratio. */
         public static RatioEstimate of(
                 double ratio,
@@ -110,18 +107,54 @@ public record Claim(
                 SpeedUp.IntervalBasis basis,
                 double confidence,
                 double margin) {
-            return new RatioEstimate(ratio, interval.orElse(null), basis, confidence, margin, null, true);
+            return new RatioEstimate(ratio, interval.orElse(null), basis, confidence, margin, null, RunsLimit.UNSAID);
         }
 
         /** Copies this estimate with the numbers of observations. */
         public RatioEstimate counting(int baseline, int contender, String unit) {
             return new RatioEstimate(
-                    ratio, interval, basis, confidence, margin, new Counted(baseline, contender, unit), limitKnown);
+                    ratio, interval, basis, confidence, margin, new Counted(baseline, contender, unit), limited);
         }
 
-        /** Copies this estimate, and says whether the records of any run show what limited it. */
-        public RatioEstimate limited(boolean known) {
-            return new RatioEstimate(ratio, interval, basis, confidence, margin, counted, known);
+        /** Copies this estimate, and says what limited the runs. */
+        public RatioEstimate limitedBy(RunsLimit limit) {
+            return new RatioEstimate(ratio, interval, basis, confidence, margin, counted, limit);
+        }
+    }
+
+    /**
+     * What limited the runs of a ratio, as far as it matters for a claim that two setups are the same.
+     *
+     * @param storage whether storage set the pace of one side for most of the time; null if that is not said
+     * @param words what the claim adds, with a comma or semicolon before it; empty for nothing
+     */
+    public record RunsLimit(Boolean storage, String words) {
+        /** No record says how busy devices and processors were. */
+        public static final RunsLimit UNKNOWN = new RunsLimit(null, "; what limited it is not known");
+
+        /** Nothing needs to be said. */
+        public static final RunsLimit UNSAID = new RunsLimit(null, "");
+
+        public static final RunsLimit BY_STORAGE = new RunsLimit(true, ", storage-limited");
+
+        /** Returns that something else limited the runs, such as {@code processors for 71 % of the time}. */
+        public static RunsLimit byOther(String part) {
+            return new RunsLimit(false, ", but storage was not what limited it" + (part.isEmpty() ? "" : ": " + part));
+        }
+
+        /** Returns the words in brackets, after a blank; empty for nothing. */
+        public String inBrackets() {
+            return words.isEmpty() ? "" : " (" + words.substring(2) + ")";
+        }
+
+        /** Returns what all rows of a claim have in common. */
+        public static RunsLimit common(List<RunsLimit> rows) {
+            Set<RunsLimit> different = Set.copyOf(rows);
+            if (different.size() == 1) {
+                return rows.get(0);
+            }
+            boolean other = !rows.isEmpty() && rows.stream().allMatch(row -> Boolean.FALSE.equals(row.storage));
+            return other ? byOther("") : UNSAID;
         }
     }
 
@@ -169,7 +202,7 @@ public record Claim(
 
     /** Makes a claim that p alone decides, before the correction. */
     public static Claim of(ClaimSubject about, VerdictPair ends, double confidence, Double p) {
-        RatioEstimate none = new RatioEstimate(null, null, null, confidence, 0, null, true);
+        RatioEstimate none = new RatioEstimate(null, null, null, confidence, 0, null, RunsLimit.UNSAID);
         return new Claim(about, none, ends, SCREEN, null, p, null, null, ends.open, null, List.of());
     }
 
@@ -277,7 +310,7 @@ public record Claim(
                         estimate.confidence,
                         estimate.margin,
                         estimate.counted,
-                        estimate.limitKnown),
+                        estimate.limited),
                 ends,
                 family,
                 test,
@@ -359,11 +392,10 @@ public record Claim(
     }
 
     /**
-     * Returns the words for a claim that two setups are the same although no record says how busy devices and processors
-     * were; otherwise empty.
+     * Returns what a claim that two setups are the same says about what limited the runs; nothing for other verdicts.
      */
-    public Optional<String> limitUnknown() {
-        return verdict == Verdict.SAME && !estimate.limitKnown ? Optional.of(LIMIT_UNKNOWN) : Optional.empty();
+    public RunsLimit limit() {
+        return verdict == Verdict.SAME ? estimate.limited : RunsLimit.UNSAID;
     }
 
     /** Returns the verdict in words, such as {@code same within 5 %}; if it is open, with the reason. */
@@ -371,7 +403,7 @@ public record Claim(
         String word = verdict.word();
         if (verdict == Verdict.SAME) {
             return word + " within " + marginInPercent() + (reason == null ? "" : ": " + reason.word())
-                    + limitUnknown().map(limit -> "; " + limit).orElse("");
+                    + limit().words();
         }
         return isSmall()
                 ? word + " by less than " + marginInPercent()

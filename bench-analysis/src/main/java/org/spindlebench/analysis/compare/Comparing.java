@@ -77,7 +77,7 @@ final class Comparing {
                                 samples.observations().baseline().n(),
                                 samples.observations().contender().n(),
                                 Comparison.Unit.of(samples.isVisited()).word())
-                        .limited(pair.isLimitKnown()),
+                        .limitedBy(pair.limited()),
                 tests.welch() == null ? null : tests.welch().test(),
                 List.of());
         return new Comparison(

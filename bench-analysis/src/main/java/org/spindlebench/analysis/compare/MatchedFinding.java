@@ -25,6 +25,7 @@ import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.claim.Claim.Claimed;
 import org.spindlebench.analysis.claim.Claim.RatioEstimate;
+import org.spindlebench.analysis.claim.Claim.RunsLimit;
 import org.spindlebench.analysis.claim.Verdict.Reason;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.stats.Interval;
@@ -286,8 +287,9 @@ public record MatchedFinding(
                                             : SpeedUp.IntervalBasis.UNBOUNDED,
                                     options.confidence(),
                                     options.margin())
-                            .limited(members.stream()
-                                    .anyMatch(one -> one.claim().estimate().limitKnown())),
+                            .limitedBy(RunsLimit.common(members.stream()
+                                    .map(one -> one.claim().estimate().limited())
+                                    .toList())),
                     matched.test().orElse(null),
                     List.of());
             return matched.interval().isPresent() || matched.clusters() >= Matched.LEAST_CLUSTERS

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -16,6 +17,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.Quantity;
+import org.spindlebench.analysis.cell.LimitMedians;
+import org.spindlebench.analysis.claim.Claim.RunsLimit;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.VisitedPair;
@@ -41,9 +44,22 @@ final class Pairing {
             return new VisitedPair(baseline.sample(), contender.sample());
         }
 
-        /** Checks whether records show what limited a side. Only durations have such records of their own. */
-        boolean isLimitKnown() {
-            return baseline.quantity() != Quantity.DURATION || baseline.isLimitKnown() || contender.isLimitKnown();
+        /** Returns what limited both sides. Only durations have records of their own that show it. */
+        RunsLimit limited() {
+            if (baseline.quantity() != Quantity.DURATION) {
+                return RunsLimit.UNSAID;
+            }
+            List<LimitMedians> known = Stream.of(baseline, contender)
+                    .map(cell -> cell.devices() == null ? null : cell.devices().limits())
+                    .filter(Objects::nonNull)
+                    .toList();
+            if (known.stream().anyMatch(LimitMedians::isStorage)) {
+                return RunsLimit.BY_STORAGE;
+            }
+            if (known.size() == 2) {
+                return RunsLimit.byOther(known.get(0).most());
+            }
+            return baseline.isLimitKnown() || contender.isLimitKnown() ? RunsLimit.UNSAID : RunsLimit.UNKNOWN;
         }
     }
 

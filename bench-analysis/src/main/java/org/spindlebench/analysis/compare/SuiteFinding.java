@@ -11,6 +11,7 @@ import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.claim.Claim.Claimed;
 import org.spindlebench.analysis.claim.Claim.RatioEstimate;
+import org.spindlebench.analysis.claim.Claim.RunsLimit;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.stats.SuiteRatio;
 import org.spindlebench.analysis.stats.WeightedRatio;
@@ -71,8 +72,9 @@ public record SuiteFinding(
                                 ratio.contrast().baselineUnits(),
                                 ratio.contrast().contenderUnits(),
                                 Comparison.Unit.of(ratio.contrast().isVisited()).word())
-                        .limited(rows.stream()
-                                .anyMatch(one -> one.claim().estimate().limitKnown())),
+                        .limitedBy(RunsLimit.common(rows.stream()
+                                .map(one -> one.claim().estimate().limited())
+                                .toList())),
                 ratio.test().orElse(null),
                 List.of());
     }
@@ -151,9 +153,9 @@ public record SuiteFinding(
                                             ratio.basis(),
                                             confidence,
                                             compared.options().margin())
-                                    .limited(used.stream()
-                                            .anyMatch(one ->
-                                                    one.claim().estimate().limitKnown())),
+                                    .limitedBy(RunsLimit.common(used.stream()
+                                            .map(one -> one.claim().estimate().limited())
+                                            .toList())),
                             compared.isMatched(about.contender())
                                     ? null
                                     : ratio.test().orElse(null),

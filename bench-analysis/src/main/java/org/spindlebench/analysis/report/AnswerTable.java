@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.claim.Claim.RunsLimit;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.Answers.Answer;
@@ -389,7 +390,8 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 .bounds(claim.interval())
                 .with("verdict", claim.verdict().word())
                 .with("reason", claim.reason() == null ? null : claim.reason().word())
-                .with("limit_known", claim.limitUnknown().isPresent() ? false : null);
+                .with("limit_known", claim.limit().equals(RunsLimit.UNKNOWN) ? false : null)
+                .with("storage_limited", claim.limit().storage());
     }
 
     private static JsonObject json(MeasuredDuration one) {

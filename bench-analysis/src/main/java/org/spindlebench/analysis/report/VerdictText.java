@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.Quantity;
 import org.spindlebench.analysis.claim.Claim;
+import org.spindlebench.analysis.claim.Claim.RunsLimit;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.claim.Verdict.Reason;
 import org.spindlebench.analysis.compare.Answers;
@@ -198,18 +199,17 @@ final class VerdictText {
     }
 
     private static String limit(Claim judged) {
-        return judged.limitUnknown().map(limit -> "; " + limit).orElse("");
+        return judged.limit().words();
     }
 
-    /** Says that nothing is known of what limited the answers with a verdict; empty if it is known of some. */
+    /** Says what limited the answers with a verdict, if it is the same for all. */
     private static String limit(List<Answer> all, Verdict verdict) {
-        return all.stream()
+        List<RunsLimit> limits = all.stream()
                 .map(Answer::claim)
                 .filter(judged -> judged.verdict() == verdict)
-                .map(judged ->
-                        judged.limitUnknown().map(limit -> " (" + limit + ")").orElse(""))
-                .reduce((one, other) -> one.equals(other) ? one : "")
-                .orElse("");
+                .map(Claim::limit)
+                .toList();
+        return limits.isEmpty() ? "" : RunsLimit.common(limits).inBrackets();
     }
 
     private static double mean(Answers answers, String contender) {

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.claim.Claim.PlainFinding;
 import org.spindlebench.analysis.claim.Claim.RatioEstimate;
+import org.spindlebench.analysis.claim.Claim.RunsLimit;
 import org.spindlebench.analysis.claim.Claim.VerdictPair;
 import org.spindlebench.analysis.claim.Verdict.Reason;
 import org.spindlebench.analysis.stats.Holm;
@@ -38,7 +39,7 @@ class ClaimsTest {
                         CONFIDENCE,
                         0.05,
                         null,
-                        true)
+                        RunsLimit.UNSAID)
                 .counting(5, 5, "run");
     }
 
@@ -108,12 +109,13 @@ class ClaimsTest {
             })
     void the_same_without_knowledge_of_what_limited_it_says_so(double ratio, double error, String words) {
         Claim measured = measured(ratio, ratio, error, 1);
-        Claim unknown = Claim.ofRatio(ABOUT, measured.estimate().limited(false), measured.test(), List.of())
+        Claim unknown = Claim.ofRatio(
+                        ABOUT, measured.estimate().limitedBy(RunsLimit.UNKNOWN), measured.test(), List.of())
                 .corrected(adjusted(measured.p(), 1), adjusted(measured.test().pBeyond(0.05), 1));
 
         assertThat(unknown).returns(words, Claim::words).returns(measured.verdict(), Claim::verdict);
-        assertThat(unknown.limitUnknown().isPresent()).isEqualTo(unknown.verdict() == Verdict.SAME);
-        assertThat(measured.limitUnknown()).isEmpty();
+        assertThat(unknown.limit().equals(RunsLimit.UNKNOWN)).isEqualTo(unknown.verdict() == Verdict.SAME);
+        assertThat(measured.limit()).isEqualTo(RunsLimit.UNSAID);
     }
 
     @Test
@@ -121,7 +123,8 @@ class ClaimsTest {
         assertThat(claim(0.01).verdict()).isEqualTo(Verdict.UNDECIDED);
         Claim single = Claim.ofRatio(
                 ABOUT,
-                new RatioEstimate(2.0, null, SpeedUp.IntervalBasis.SINGLE_RUN, CONFIDENCE, 0.05, null, true),
+                new RatioEstimate(
+                        2.0, null, SpeedUp.IntervalBasis.SINGLE_RUN, CONFIDENCE, 0.05, null, RunsLimit.UNSAID),
                 null,
                 List.of());
         assertThat(single).returns(Verdict.UNDECIDED, Claim::verdict).returns(Reason.ONE_RUN, Claim::reason);

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Runs;
@@ -23,6 +25,17 @@ class LimitTextTest {
     private final List<RunRecord> runs = new ArrayList<>();
 
     private void run(String setup, String compression, Limiter limiter, double pace, double processors) {
+        run(setup, compression, limiter, pace, processors, 1, 12.5);
+    }
+
+    private void run(
+            String setup,
+            String compression,
+            Limiter limiter,
+            double pace,
+            double processors,
+            int visit,
+            double seconds) {
         LimitShares limits = new LimitShares(
                 12,
                 List.of(
@@ -38,6 +51,9 @@ class LimitTextTest {
                 .setup(setup)
                 .setting("compression", compression)
                 .repeat(number)
+                .block(visit)
+                .visit(setup.equals("hdd") ? 2 * visit - 1 : 2 * visit)
+                .elapsed(seconds)
                 .evidence(evidence)
                 .build());
     }
@@ -62,6 +78,27 @@ class LimitTextTest {
                 .contains("  terasort: HDFS's devices for 83 % of its time on hdd, processors for 71 % on ssd\n");
         assertThat(Reports.markdown(findings())).contains("What limited the runs", "| 83 |");
         assertThat(Reports.json(findings())).contains("\"all_storage\": 0.83", "\"hdfs\": 0.83");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "0.7 | 0.1 | 0.2 | 0.6 | same within 5 %, storage-limited | true",
+                "0.2 | 0.7 | 0.1 | 0.71 | same within 5 %, but storage was not what limited it: processors for 70 % of the time | false"
+            })
+    void setups_that_are_the_same_say_whether_storage_limited_one(
+            double slow, double slowBusy, double fast, double fastBusy, String words, boolean storage) {
+        for (int visit = 1; visit <= 8; visit++) {
+            double seconds = 100 + visit % 3 * 0.1;
+            run("hdd", "none", Limiter.HDFS, slow, slowBusy, visit, seconds);
+            run("ssd", "none", Limiter.HDFS, fast, fastBusy, visit, seconds);
+        }
+
+        assertThat(Reports.text(findings())).contains(words);
+        assertThat(Reports.json(findings())).contains("\"storage_limited\": " + storage);
+        assertThat(findings().families().get(0).comparisons().get(0).claim().words())
+                .isEqualTo(words);
     }
 
     @Test

@@ -159,9 +159,7 @@ public record CostSection(String headline, String decision, List<String> sentenc
                             + (claim.isSmall() ? claim.words() : Math.round(100 * (1 - ratio)) + " % slower");
                 case SAME ->
                     contender + " is as fast within " + claim.marginInPercent()
-                            + claim.limitUnknown()
-                                    .map(limit -> " (" + limit + ")")
-                                    .orElse("");
+                            + claim.limit().inBrackets();
                 default -> "whether " + contender + " is faster is undecided,";
             };
         }
