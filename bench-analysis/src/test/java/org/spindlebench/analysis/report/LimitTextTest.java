@@ -25,17 +25,12 @@ class LimitTextTest {
     private final List<RunRecord> runs = new ArrayList<>();
 
     private void run(String setup, String compression, Limiter limiter, double pace, double processors) {
-        run(setup, compression, limiter, pace, processors, 1, 12.5);
+        runs.add(limited(setup, limiter, pace, processors)
+                .setting("compression", compression)
+                .build());
     }
 
-    private void run(
-            String setup,
-            String compression,
-            Limiter limiter,
-            double pace,
-            double processors,
-            int visit,
-            double seconds) {
+    private RunBuilder limited(String setup, Limiter limiter, double pace, double processors) {
         LimitShares limits = new LimitShares(
                 12,
                 List.of(
@@ -44,17 +39,18 @@ class LimitTextTest {
                 List.of(Limiter.NETWORK));
         CpuLoad busy = new CpuLoad(1, 4L, 0.9, null);
         Proofs proofs = new Proofs(List.of(), null, busy, null, null, null, null, null, null);
-        NodeMetrics evidence = new NodeMetrics("yarn", null, null, null, proofs, null).limitedBy(limits);
         int number = runs.size() + 1;
-        runs.add(new RunBuilder(number, "terasort")
+        return new RunBuilder(number, "terasort")
                 .run("r" + number)
                 .setup(setup)
-                .setting("compression", compression)
                 .repeat(number)
-                .block(visit)
-                .visit(setup.equals("hdd") ? 2 * visit - 1 : 2 * visit)
-                .elapsed(seconds)
-                .evidence(evidence)
+                .evidence(new NodeMetrics("yarn", null, null, null, proofs, null).limitedBy(limits));
+    }
+
+    private void visit(int number, RunBuilder run) {
+        runs.add(run.block(number)
+                .visit(runs.size() + 1)
+                .elapsed(100 + number % 3 * 0.1)
                 .build());
     }
 
@@ -90,9 +86,8 @@ class LimitTextTest {
     void setups_that_are_the_same_say_whether_storage_limited_one(
             double slow, double slowBusy, double fast, double fastBusy, String words, boolean storage) {
         for (int visit = 1; visit <= 8; visit++) {
-            double seconds = 100 + visit % 3 * 0.1;
-            run("hdd", "none", Limiter.HDFS, slow, slowBusy, visit, seconds);
-            run("ssd", "none", Limiter.HDFS, fast, fastBusy, visit, seconds);
+            visit(visit, limited("hdd", Limiter.HDFS, slow, slowBusy));
+            visit(visit, limited("ssd", Limiter.HDFS, fast, fastBusy));
         }
 
         assertThat(Reports.text(findings())).contains(words);
