@@ -6,7 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import org.spindlebench.analysis.limit.LimitShares;
 import org.spindlebench.analysis.limit.Limiter;
@@ -17,25 +19,36 @@ import org.spindlebench.analysis.stats.Sample;
  * the runs. Parts that set the pace in no run are left out.
  *
  * @param runs the number of runs whose records say what limited them
- * @param storage the median share of all storage, whatever its role
+ * @param storage the median share of all storage, whatever its role; null if that of a run is unknown
+ * @param unknown the parts whose use is unknown in a run
  */
-public record LimitMedians(int runs, double storage, SortedMap<Limiter, Double> shares) {
+public record LimitMedians(int runs, Double storage, SortedMap<Limiter, Double> shares, SortedSet<Limiter> unknown) {
     private static final double LEAST_STORAGE = 0.6;
+    private static final double MOST_OTHER = 0.2;
     private static final int PERCENT = 100;
 
     public LimitMedians {
         shares = Collections.unmodifiableSortedMap(new TreeMap<>(shares));
+        unknown = Collections.unmodifiableSortedSet(new TreeSet<>(unknown));
     }
 
     /** Checks whether storage set the pace for most of the time. */
     public boolean isStorage() {
-        return storage >= LEAST_STORAGE;
+        return storage != null && storage >= LEAST_STORAGE;
     }
 
-    /** Returns the part that set the pace longest, such as {@code processors for 71 % of the time}. */
-    public String most() {
-        Map.Entry<Limiter, Double> most = greatest().get(0);
-        return most.getKey().text() + " for " + Math.round(PERCENT * most.getValue()) + " % of the time";
+    /** Checks whether storage set the pace for so short a time that faster storage would change little. */
+    public boolean isOther() {
+        return storage != null && storage < MOST_OTHER;
+    }
+
+    /** Returns the part besides storage that set the pace longest, such as {@code processors for 71 % of the time}. */
+    public String mostOther() {
+        return greatest().stream()
+                .filter(one -> !Limiter.OF_STORAGE.contains(one.getKey()))
+                .findFirst()
+                .map(one -> one.getKey().text() + " for " + Math.round(PERCENT * one.getValue()) + " % of the time")
+                .orElse("");
     }
 
     /** Returns the parts with their shares, the greatest first. */
@@ -67,7 +80,10 @@ public record LimitMedians(int runs, double storage, SortedMap<Limiter, Double> 
                     shares.put(limiter, share);
                 }
             }
-            return new LimitMedians(runs.size(), median(LimitShares::storage), shares);
+            SortedSet<Limiter> unknown = new TreeSet<>();
+            runs.forEach(run -> unknown.addAll(run.unknown()));
+            Double storage = Collections.disjoint(unknown, Limiter.OF_STORAGE) ? median(LimitShares::storage) : null;
+            return shares.isEmpty() ? null : new LimitMedians(runs.size(), storage, shares, unknown);
         }
 
         private double median(ToDoubleFunction<LimitShares> share) {

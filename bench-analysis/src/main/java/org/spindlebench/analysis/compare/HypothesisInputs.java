@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellMeasures.MeasuredQuantity;
@@ -151,9 +150,27 @@ final class HypothesisInputs {
                 .collect(Collectors.partitioningBy(
                         cell -> cell.comparable().entrySet().containsAll(with.entrySet())));
         SetupPair own = new SetupPair(hypothesis.contender(), hypothesis.contender());
-        return Pairing.of(cells.get(false), cells.get(true), new TreeSet<>(with.keySet())).pairs().stream()
-                .map(pair -> observed(own, pair, pair.baseline().comparable()))
-                .toList();
+        List<Observed> observed = new ArrayList<>();
+        for (CellSummary cell : cells.get(true)) {
+            List<CellSummary> others = cells.get(false).stream()
+                    .filter(other -> other.subject().job().equals(cell.subject().job())
+                            && differsOnlyIn(with.keySet(), cell.comparable(), other.comparable()))
+                    .toList();
+            if (others.isEmpty()) {
+                observed.add(new Observed(own, cell.subject().job(), cell.comparable(), (VisitedPair) null));
+            }
+            others.forEach(other -> observed.add(observed(own, other, cell, other.comparable())));
+        }
+        return observed;
+    }
+
+    /** Checks whether two cells have the same settings, and differ in the values of some that both have. */
+    private static boolean differsOnlyIn(Set<String> keys, Map<String, String> one, Map<String, String> other) {
+        Map<String, String> rest = new TreeMap<>(one);
+        Map<String, String> otherRest = new TreeMap<>(other);
+        rest.keySet().removeAll(keys);
+        otherRest.keySet().removeAll(keys);
+        return rest.equals(otherRest) && other.keySet().containsAll(keys);
     }
 
     /** What is pooled to one ratio. */
@@ -263,7 +280,7 @@ final class HypothesisInputs {
         Set<CellSummary> paired = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Pairing.Pair pair :
                 Pairing.of(baselines, contenders, Collections.emptySortedSet()).pairs()) {
-            observed.add(observed(setups, pair, pair.settings()));
+            observed.add(observed(setups, pair.baseline(), pair.contender(), pair.settings()));
             paired.add(pair.baseline());
             paired.add(pair.contender());
         }
@@ -275,15 +292,16 @@ final class HypothesisInputs {
         return observed;
     }
 
-    private Observed observed(SetupPair setups, Pairing.Pair pair, SortedMap<String, String> settings) {
+    private Observed observed(
+            SetupPair setups, CellSummary baseline, CellSummary contender, SortedMap<String, String> settings) {
         MeasureName quantity = hypothesis.measure().quantity();
         return new Observed(
                 setups,
-                pair.baseline().subject().job(),
+                baseline.subject().job(),
                 settings,
-                pair(values(quantity, pair.baseline()), values(quantity, pair.contender())),
-                load(pair.baseline()),
-                load(pair.contender()));
+                pair(values(quantity, baseline), values(quantity, contender)),
+                load(baseline),
+                load(contender));
     }
 
     private List<CellSummary> cells(String setup) {

@@ -56,8 +56,8 @@ final class Pairing {
             if (known.stream().anyMatch(LimitMedians::isStorage)) {
                 return RunsLimit.BY_STORAGE;
             }
-            if (known.size() == 2) {
-                return RunsLimit.byOther(known.get(0).most());
+            if (known.size() == 2 && known.stream().allMatch(LimitMedians::isOther)) {
+                return RunsLimit.byOther(known.get(0).mostOther());
             }
             return baseline.isLimitKnown() || contender.isLimitKnown() ? RunsLimit.UNSAID : RunsLimit.UNKNOWN;
         }

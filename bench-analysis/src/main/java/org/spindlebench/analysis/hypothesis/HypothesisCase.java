@@ -130,7 +130,7 @@ record HypothesisCase(
                     case BETWEEN -> between(confidence, corrected);
                     default -> ofSpeedUp(hypothesis.prediction(), confidence, corrected);
                 };
-        if (!hypothesis.isOfSpeed()) {
+        if (!hypothesis.isOfSpeed() || !hypothesis.with().isEmpty()) {
             return found;
         }
         Stream<Observed> tested =
@@ -192,8 +192,9 @@ record HypothesisCase(
                     null,
                     null,
                     !hypothesis.with().isEmpty()
-                            ? "no valid runs differ only in "
+                            ? "not all values of "
                                     + String.join(", ", hypothesis.with().keySet())
+                                    + " have valid runs with all else equal"
                             : hypothesis.isOfSpeed()
                                     ? "not both setups have valid runs"
                                     : "not all valid runs have "

@@ -3,6 +3,7 @@ package org.spindlebench.analysis.limit;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * What set the pace of one job. In each second the part that is in use most sets the pace, for the share of the second
@@ -45,9 +46,10 @@ public record LimitShares(double seconds, List<PartLimit> parts, List<Limiter> u
         double saved = 0;
         for (PartLimit part : parts) {
             double own = times.getOrDefault(part.limiter(), 1.0);
-            double others = times.entrySet().stream()
-                    .filter(one -> one.getKey() != part.limiter())
-                    .mapToDouble(Map.Entry::getValue)
+            double others = Stream.concat(
+                            times.keySet().stream(), parts.stream().map(PartLimit::limiter))
+                    .filter(other -> other != part.limiter() && Limiter.OF_STORAGE.contains(other))
+                    .mapToDouble(other -> times.getOrDefault(other, 1.0))
                     .min()
                     .orElse(1);
             double floor = Math.max(part.beyondStorage(), part.next() / others);
@@ -78,15 +80,16 @@ public record LimitShares(double seconds, List<PartLimit> parts, List<Limiter> u
     }
 
     /**
-     * What one device of a role can do, as its setup states or {@code devices} measured.
+     * What one device can do, as its setup states it.
      *
-     * @param read bytes per second, sequential; null if unknown
-     * @param write bytes per second, sequential; null if unknown
+     * @param read bytes per second, sequential
+     * @param write bytes per second, sequential
+     * @param platters whether it has platters, so that it may be in use although few bytes move
      */
-    public record RoleSpeed(Double read, Double write) {
+    public record RoleSpeed(double read, double write, boolean platters) {
         /** @throws IllegalArgumentException if a number is not above 0 */
         public RoleSpeed {
-            if ((read != null && !(read > 0)) || (write != null && !(write > 0))) {
+            if (!(read > 0) || !(write > 0)) {
                 throw new IllegalArgumentException("a device of " + read + " and " + write + " bytes per second");
             }
         }

@@ -8,6 +8,7 @@ import org.spindlebench.analysis.cell.DeviceMeans;
 import org.spindlebench.analysis.cell.LimitMedians;
 import org.spindlebench.analysis.cell.TaskMeans;
 import org.spindlebench.analysis.document.JsonObject;
+import org.spindlebench.analysis.limit.Limiter;
 import org.spindlebench.analysis.stats.Sample;
 
 /** Writes a cell of {@code summary.json} and {@code report.json}, a form that other programs rely on. */
@@ -75,7 +76,12 @@ final class CellJson {
         return new JsonObject()
                 .with("runs", limits.runs())
                 .with("all_storage", limits.storage())
-                .with("shares", shares);
+                .with("shares", shares)
+                .with(
+                        "unknown",
+                        limits.unknown().isEmpty()
+                                ? null
+                                : limits.unknown().stream().map(Limiter::word).toList());
     }
 
     private static JsonObject role(DeviceMeans.RoleMean io) {

@@ -61,7 +61,10 @@ final class CellTables {
                     LimitMedians limits = cell.devices().limits();
                     TableRow row = Sentence.row(cell).figure("n", limits.runs());
                     for (Limiter limiter : Limiter.values()) {
-                        row.figure(limiter.text(), NumberText.of(limits.shares().getOrDefault(limiter, 0.0), 0.01, 0));
+                        Double share = limits.unknown().contains(limiter)
+                                ? null
+                                : limits.shares().getOrDefault(limiter, 0.0);
+                        row.figure(limiter.text(), NumberText.of(share, 0.01, 0));
                     }
                     return row;
                 });

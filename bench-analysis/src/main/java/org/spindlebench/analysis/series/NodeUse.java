@@ -1,12 +1,16 @@
 package org.spindlebench.analysis.series;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.limit.LimitShares.RoleSpeed;
 import org.spindlebench.analysis.limit.Limiter;
 import org.spindlebench.analysis.node.DeviceRoles;
@@ -14,6 +18,7 @@ import org.spindlebench.analysis.node.DeviceRoles.RoleDevices;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.NetworkAdapter;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.series.RunSeries.DeviceSeries;
 import org.spindlebench.analysis.series.RunSeries.IoStep;
@@ -24,20 +29,31 @@ import org.spindlebench.analysis.series.RunSeries.NodeStep;
 final class NodeUse {
     private static final double BITS = 8;
 
+    /** The busy share from which tasks may wait for a device. */
+    private static final double BUSY = 0.2;
+
     private final NodeSeries node;
     private final SortedMap<String, RoleSpeed> speeds;
     private final NodeLayout layout;
-    private final Map<DeviceSeries, Limiter> devices;
+    private final List<DataDevice> devices;
+    private final List<DeviceSeries> others;
     private final double link;
     private final Set<Limiter> unknown = EnumSet.noneOf(Limiter.class);
 
-    /** {@code alone} says that the cluster has no other node, so that nothing needs the network. */
-    NodeUse(NodeSeries node, NodeLayout layout, SortedMap<String, RoleSpeed> speeds, boolean alone) {
+    /**
+     * Prepares the use of a node.
+     *
+     * @param load the node's numbers of the whole job; null if there are none
+     * @param layout null if unknown
+     * @param alone whether the cluster has no other node, so that nothing needs the network
+     */
+    NodeUse(NodeSeries node, NodeLoad load, NodeLayout layout, SortedMap<String, RoleSpeed> speeds, boolean alone) {
         this.node = node;
         this.speeds = speeds;
         this.layout = layout;
         this.devices = devices();
-        this.link = alone ? Double.POSITIVE_INFINITY : link();
+        this.others = others();
+        this.link = alone ? Double.POSITIVE_INFINITY : link(load);
         if (Double.isNaN(link)) {
             unknown.add(Limiter.NETWORK);
         }
@@ -48,30 +64,75 @@ final class NodeUse {
         return unknown;
     }
 
-    private Map<DeviceSeries, Limiter> devices() {
-        Map<DeviceSeries, Limiter> found = new LinkedHashMap<>();
+    private List<DataDevice> devices() {
+        List<DataDevice> found = new ArrayList<>();
         RoleDevices data = layout == null ? null : DeviceRoles.of(layout).used(DeviceRoles.BOTH);
         if (data == null || data.reason() != null) {
             unknown.addAll(Limiter.OF_STORAGE);
             return found;
         }
-        for (DeviceSeries device : node.devices()) {
-            if (data.devices().contains(device.device())) {
-                Set<String> roles = DeviceRoles.of(layout).role(device.device()).roles();
-                boolean hdfs = roles.contains(RoleIo.HDFS);
-                boolean shuffle = roles.contains(RoleIo.SHUFFLE);
-                found.put(device, hdfs && shuffle ? Limiter.STORAGE : hdfs ? Limiter.HDFS : Limiter.SHUFFLE);
-            }
+        Map<String, DeviceSeries> active = new TreeMap<>();
+        node.devices().forEach(device -> active.put(device.device(), device));
+        for (String device : data.devices()) {
+            Set<String> roles = DeviceRoles.of(layout).role(device).roles();
+            boolean hdfs = roles.contains(RoleIo.HDFS);
+            boolean shuffle = roles.contains(RoleIo.SHUFFLE);
+            Limiter limiter = hdfs && shuffle ? Limiter.STORAGE : hdfs ? Limiter.HDFS : Limiter.SHUFFLE;
+            // Some kernels count requests at the paths to a disk, and not at the disk.
+            List<String> counting =
+                    active.containsKey(device) ? List.of(device) : data.paths().getOrDefault(device, List.of());
+            counting.stream()
+                    .map(active::get)
+                    .filter(Objects::nonNull)
+                    .forEach(series -> found.add(new DataDevice(series, limiter, speed(device, limiter), device)));
         }
         return found;
     }
 
-    /** Returns the bytes per second of all interfaces with hardware; NaN if the speed of one is unknown. */
-    private double link() {
+    /** Returns the devices without data, below which there are none with data either. */
+    private List<DeviceSeries> others() {
+        return layout == null
+                ? List.of()
+                : node.devices().stream()
+                        .filter(device -> DeviceRoles.of(layout)
+                                .role(device.device())
+                                .roles()
+                                .isEmpty())
+                        .toList();
+    }
+
+    /** A device with data. */
+    private record DataDevice(DeviceSeries series, Limiter limiter, RoleSpeed speed, String name) {
+        IoStep at(int step) {
+            return series.steps().get(step);
+        }
+    }
+
+    /** Returns what a device can do: as its directories say, or the roles that it serves; null if unknown. */
+    private RoleSpeed speed(String device, Limiter limiter) {
+        Set<RoleSpeed> stated = layout.directories().stream()
+                .filter(directory -> directory.devices().contains(device))
+                .map(directory -> speeds.get(directory.path()))
+                .collect(Collectors.toSet());
+        if (stated.isEmpty() || stated.contains(null)) {
+            stated = Stream.of(RoleIo.HDFS, RoleIo.SHUFFLE)
+                    .filter(role -> limiter == Limiter.STORAGE
+                            || role.equals(limiter == Limiter.HDFS ? RoleIo.HDFS : RoleIo.SHUFFLE))
+                    .map(speeds::get)
+                    .collect(Collectors.toSet());
+        }
+        return stated.size() == 1 ? stated.iterator().next() : null;
+    }
+
+    /** Returns the bytes per second of the interfaces with hardware that moved bytes; NaN if one's speed is unknown. */
+    private double link(NodeLoad load) {
+        Set<String> moved = load == null
+                ? Set.of()
+                : load.networks().stream().map(NodeLoad.InterfaceTraffic::name).collect(Collectors.toSet());
         List<NetworkAdapter> physical = layout == null
                 ? List.of()
                 : layout.networks().stream()
-                        .filter(network -> Boolean.TRUE.equals(network.physical()))
+                        .filter(network -> Boolean.TRUE.equals(network.physical()) && moved.contains(network.name()))
                         .toList();
         return physical.isEmpty()
                 ? Double.NaN
@@ -86,11 +147,11 @@ final class NodeUse {
     Map<Limiter, Double> at(int step) {
         Map<Limiter, Double> uses = new EnumMap<>(Limiter.class);
         NodeStep load = node.steps().get(step);
-        devices.forEach((device, limiter) -> uses.merge(limiter, use(device, limiter, step), Math::max));
-        stall(uses, load);
+        devices.forEach(device -> uses.merge(device.limiter(), use(device, step), Math::max));
+        stall(uses, load, step);
         uses.put(Limiter.PROCESSORS, orNaN(load.cpuBusy()));
         uses.put(Limiter.NETWORK, Math.max(orNaN(load.receivedPerSecond()), orNaN(load.sentPerSecond())) / link);
-        uses.put(Limiter.MEMORY, load.memoryStalled() == null ? 0 : load.memoryStalled());
+        uses.put(Limiter.MEMORY, orNaN(load.memoryStalled()));
         if (link == Double.POSITIVE_INFINITY) {
             uses.put(Limiter.NETWORK, 0.0);
         }
@@ -98,35 +159,40 @@ final class NodeUse {
         return uses;
     }
 
-    /** Tasks that all wait for I/O wait for the storage that is in use most, even if the kernel limits its devices. */
-    private static void stall(Map<Limiter, Double> uses, NodeStep load) {
+    /**
+     * Tasks that all wait for I/O wait for the storage that is in use most, even if the kernel limits its devices, unless
+     * a device without data is busy.
+     */
+    private void stall(Map<Limiter, Double> uses, NodeStep load, int step) {
+        double other = others.stream()
+                .mapToDouble(device -> orNaN(device.steps().get(step).busy()))
+                .filter(busy -> !Double.isNaN(busy))
+                .max()
+                .orElse(0);
+        if (load.ioStalled() == null || other >= BUSY) {
+            return;
+        }
         uses.entrySet().stream()
                 .filter(one -> one.getValue() > 0)
                 .max(Map.Entry.comparingByValue())
-                .ifPresent(
-                        one -> one.setValue(Math.max(one.getValue(), load.ioStalled() == null ? 0 : load.ioStalled())));
+                .ifPresent(one -> one.setValue(Math.max(one.getValue(), load.ioStalled())));
     }
 
     /**
      * Returns the use of a device: its bytes per second over what it can do. For a disk with platters it is at least the
-     * share of the time in which it was busy, and so for a device of unknown speed.
+     * share of the time in which it was busy. It is unknown for a busy device without platters, if its speed is unknown.
      */
-    private double use(DeviceSeries device, Limiter limiter, int step) {
-        IoStep io = device.steps().get(step);
-        double moved = moved(io, limiter);
+    private double use(DataDevice device, int step) {
+        IoStep io = device.at(step);
         double busy = orNaN(io.busy());
-        if (Double.isNaN(moved)) {
-            return busy;
+        RoleSpeed speed = device.speed();
+        if (speed == null) {
+            // It can be in use for less than it is busy, and not for more.
+            return isRotational(device.name()) || busy < BUSY ? busy : Double.NaN;
         }
-        return isRotational(device.device()) && busy > moved ? busy : moved;
-    }
-
-    private double moved(IoStep io, Limiter limiter) {
-        RoleSpeed speed = speeds.get(limiter == Limiter.SHUFFLE ? RoleIo.SHUFFLE : RoleIo.HDFS);
-        if (speed == null || speed.read() == null || speed.write() == null) {
-            return Double.NaN;
-        }
-        return orNaN(io.bytesReadPerSecond()) / speed.read() + orNaN(io.bytesWrittenPerSecond()) / speed.write();
+        double moved =
+                orNaN(io.bytesReadPerSecond()) / speed.read() + orNaN(io.bytesWrittenPerSecond()) / speed.write();
+        return speed.platters() && busy > moved ? busy : moved;
     }
 
     private boolean isRotational(String name) {
@@ -141,9 +207,9 @@ final class NodeUse {
     /** Returns the share of the bytes that were read, for each part of storage in use. */
     Map<Limiter, Double> read(int step) {
         Map<Limiter, double[]> bytes = new EnumMap<>(Limiter.class);
-        devices.forEach((device, limiter) -> {
-            IoStep io = device.steps().get(step);
-            double[] sum = bytes.computeIfAbsent(limiter, none -> new double[2]);
+        devices.forEach(device -> {
+            IoStep io = device.at(step);
+            double[] sum = bytes.computeIfAbsent(device.limiter(), none -> new double[2]);
             sum[0] += orNaN(io.bytesReadPerSecond());
             sum[1] += orNaN(io.bytesWrittenPerSecond());
         });

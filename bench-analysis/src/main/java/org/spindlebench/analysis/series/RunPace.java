@@ -16,6 +16,7 @@ import org.spindlebench.analysis.limit.LimitShares.PartLimit;
 import org.spindlebench.analysis.limit.LimitShares.RoleSpeed;
 import org.spindlebench.analysis.limit.Limiter;
 import org.spindlebench.analysis.node.NodeLayout;
+import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.series.RunSeries.NodeSeries;
 import org.spindlebench.analysis.series.RunSeries.NodeStep;
@@ -37,7 +38,12 @@ public final class RunPace {
     private final Map<Limiter, double[]> uses = new EnumMap<>(Limiter.class);
     private final Map<Limiter, double[]> reads = new EnumMap<>(Limiter.class);
     private final Set<Limiter> unknown = EnumSet.noneOf(Limiter.class);
+    private final Map<String, NodeLoad> loads = new TreeMap<>();
     private final boolean alone;
+
+    /** Whether all tasks ran on nodes with these names. Otherwise every node counts as if it ran its share of them. */
+    private final boolean named;
+
     private double[] weights = new double[0];
 
     private RunPace(RunRecord run, SortedMap<String, RoleSpeed> speeds) {
@@ -45,6 +51,8 @@ public final class RunPace {
         this.speeds = speeds;
         this.alone = run.evidence().nodes().size() == 1;
         run.evidence().layout().forEach(layout -> layouts.put(layout.node(), layout));
+        run.evidence().nodes().forEach(load -> loads.put(load.node(), load));
+        this.named = loads.keySet().containsAll(tasks.hosts());
     }
 
     /**
@@ -64,9 +72,9 @@ public final class RunPace {
         if (weights.length == 0) {
             weights = new double[steps.size()];
         }
-        NodeUse use = new NodeUse(node, layouts.get(node.node()), speeds, alone);
+        NodeUse use = new NodeUse(node, loads.get(node.node()), layouts.get(node.node()), speeds, alone);
         unknown.addAll(use.unknown());
-        double[] running = tasks.running(node.node(), steps);
+        double[] running = named ? tasks.running(node.node(), steps) : tasks.running(steps);
         for (int step = 0; step < steps.size(); step++) {
             double weight = running[step] + IDLE;
             weights[step] += weight;

@@ -3,8 +3,12 @@ package org.spindlebench.analysis.series;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.series.RunSeries.NodeStep;
@@ -60,6 +64,16 @@ final class TaskWaits {
         return running(all.stream().filter(task -> host.equals(task.host())).toList(), steps);
     }
 
+    /** Returns the mean number of all tasks that ran in each step. */
+    double[] running(List<NodeStep> steps) {
+        return running(all, steps);
+    }
+
+    /** Returns the hosts of the tasks. */
+    Set<String> hosts() {
+        return all.stream().map(TaskTimes::host).filter(Objects::nonNull).collect(Collectors.toSet());
+    }
+
     private double[] running(List<TaskTimes> tasks, List<NodeStep> steps) {
         double[] running = new double[steps.size()];
         for (TaskTimes task : tasks) {
@@ -110,14 +124,24 @@ final class TaskWaits {
         return waits;
     }
 
+    /** Returns the first start of each task. */
     private double[] starts(List<TaskTimes> tasks) {
-        return tasks.stream().mapToDouble(task -> at(task.started())).sorted().toArray();
+        Map<String, Double> first = new HashMap<>();
+        tasks.forEach(task -> first.merge(task(task.attempt()), at(task.started()), Math::min));
+        return first.values().stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    }
+
+    /** Returns the task of an attempt, whose name ends in the attempt's number. */
+    private static String task(String attempt) {
+        return attempt == null ? "" : attempt.replaceFirst("_\\d+$", "");
     }
 
     /** Returns the share of the tasks that could run in each step, but have not started. */
     private double[] missing(List<TaskTimes> tasks, double[] running, List<NodeStep> steps) {
         double[] starts = starts(tasks);
-        double most = Math.max(slots, Arrays.stream(running).max().orElse(0));
+        // The slots are those of one kind of tasks: of the only kind, or of as many tasks as there are slots.
+        boolean planned = starts.length == slots || tasks.size() == all.size();
+        double most = Math.max(planned ? slots : 0, Arrays.stream(running).max().orElse(0));
         double[] missing = new double[running.length];
         int begun = 0;
         for (int step = 0; step < missing.length; step++) {

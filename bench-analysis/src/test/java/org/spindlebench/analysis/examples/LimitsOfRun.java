@@ -27,7 +27,7 @@ final class LimitsOfRun implements Example {
         // example
         RunRecord record = Records.readOne(directory.resolve("001-terasort.json"));
         Path samples = directory.resolve(record.evidence().samples());
-        RoleSpeed device = new RoleSpeed(30e6, 30e6); // bytes per second that it reads and writes
+        RoleSpeed device = new RoleSpeed(30e6, 30e6, false); // bytes per second that it reads and writes; no platters
         SortedMap<String, RoleSpeed> speeds = new TreeMap<>(Map.of("hdfs", device, "shuffle", device));
         LimitShares limits = RunPace.of(record, samples, speeds);
         for (PartLimit part : limits.parts()) {

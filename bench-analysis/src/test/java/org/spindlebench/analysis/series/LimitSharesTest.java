@@ -42,7 +42,8 @@ class LimitSharesTest {
     private Path directory;
 
     private static SortedMap<String, RoleSpeed> speeds(double hdfs, double shuffle) {
-        return new TreeMap<>(Map.of("hdfs", new RoleSpeed(hdfs, hdfs), "shuffle", new RoleSpeed(shuffle, shuffle)));
+        return new TreeMap<>(
+                Map.of("hdfs", new RoleSpeed(hdfs, hdfs, false), "shuffle", new RoleSpeed(shuffle, shuffle, false)));
     }
 
     /** Returns what limited each recorded run, by its job, its settings and its setup. */
@@ -122,16 +123,19 @@ class LimitSharesTest {
         private double stalled;
         private double computing = 0.2;
         private int ramp;
+        private boolean platters = true;
+        private boolean pressure = true;
+        private SortedMap<String, RoleSpeed> speeds = new TreeMap<>();
 
         LimitShares limits() throws IOException {
             WatchedRun watched = new WatchedRun(directory);
             for (String node : List.of("worker-1", "worker-2")) {
                 watched.layout("""
                         {"schema": 1, "layout": {"node": "%s",
-                         "devices": [{"name": "sdb", "type": "disk", "hardware": {"rotational": true}}],
+                         "devices": [{"name": "sdb", "type": "disk", "hardware": {"rotational": %s}}],
                          "networks": [{"name": "eth0", "physical": true, "bitsPerSecond": %d}],
                          "directories": [{"role": "hdfs", "path": "/1", "devices": ["sdb"]}]}}
-                        """.formatted(node, LINK));
+                        """.formatted(node, platters, LINK));
                 for (int second = -1; second <= SECONDS; second++) {
                     watched.sample(node, 1000L * second, counters(second + 1));
                 }
@@ -141,7 +145,7 @@ class LimitSharesTest {
                     .tasks(tasks())
                     .counted(COUNTERS, Map.of("CPU_MILLISECONDS", Math.round(computing * taskMillis())))
                     .build();
-            return RunPace.of(run, watched.file(), new TreeMap<>());
+            return RunPace.of(run, watched.file(), speeds);
         }
 
         private Map<String, Long> counters(int second) {
@@ -157,12 +161,14 @@ class LimitSharesTest {
                             "cpu.iowait", 0L,
                             "cpu.idle", Math.round(800 * (1 - cpu) * second)),
                     Map.of(
-                            "net.eth0.received", Math.round(LINK / 8.0 * network * second),
-                            "net.eth0.sent", 0L,
-                            "pressure.io.full", Math.round(1e6 * stalled * second),
-                            "pressure.io.some", 0L,
-                            "pressure.memory.full", 0L,
-                            "pressure.memory.some", 0L));
+                            "net.eth0.received",
+                            Math.round(LINK / 8.0 * network * second),
+                            "net.eth0.sent",
+                            0L,
+                            (pressure ? "pressure." : "none.") + "io.full",
+                            Math.round(1e6 * stalled * second),
+                            (pressure ? "pressure." : "none.") + "memory.full",
+                            0L));
         }
 
         /** Returns eight maps. With a ramp, one starts each that many tenths of a second, and takes two seconds. */
@@ -171,7 +177,7 @@ class LimitSharesTest {
             for (int task = 0; task < 8; task++) {
                 long start = 500 + 100L * ramp * task;
                 tasks.add(new TaskTimes(
-                        "attempt_" + task,
+                        "attempt_1_0001_m_00000" + task + "_0",
                         "map",
                         "worker-" + (1 + task % 2),
                         "SUCCEEDED",
@@ -248,6 +254,52 @@ class LimitSharesTest {
         assertThat(planted.limits().storage()).isLessThan(0.05);
     }
 
+    /** Flash is busy with one request at a time, far below what it can do. */
+    @Test
+    void busy_flash_of_unknown_speed_is_unknown_and_of_known_speed_is_measured_by_bytes() throws IOException {
+        Planted planted = new Planted();
+        planted.busy = 0.8;
+        planted.platters = false;
+        planted.computing = 0.9;
+        assertThat(planted.limits().unknown()).containsExactly(Limiter.HDFS);
+
+        planted.speeds.put("hdfs", new RoleSpeed(4e6, 4e6, false));
+        LimitShares limits = planted.limits();
+        assertThat(limits.unknown()).isEmpty();
+        assertThat(limits.parts().get(0).limiter()).isEqualTo(Limiter.PROCESSORS);
+        assertThat(limits.storage()).isLessThan(0.05);
+    }
+
+    @Test
+    void idle_flash_of_unknown_speed_is_idle() throws IOException {
+        Planted planted = new Planted();
+        planted.busy = 0.1;
+        planted.platters = false;
+        planted.computing = 0.9;
+
+        assertThat(planted.limits().unknown()).isEmpty();
+        assertThat(planted.limits().storage()).isLessThan(0.05);
+    }
+
+    /** The directory's own speed holds before the role's, of which devices may be of several kinds. */
+    @Test
+    void a_directory_says_what_its_device_can_do() throws IOException {
+        Planted planted = new Planted();
+        planted.platters = false;
+        planted.speeds.put("hdfs", new RoleSpeed(4e9, 4e9, false));
+        planted.speeds.put("/1", new RoleSpeed(500_000, 500_000, false));
+
+        assertThat(planted.limits().storage()).isCloseTo(0.82, within(0.06));
+    }
+
+    @Test
+    void without_pressure_memory_is_unknown() throws IOException {
+        Planted planted = new Planted();
+        planted.pressure = false;
+
+        assertThat(planted.limits().unknown()).containsExactly(Limiter.MEMORY);
+    }
+
     /** The kernel's limit on a device leaves it idle, but the tasks wait for it. */
     @Test
     void tasks_that_wait_for_a_limited_device_wait_for_storage() throws IOException {
@@ -294,7 +346,7 @@ class LimitSharesTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, -1, Double.NaN})
     void a_device_has_a_speed_above_0(double speed) {
-        assertThatIllegalArgumentException().isThrownBy(() -> new RoleSpeed(speed, 1.0));
-        assertThatIllegalArgumentException().isThrownBy(() -> new RoleSpeed(1.0, speed));
+        assertThatIllegalArgumentException().isThrownBy(() -> new RoleSpeed(speed, 1, false));
+        assertThatIllegalArgumentException().isThrownBy(() -> new RoleSpeed(1, speed, false));
     }
 }

@@ -330,6 +330,9 @@ public final class ExperimentReader {
             twice.retainAll(settings.keySet());
             twice.forEach(
                     key -> map.refuse("settings", "holds `" + key + "`, which `with` varies", "keep one of the two"));
+            if (map.has("with") && with.isEmpty()) {
+                map.refuse("with", "names no setting", "write, for example, `with: {containers_per_node: 16}`");
+            }
             if (!with.isEmpty()) {
                 for (String key : List.of("baseline", "order", "over", "best_settings")) {
                     if (map.has(key)) {

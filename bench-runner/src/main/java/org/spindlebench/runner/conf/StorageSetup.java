@@ -7,6 +7,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -116,24 +118,33 @@ public record StorageSetup(
         return hardware;
     }
 
-    /** Returns what each device of a role can do, by role. Roles with devices of several speeds are left out. */
+    /**
+     * Returns what one device can do, by the directories on it, and by the role if all devices of a role are alike. A
+     * device without bandwidths, and partitions of disks that other devices of the setup use, are left out.
+     */
     public SortedMap<String, RoleSpeed> speeds() {
-        double scale = way instanceof SetupWay.Emulated emulated ? emulated.scale() : 1;
         SortedMap<String, RoleSpeed> speeds = new TreeMap<>();
         for (StorageRole role : StorageRole.values()) {
-            List<NominalValues> kinds = usedBy(role).stream()
-                    .map(StorageDevice::nominal)
-                    .filter(nominal -> nominal.readBandwidth() != null && nominal.writeBandwidth() != null)
-                    .toList();
-            List<RoleSpeed> different = kinds.stream()
-                    .map(one -> new RoleSpeed(one.readBandwidth() / scale, one.writeBandwidth() / scale))
-                    .distinct()
-                    .toList();
-            if (kinds.size() == usedBy(role).size() && different.size() == 1) {
-                speeds.put(role.label(), different.get(0));
+            Set<Optional<RoleSpeed>> different =
+                    devicesOf(role).stream().map(this::speed).collect(Collectors.toSet());
+            if (different.size() == 1) {
+                different.iterator().next().ifPresent(speed -> speeds.put(role.label(), speed));
+            }
+            for (DataDirectory directory : directories(role)) {
+                speed(device(directory.device())).ifPresent(speed -> speeds.put(directory.path(), speed));
             }
         }
         return speeds;
+    }
+
+    private Optional<RoleSpeed> speed(StorageDevice device) {
+        Long read = device.nominal().readBandwidth();
+        Long write = device.nominal().writeBandwidth();
+        boolean shared = device.isPartition()
+                || devices.stream().anyMatch(other -> device.name().equals(other.disksOf()));
+        return shared || read == null || write == null
+                ? Optional.empty()
+                : Optional.of(new RoleSpeed((double) read, (double) write, device.medium() == Medium.HDD));
     }
 
     private String titles(StorageRole role) {

@@ -221,6 +221,7 @@ class HypothesisReaderTest {
                 "jobs: [terasort], with: {io_sort_mb: 100}, settings: {io_sort_mb: 200}, contender: two, expect: faster | which `with` varies",
                 "jobs: [terasort], with: {io_sort_mb: 100}, contender: two, expect: faster, mean_of_settings: true | there is no `baseline`",
                 "jobs: together, with: {io_sort_mb: 100}, contender: two, expect: faster | `together` compares setups",
+                "jobs: [terasort], with: {}, contender: two, expect: faster | with: names no setting",
                 "jobs: [terasort], order: [one], expect: in-order | two or more different setups",
                 "jobs: [terasort], order: [one, two, tow], expect: in-order | nearest  two",
                 "jobs: [terasort], order: [one, two], expect: in-order, by: 0.1 | by: does not apply to in-order"

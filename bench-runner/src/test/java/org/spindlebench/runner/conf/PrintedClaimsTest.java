@@ -242,6 +242,34 @@ class PrintedClaimsTest {
                 .containsEntry("16 containers per node are the fastest on 1 SSD with Ethernet.", Verdict.CONTRADICTED);
     }
 
+    /** All runs with 24 containers failed, so nothing says that 16 are faster. */
+    @Test
+    void a_number_of_containers_without_valid_runs_leaves_the_claim_open() throws IOException {
+        job("hd5-eth", "terasort", Map.of("containers_per_node", "16"), 300);
+        job("ssd-eth", "terasort", Map.of("containers_per_node", "12"), 400);
+        job("ssd-eth", "terasort", Map.of("containers_per_node", "16"), 300);
+        int before = lines.size();
+        job("ssd-eth", "terasort", Map.of("containers_per_node", "24"), 350);
+        lines.replaceAll(line -> lines.indexOf(line) < before
+                ? line
+                : line.replace("\"status\":\"ok\"", "\"status\":\"failed\",\"reasons\":[\"it failed\"]"));
+
+        assertThat(verdicts("aloja"))
+                .containsEntry("16 containers per node are the fastest on 1 SSD with Ethernet.", Verdict.UNDECIDED);
+    }
+
+    /** Fewer containers leave the device idle, which does not matter for a claim about containers. */
+    @Test
+    void idle_storage_does_not_keep_a_claim_about_containers_from_a_contradiction() throws IOException {
+        Field idle = evidence(0.3, 200, 125);
+        job("hd5-eth", "terasort", Map.of("containers_per_node", "16"), 300, idle);
+        job("ssd-eth", "terasort", Map.of("containers_per_node", "16"), 300, idle);
+        job("ssd-eth", "terasort", Map.of("containers_per_node", "24"), 250, idle);
+
+        assertThat(verdicts("aloja"))
+                .containsEntry("16 containers per node are the fastest on 1 SSD with Ethernet.", Verdict.CONTRADICTED);
+    }
+
     private void paper(String setup, String compression, double hdfs, double shuffle, double wordcount) {
         Map<String, String> settings = Map.of("compression", compression);
         HDFS_HEAVY.forEach(job -> job(setup, job, settings, hdfs));

@@ -3,10 +3,12 @@ package org.spindlebench.runner.conf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.analysis.limit.LimitShares.RoleSpeed;
 import org.spindlebench.runner.conf.StorageSetup.DevicePaths;
 import org.spindlebench.runner.conf.StorageSetup.Medium;
 import org.spindlebench.runner.conf.StorageSetup.NominalValues;
@@ -29,6 +31,53 @@ class StorageSetupTest {
                 .containsExactly(
                         "hdd 1 /d1/hdfs", "hdd 2 /hdfs", "ssd 1 /s/hdfs-1", "ssd 1 /s/hdfs-2", "ssd 1 /s/hdfs-3");
         assertThat(paths(setup, StorageRole.SHUFFLE)).containsExactly("ssd 1 /s/shuffle");
+    }
+
+    @Test
+    void speedsAreOfDirectoriesAndOfRolesWhoseDevicesAreAlike() {
+        RoleSpeed disk = new RoleSpeed(120e6, 120e6, true);
+        RoleSpeed flash = new RoleSpeed(1300e6, 400e6, false);
+        StorageSetup setup = setup("""
+                name: a
+                devices:
+                  hdd: {kind: hdd, count: 1, bandwidth: 120MB/s, paths: /d}
+                  ssd: {kind: ssd, count: 1, read_bandwidth: 1300MB/s, write_bandwidth: 400MB/s, paths: /s}
+                  old: {kind: hdd, count: 1, paths: /o}
+                hdfs: [ssd, hdd, old]
+                shuffle: ssd
+                way: {kind: as-is}
+                """);
+        assertThat(setup.speeds())
+                .containsExactlyInAnyOrderEntriesOf(
+                        Map.of("/d/hdfs", disk, "/s/hdfs", flash, "/s/shuffle", flash, "shuffle", flash));
+    }
+
+    /** Both partitions share the disk, so neither has its bandwidth. */
+    @Test
+    void partitionsOfOneDiskHaveNoSpeed() {
+        StorageSetup setup = setup("""
+                name: a
+                devices:
+                  data: {kind: ssd, count: 1, bandwidth: 1300MB/s}
+                  local: {kind: ssd, count: 1, disks_of: data}
+                hdfs: data
+                shuffle: local
+                way: {kind: as-is}
+                """);
+        assertThat(setup.speeds()).isEmpty();
+    }
+
+    /** Emulated disks are described by what they do, so the scale counts once. */
+    @Test
+    void theScaleOfEmulatedDisksIsInTheirBandwidth() {
+        StorageSetup setup = setup("""
+                name: a
+                devices: {ssd: {kind: ssd, count: 1, bandwidth: 130MB/s}}
+                hdfs: ssd
+                shuffle: ssd
+                way: {kind: emulated, scale: 10}
+                """);
+        assertThat(setup.speeds().get("hdfs").read()).isEqualTo(130e6);
     }
 
     @Test
