@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -33,7 +32,7 @@ final class NodeUse {
     private static final double BUSY = 0.2;
 
     private final NodeSeries node;
-    private final SortedMap<String, RoleSpeed> speeds;
+    private final Map<String, RoleSpeed> speeds;
     private final NodeLayout layout;
     private final List<DataDevice> devices;
     private final List<DeviceSeries> others;
@@ -47,7 +46,7 @@ final class NodeUse {
      * @param layout null if unknown
      * @param alone whether the cluster has no other node, so that nothing needs the network
      */
-    NodeUse(NodeSeries node, NodeLoad load, NodeLayout layout, SortedMap<String, RoleSpeed> speeds, boolean alone) {
+    NodeUse(NodeSeries node, NodeLoad load, NodeLayout layout, Map<String, RoleSpeed> speeds, boolean alone) {
         this.node = node;
         this.speeds = speeds;
         this.layout = layout;
