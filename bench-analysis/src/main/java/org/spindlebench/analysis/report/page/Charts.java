@@ -51,6 +51,7 @@ public final class Charts {
             one(Charts::clock),
             one(Charts::average),
             (findings, evidence, interest) -> List.of(sweeps(findings).limitedTo(interest.few())),
+            one(DeviceCharts::limits),
             one(DeviceCharts::rates),
             one(DeviceCharts::sizes),
             one(DeviceCharts::volumes),

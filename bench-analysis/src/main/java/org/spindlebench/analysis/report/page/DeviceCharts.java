@@ -13,6 +13,7 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.ThroughputFinding;
 import org.spindlebench.analysis.device.SetupBandwidth;
 import org.spindlebench.analysis.device.SetupBandwidth.OperationBandwidth;
+import org.spindlebench.analysis.limit.Limiter;
 import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.report.page.Dataset.Columns;
 import org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind;
@@ -120,6 +121,39 @@ final class DeviceCharts {
                 Chart.Crowd.FIRST,
                 MOST_BARS,
                 rows);
+    }
+
+    /** Draws the part that set the pace of each job, and for which share of its duration. */
+    static Chart limits(Findings findings) {
+        ChartSettings settings = settings(findings);
+        Dataset rows = columns(PartShare::cell, settings)
+                .text("part", "part", one -> one.limiter().text())
+                .share("share", "share of the time", PartShare::share)
+                .count("n", "n", one -> one.cell().devices().limits().runs())
+                .rows(watched(findings).stream().flatMap(PartShare::all));
+        List<String> notes = List.of(
+                "Medians over n valid runs, which need not add up to 100 %. What is unknown is not drawn.",
+                settings.shared());
+        return new Chart(
+                "limits",
+                "What limited the runs",
+                "In each second the part that was in use most set the pace, for the share in which it was in use; the rest"
+                        + " is coordination. Faster storage shortens only the parts of storage.",
+                "Stacked bars of the shares of the time for which each part set the pace, by job and setup.",
+                notes,
+                Chart.Crowd.FIRST,
+                MOST_BARS,
+                rows);
+    }
+
+    /** The share of a cell's time for which one part set the pace. */
+    private record PartShare(CellSummary cell, Limiter limiter, Double share) {
+        static Stream<PartShare> all(CellSummary cell) {
+            return cell.devices().limits() == null
+                    ? Stream.empty()
+                    : cell.devices().limits().shares().entrySet().stream()
+                            .map(one -> new PartShare(cell, one.getKey(), one.getValue()));
+        }
     }
 
     /** Draws the busy share of processors: the CPU column of Table 3 of Cloudera's paper. */
