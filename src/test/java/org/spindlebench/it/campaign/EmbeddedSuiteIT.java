@@ -156,7 +156,7 @@ class EmbeddedSuiteIT {
             ReportedPage page = ReportedPage.open(own.resolve("page/report.html"), tab);
 
             page.assertDrawn();
-            assertThat(page.pictures()).contains("runs", "cpu", "phases", "processors", "throughput");
+            assertThat(page.pictures()).contains("runs", "limits", "cpu", "phases", "processors", "throughput");
         }
     }
 
