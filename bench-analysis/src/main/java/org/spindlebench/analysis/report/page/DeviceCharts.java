@@ -132,7 +132,7 @@ final class DeviceCharts {
                 .count("n", "n", one -> one.cell().devices().limits().runs())
                 .rows(watched(findings).stream().flatMap(PartShare::all));
         List<String> notes = List.of(
-                "Medians over n valid runs, which need not add up to 100 %. What is unknown is not drawn.",
+                "Medians over n valid runs, which need not add up to 100 %. Parts of unknown use are not drawn.",
                 settings.shared());
         return new Chart(
                 "limits",
