@@ -86,6 +86,12 @@ class OwnNetworkIT {
                 .waitFor();
     }
 
+    /** Before the daemons have a network of their own, they see ports of other tests. */
+    private static boolean hasOwnNetwork(ProcessHandle daemons) throws IOException {
+        return !Files.readSymbolicLink(Path.of("/proc/" + daemons.pid() + "/ns/net"))
+                .equals(Files.readSymbolicLink(Path.of("/proc/self/ns/net")));
+    }
+
     private static int connect(int port) throws IOException, InterruptedException {
         return asNobody("bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/" + port);
     }
@@ -97,13 +103,13 @@ class OwnNetworkIT {
                         LIMIT,
                         () -> !client.process().isAlive()
                                 || (client.process().children().findFirst().isPresent()
+                                        && hasOwnNetwork(daemons(client))
                                         && port(daemons(client).pid()).isPresent())))
                 .as(client::tails)
                 .isTrue();
         ProcessHandle daemons = daemons(client);
         int port = port(daemons.pid()).orElseThrow();
-        assertThat(Files.readSymbolicLink(Path.of("/proc/" + daemons.pid() + "/ns/net")))
-                .isNotEqualTo(Files.readSymbolicLink(Path.of("/proc/self/ns/net")));
+        assertThat(hasOwnNetwork(daemons)).isTrue();
 
         assertThat(connect(port)).as("a connection to port " + port).isNotZero();
         assertThat(asNobody("nsenter", "--net=/proc/" + daemons.pid() + "/ns/net", "true"))
