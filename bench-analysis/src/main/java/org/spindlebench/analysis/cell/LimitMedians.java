@@ -42,7 +42,7 @@ public record LimitMedians(int runs, Double storage, SortedMap<Limiter, Double> 
         return storage != null && storage < MOST_OTHER;
     }
 
-    /** Returns the part besides storage that set the pace longest, such as {@code processors for 71 % of the time}. */
+    /** Returns the part other than storage that set the pace longest, such as {@code processors for 71 % of the time}. */
     public String mostOther() {
         return greatest().stream()
                 .filter(one -> !Limiter.OF_STORAGE.contains(one.getKey()))

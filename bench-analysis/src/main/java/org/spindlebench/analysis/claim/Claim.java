@@ -99,7 +99,7 @@ public record Claim(
             double confidence,
             double margin,
             Counted counted,
-            RunsLimit limited) {
+            PairLimit limited) {
         /** Makes an estimate of a ratio. */
         public static RatioEstimate of(
                 double ratio,
@@ -107,7 +107,7 @@ public record Claim(
                 SpeedUp.IntervalBasis basis,
                 double confidence,
                 double margin) {
-            return new RatioEstimate(ratio, interval.orElse(null), basis, confidence, margin, null, RunsLimit.UNSAID);
+            return new RatioEstimate(ratio, interval.orElse(null), basis, confidence, margin, null, PairLimit.UNSAID);
         }
 
         /** Copies this estimate with the numbers of observations. */
@@ -117,29 +117,29 @@ public record Claim(
         }
 
         /** Copies this estimate, and says what limited the runs. */
-        public RatioEstimate limitedBy(RunsLimit limit) {
+        public RatioEstimate limitedBy(PairLimit limit) {
             return new RatioEstimate(ratio, interval, basis, confidence, margin, counted, limit);
         }
     }
 
     /**
-     * What limited the runs of a ratio, as far as it matters for a claim that two setups are the same.
+     * What limited the two sides of a ratio, as far as it matters for a claim that two setups are the same.
      *
      * @param storage whether storage set the pace of one side for most of the time; null if that is not said
      * @param words what the claim adds, with a comma or semicolon before it; empty for nothing
      */
-    public record RunsLimit(Boolean storage, String words) {
+    public record PairLimit(Boolean storage, String words) {
         /** No record says how busy devices and processors were. */
-        public static final RunsLimit UNKNOWN = new RunsLimit(null, "; what limited it is not known");
+        public static final PairLimit UNKNOWN = new PairLimit(null, "; what limited it is not known");
 
         /** Nothing needs to be said. */
-        public static final RunsLimit UNSAID = new RunsLimit(null, "");
+        public static final PairLimit UNSAID = new PairLimit(null, "");
 
-        public static final RunsLimit BY_STORAGE = new RunsLimit(true, ", storage-limited");
+        public static final PairLimit BY_STORAGE = new PairLimit(true, ", storage-limited");
 
         /** Returns that something else limited the runs, such as {@code processors for 71 % of the time}. */
-        public static RunsLimit byOther(String part) {
-            return new RunsLimit(false, ", but storage was not what limited it" + (part.isEmpty() ? "" : ": " + part));
+        public static PairLimit byOther(String part) {
+            return new PairLimit(false, ", but storage was not what limited it" + (part.isEmpty() ? "" : ": " + part));
         }
 
         /** Returns the words in brackets, after a blank; empty for nothing. */
@@ -148,8 +148,8 @@ public record Claim(
         }
 
         /** Returns what all rows of a claim have in common. */
-        public static RunsLimit common(List<RunsLimit> rows) {
-            Set<RunsLimit> different = Set.copyOf(rows);
+        public static PairLimit common(List<PairLimit> rows) {
+            Set<PairLimit> different = Set.copyOf(rows);
             if (different.size() == 1) {
                 return rows.get(0);
             }
@@ -202,7 +202,7 @@ public record Claim(
 
     /** Makes a claim that p alone decides, before the correction. */
     public static Claim of(ClaimSubject about, VerdictPair ends, double confidence, Double p) {
-        RatioEstimate none = new RatioEstimate(null, null, null, confidence, 0, null, RunsLimit.UNSAID);
+        RatioEstimate none = new RatioEstimate(null, null, null, confidence, 0, null, PairLimit.UNSAID);
         return new Claim(about, none, ends, SCREEN, null, p, null, null, ends.open, null, List.of());
     }
 
@@ -394,8 +394,8 @@ public record Claim(
     /**
      * Returns what a claim that two setups are the same says about what limited the runs; nothing for other verdicts.
      */
-    public RunsLimit limit() {
-        return verdict == Verdict.SAME ? estimate.limited : RunsLimit.UNSAID;
+    public PairLimit limit() {
+        return verdict == Verdict.SAME ? estimate.limited : PairLimit.UNSAID;
     }
 
     /** Returns the verdict in words, such as {@code same within 5 %}; if it is open, with the reason. */

@@ -24,8 +24,8 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.claim.Claim.Claimed;
+import org.spindlebench.analysis.claim.Claim.PairLimit;
 import org.spindlebench.analysis.claim.Claim.RatioEstimate;
-import org.spindlebench.analysis.claim.Claim.RunsLimit;
 import org.spindlebench.analysis.claim.Verdict.Reason;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.stats.Interval;
@@ -287,7 +287,7 @@ public record MatchedFinding(
                                             : SpeedUp.IntervalBasis.UNBOUNDED,
                                     options.confidence(),
                                     options.margin())
-                            .limitedBy(RunsLimit.common(members.stream()
+                            .limitedBy(PairLimit.common(members.stream()
                                     .map(one -> one.claim().estimate().limited())
                                     .toList())),
                     matched.test().orElse(null),

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.Quantity;
 import org.spindlebench.analysis.cell.LimitMedians;
-import org.spindlebench.analysis.claim.Claim.RunsLimit;
+import org.spindlebench.analysis.claim.Claim.PairLimit;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.VisitedPair;
@@ -45,21 +45,21 @@ final class Pairing {
         }
 
         /** Returns what limited both sides. Only durations have records of their own that show it. */
-        RunsLimit limited() {
+        PairLimit limited() {
             if (baseline.quantity() != Quantity.DURATION) {
-                return RunsLimit.UNSAID;
+                return PairLimit.UNSAID;
             }
             List<LimitMedians> known = Stream.of(baseline, contender)
                     .map(cell -> cell.devices() == null ? null : cell.devices().limits())
                     .filter(Objects::nonNull)
                     .toList();
             if (known.stream().anyMatch(LimitMedians::isStorage)) {
-                return RunsLimit.BY_STORAGE;
+                return PairLimit.BY_STORAGE;
             }
             if (known.size() == 2 && known.stream().allMatch(LimitMedians::isOther)) {
-                return RunsLimit.byOther(known.get(0).mostOther());
+                return PairLimit.byOther(known.get(0).mostOther());
             }
-            return baseline.isLimitKnown() || contender.isLimitKnown() ? RunsLimit.UNSAID : RunsLimit.UNKNOWN;
+            return baseline.isLimitKnown() || contender.isLimitKnown() ? PairLimit.UNSAID : PairLimit.UNKNOWN;
         }
     }
 

@@ -10,8 +10,8 @@ import org.spindlebench.analysis.cell.CellSummary.Quantity;
 import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.ClaimSubject;
 import org.spindlebench.analysis.claim.Claim.Claimed;
+import org.spindlebench.analysis.claim.Claim.PairLimit;
 import org.spindlebench.analysis.claim.Claim.RatioEstimate;
-import org.spindlebench.analysis.claim.Claim.RunsLimit;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.stats.SuiteRatio;
 import org.spindlebench.analysis.stats.WeightedRatio;
@@ -72,7 +72,7 @@ public record SuiteFinding(
                                 ratio.contrast().baselineUnits(),
                                 ratio.contrast().contenderUnits(),
                                 Comparison.Unit.of(ratio.contrast().isVisited()).word())
-                        .limitedBy(RunsLimit.common(rows.stream()
+                        .limitedBy(PairLimit.common(rows.stream()
                                 .map(one -> one.claim().estimate().limited())
                                 .toList())),
                 ratio.test().orElse(null),
@@ -153,7 +153,7 @@ public record SuiteFinding(
                                             ratio.basis(),
                                             confidence,
                                             compared.options().margin())
-                                    .limitedBy(RunsLimit.common(used.stream()
+                                    .limitedBy(PairLimit.common(used.stream()
                                             .map(one -> one.claim().estimate().limited())
                                             .toList())),
                             compared.isMatched(about.contender())

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.claim.Claim;
-import org.spindlebench.analysis.claim.Claim.RunsLimit;
+import org.spindlebench.analysis.claim.Claim.PairLimit;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.Answers.Answer;
@@ -390,7 +390,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 .bounds(claim.interval())
                 .with("verdict", claim.verdict().word())
                 .with("reason", claim.reason() == null ? null : claim.reason().word())
-                .with("limit_known", claim.limit().equals(RunsLimit.UNKNOWN) ? false : null)
+                .with("limit_known", claim.limit().equals(PairLimit.UNKNOWN) ? false : null)
                 .with("storage_limited", claim.limit().storage());
     }
 

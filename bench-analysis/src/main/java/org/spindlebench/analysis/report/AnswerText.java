@@ -1,9 +1,12 @@
 package org.spindlebench.analysis.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.CellWarning;
@@ -11,7 +14,9 @@ import org.spindlebench.analysis.compare.Family;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.document.HumanText;
+import org.spindlebench.analysis.limit.Limiter;
 import org.spindlebench.analysis.report.StudyTables.StudyText;
+import org.spindlebench.analysis.report.page.ChartSettings;
 import org.spindlebench.analysis.report.page.CostSection;
 import org.spindlebench.analysis.report.page.HtmlReport.Notice;
 import org.spindlebench.analysis.report.page.Notices;
@@ -20,6 +25,8 @@ import org.spindlebench.analysis.report.page.Notices;
 final class AnswerText {
     /** The largest number of families with a sentence for each job, or with a table. */
     static final int MOST_FAMILIES = 12;
+
+    private static final int PERCENT = 100;
 
     private static final Set<String> NOT_COMPARED =
             Set.of("not-comparable", "no-counterpart", "different-machines", "runs-taken-as-independent");
@@ -103,7 +110,7 @@ final class AnswerText {
 
     /** Returns the part that set the pace of each job longest, on each setup. */
     private static List<String> limits(Findings findings) {
-        List<String> sentences = CellTables.limitSentences(findings);
+        List<String> sentences = limitSentences(findings);
         if (sentences.isEmpty()) {
             return List.of();
         }
@@ -113,6 +120,25 @@ final class AnswerText {
             lines.add("  and " + (sentences.size() - MOST_FAMILIES) + " more in the report");
         }
         return lines;
+    }
+
+    /** Returns, for example, {@code terasort: HDFS's devices for 83 % of its time on hdd, processors for 71 % on ssd}. */
+    private static List<String> limitSentences(Findings findings) {
+        List<CellSummary> cells = CellTables.limited(findings);
+        ChartSettings settings = ChartSettings.of(cells, cell -> cell.subject().job(), CellSummary::comparable);
+        Map<String, List<String>> parts = new LinkedHashMap<>();
+        for (CellSummary cell : cells) {
+            String job = cell.subject().job();
+            Map.Entry<Limiter, Double> most = cell.devices().limits().greatest().get(0);
+            List<String> before =
+                    parts.computeIfAbsent(job + settings.behind(job, cell.comparable()), none -> new ArrayList<>());
+            before.add(most.getKey().text() + " for " + Math.round(PERCENT * most.getValue()) + " %"
+                    + (before.isEmpty() ? " of its time" : "") + " on "
+                    + cell.subject().setup());
+        }
+        return parts.entrySet().stream()
+                .map(one -> one.getKey() + ": " + String.join(", ", one.getValue()))
+                .toList();
     }
 
     /**

@@ -1,12 +1,9 @@
 package org.spindlebench.analysis.report;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,7 +38,6 @@ import org.spindlebench.analysis.task.Stragglers.Straggler;
  */
 final class CellTables {
     private static final double MILLI = 1e-3;
-    private static final int PERCENT = 100;
     private static final double KILO = 1e3;
     private static final double MEGA = 1e6;
 
@@ -70,38 +66,11 @@ final class CellTables {
                 });
     }
 
-    private static List<CellSummary> limited(Findings findings) {
+    /** Returns the cells whose records say what limited their runs. */
+    static List<CellSummary> limited(Findings findings) {
         return watched(findings).stream()
                 .filter(cell -> cell.devices().limits() != null)
                 .toList();
-    }
-
-    /**
-     * Returns a sentence for each job and choice of settings, such as {@code terasort: HDFS's devices for 83 % of its time
-     * on hdd, processors for 71 % on ssd}.
-     */
-    static List<String> limitSentences(Findings findings) {
-        List<CellSummary> cells = limited(findings);
-        Map<String, List<String>> parts = new LinkedHashMap<>();
-        for (CellSummary cell : cells) {
-            Map.Entry<Limiter, Double> most = cell.devices().limits().greatest().get(0);
-            List<String> before = parts.computeIfAbsent(label(cell, cells), none -> new ArrayList<>());
-            before.add(most.getKey().text() + " for " + Math.round(PERCENT * most.getValue()) + " %"
-                    + (before.isEmpty() ? " of its time" : "") + " on "
-                    + cell.subject().setup());
-        }
-        return parts.entrySet().stream()
-                .map(one -> one.getKey() + ": " + String.join(", ", one.getValue()))
-                .toList();
-    }
-
-    /** Returns a job with the settings in which its cells differ. */
-    private static String label(CellSummary cell, List<CellSummary> all) {
-        SortedMap<String, String> varied = new TreeMap<>(cell.comparable());
-        varied.entrySet().removeIf(setting -> all.stream()
-                .filter(other -> other.subject().job().equals(cell.subject().job()))
-                .allMatch(other -> setting.getValue().equals(other.comparable().get(setting.getKey()))));
-        return cell.subject().job() + (varied.isEmpty() ? "" : " (" + Sentence.settings(varied) + ")");
     }
 
     private static List<CellSummary> watched(Findings findings) {

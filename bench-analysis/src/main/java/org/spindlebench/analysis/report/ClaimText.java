@@ -3,8 +3,8 @@ package org.spindlebench.analysis.report;
 import java.util.List;
 import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claim.ClaimSubject;
+import org.spindlebench.analysis.claim.Claim.PairLimit;
 import org.spindlebench.analysis.claim.Claim.PlainFinding;
-import org.spindlebench.analysis.claim.Claim.RunsLimit;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.report.page.Table;
@@ -82,7 +82,7 @@ final class ClaimText {
         return json.with("p_" + claim.family(), claim.corrected())
                 .with("p_same_" + claim.family(), claim.same())
                 .with("verdict", claim.verdict().word())
-                .with("limit_known", claim.limit().equals(RunsLimit.UNKNOWN) ? false : null)
+                .with("limit_known", claim.limit().equals(PairLimit.UNKNOWN) ? false : null)
                 .with("storage_limited", claim.limit().storage());
     }
 }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.Quantity;
 import org.spindlebench.analysis.claim.Claim;
-import org.spindlebench.analysis.claim.Claim.RunsLimit;
+import org.spindlebench.analysis.claim.Claim.PairLimit;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.claim.Verdict.Reason;
 import org.spindlebench.analysis.compare.Answers;
@@ -204,12 +204,12 @@ final class VerdictText {
 
     /** Says what limited the answers with a verdict, if it is the same for all. */
     private static String limit(List<Answer> all, Verdict verdict) {
-        List<RunsLimit> limits = all.stream()
+        List<PairLimit> limits = all.stream()
                 .map(Answer::claim)
                 .filter(judged -> judged.verdict() == verdict)
                 .map(Claim::limit)
                 .toList();
-        return limits.isEmpty() ? "" : RunsLimit.common(limits).inBrackets();
+        return limits.isEmpty() ? "" : PairLimit.common(limits).inBrackets();
     }
 
     private static double mean(Answers answers, String contender) {

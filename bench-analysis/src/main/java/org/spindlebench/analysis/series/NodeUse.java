@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.limit.LimitShares.RoleSpeed;
@@ -203,21 +204,9 @@ final class NodeUse {
         return stated == null ? device.on().stream().anyMatch(this::isRotational) : stated;
     }
 
-    /** Returns the share of the bytes that were read, for each part of storage in use. */
-    Map<Limiter, Double> read(int step) {
-        Map<Limiter, double[]> bytes = new EnumMap<>(Limiter.class);
-        devices.forEach(device -> {
-            IoStep io = device.at(step);
-            double[] sum = bytes.computeIfAbsent(device.limiter(), none -> new double[2]);
-            sum[0] += orNaN(io.bytesReadPerSecond());
-            sum[1] += orNaN(io.bytesWrittenPerSecond());
-        });
-        Map<Limiter, Double> shares = new EnumMap<>(Limiter.class);
-        bytes.forEach((limiter, sum) -> {
-            double all = sum[0] + sum[1];
-            shares.put(limiter, all > 0 ? sum[0] / all : 0);
-        });
-        return shares;
+    /** Passes on what each device with data did in one step. */
+    void io(int step, BiConsumer<Limiter, IoStep> to) {
+        devices.forEach(device -> to.accept(device.limiter(), device.at(step)));
     }
 
     private static double orNaN(Double value) {

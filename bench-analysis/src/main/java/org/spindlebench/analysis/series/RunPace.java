@@ -37,6 +37,7 @@ public final class RunPace {
     private final Map<String, NodeLayout> layouts = new TreeMap<>();
     private final Map<Limiter, double[]> uses = new EnumMap<>(Limiter.class);
     private final Map<Limiter, double[]> reads = new EnumMap<>(Limiter.class);
+    private final Map<Limiter, double[]> writes = new EnumMap<>(Limiter.class);
     private final Set<Limiter> unknown = EnumSet.noneOf(Limiter.class);
     private final Map<String, NodeLoad> loads = new TreeMap<>();
     private final boolean alone;
@@ -60,7 +61,7 @@ public final class RunPace {
      * RunSeries#read}.
      *
      * @param samples the run's file of samples
-     * @param speeds by role, what its devices can do; empty if unknown
+     * @param speeds what a device can do, by its directories or by role; empty if unknown
      */
     public static LimitShares of(RunRecord run, Path samples, SortedMap<String, RoleSpeed> speeds) throws IOException {
         RunPace pace = new RunPace(run, speeds);
@@ -84,8 +85,15 @@ public final class RunPace {
                 array(uses, one.getKey())[step] += weight * most;
             }
             int at = step;
-            use.read(step).forEach((limiter, share) -> array(reads, limiter)[at] += weight * share);
+            use.io(step, (limiter, io) -> {
+                array(reads, limiter)[at] += known(io.bytesReadPerSecond());
+                array(writes, limiter)[at] += known(io.bytesWrittenPerSecond());
+            });
         }
+    }
+
+    private static double known(Double bytes) {
+        return bytes == null ? 0 : bytes;
     }
 
     private double[] array(Map<Limiter, double[]> of, Limiter limiter) {
@@ -131,17 +139,17 @@ public final class RunPace {
         Map<Limiter, PartSum> sums = new EnumMap<>(Limiter.class);
         for (int step = 0; step < steps.size(); step++) {
             Limiter most = most(step, EnumSet.noneOf(Limiter.class));
-            if (most == null) {
+            double length = within(steps.get(step), seconds);
+            if (most == null || length == 0) {
                 continue;
             }
             Limiter next = most(step, EnumSet.of(most));
             Set<Limiter> storage = EnumSet.copyOf(Limiter.OF_STORAGE);
             storage.add(most);
             Limiter beyond = most(step, storage);
-            double use = uses.get(most)[step];
-            double read = reads.containsKey(most) ? reads.get(most)[step] / weights[step] : 0;
-            sums.computeIfAbsent(most, none -> new PartSum())
-                    .add(within(steps.get(step), seconds), use, at(next, step), at(beyond, step), read);
+            PartSum sum = sums.computeIfAbsent(most, none -> new PartSum());
+            sum.add(length, at(most, step), at(next, step), at(beyond, step));
+            sum.moved(length * array(reads, most)[step], length * array(writes, most)[step]);
         }
         List<PartLimit> parts = new ArrayList<>();
         sums.forEach((limiter, sum) -> parts.add(sum.part(limiter, seconds)));
@@ -171,25 +179,23 @@ public final class RunPace {
         private double next;
         private double beyond;
         private double read;
+        private double written;
 
-        void add(double seconds, double use, double after, double beyondStorage, double readShare) {
+        void add(double seconds, double use, double after, double beyondStorage) {
             time += seconds;
             used += seconds * use;
             next += seconds * after;
             beyond += seconds * beyondStorage;
-            read += seconds * use * readShare;
+        }
+
+        void moved(double bytesRead, double bytesWritten) {
+            read += bytesRead;
+            written += bytesWritten;
         }
 
         PartLimit part(Limiter limiter, double seconds) {
-            return time == 0
-                    ? new PartLimit(limiter, 0, 0, 0, 0, null)
-                    : new PartLimit(
-                            limiter,
-                            time / seconds,
-                            used / time,
-                            next / time,
-                            beyond / time,
-                            Limiter.OF_STORAGE.contains(limiter) ? (Double) (read / used) : null);
+            Double share = read + written > 0 ? (Double) (read / (read + written)) : null;
+            return new PartLimit(limiter, time / seconds, used / time, next / time, beyond / time, share);
         }
     }
 }

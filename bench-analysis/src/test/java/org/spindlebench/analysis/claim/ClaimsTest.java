@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.claim.Claim.ClaimSubject;
+import org.spindlebench.analysis.claim.Claim.PairLimit;
 import org.spindlebench.analysis.claim.Claim.PlainFinding;
 import org.spindlebench.analysis.claim.Claim.RatioEstimate;
-import org.spindlebench.analysis.claim.Claim.RunsLimit;
 import org.spindlebench.analysis.claim.Claim.VerdictPair;
 import org.spindlebench.analysis.claim.Verdict.Reason;
 import org.spindlebench.analysis.stats.Holm;
@@ -39,7 +39,7 @@ class ClaimsTest {
                         CONFIDENCE,
                         0.05,
                         null,
-                        RunsLimit.UNSAID)
+                        PairLimit.UNSAID)
                 .counting(5, 5, "run");
     }
 
@@ -110,12 +110,12 @@ class ClaimsTest {
     void the_same_without_knowledge_of_what_limited_it_says_so(double ratio, double error, String words) {
         Claim measured = measured(ratio, ratio, error, 1);
         Claim unknown = Claim.ofRatio(
-                        ABOUT, measured.estimate().limitedBy(RunsLimit.UNKNOWN), measured.test(), List.of())
+                        ABOUT, measured.estimate().limitedBy(PairLimit.UNKNOWN), measured.test(), List.of())
                 .corrected(adjusted(measured.p(), 1), adjusted(measured.test().pBeyond(0.05), 1));
 
         assertThat(unknown).returns(words, Claim::words).returns(measured.verdict(), Claim::verdict);
-        assertThat(unknown.limit().equals(RunsLimit.UNKNOWN)).isEqualTo(unknown.verdict() == Verdict.SAME);
-        assertThat(measured.limit()).isEqualTo(RunsLimit.UNSAID);
+        assertThat(unknown.limit().equals(PairLimit.UNKNOWN)).isEqualTo(unknown.verdict() == Verdict.SAME);
+        assertThat(measured.limit()).isEqualTo(PairLimit.UNSAID);
     }
 
     @Test
@@ -124,7 +124,7 @@ class ClaimsTest {
         Claim single = Claim.ofRatio(
                 ABOUT,
                 new RatioEstimate(
-                        2.0, null, SpeedUp.IntervalBasis.SINGLE_RUN, CONFIDENCE, 0.05, null, RunsLimit.UNSAID),
+                        2.0, null, SpeedUp.IntervalBasis.SINGLE_RUN, CONFIDENCE, 0.05, null, PairLimit.UNSAID),
                 null,
                 List.of());
         assertThat(single).returns(Verdict.UNDECIDED, Claim::verdict).returns(Reason.ONE_RUN, Claim::reason);

@@ -102,7 +102,7 @@ class ScreenRatesTest {
                         0.95,
                         MARGIN,
                         null,
-                        Claim.RunsLimit.UNSAID),
+                        Claim.PairLimit.UNSAID),
                 new RatioDistribution(Math.exp(log), estimated, DF, StudentT.twoSided(log / estimated, DF)),
                 List.of()));
     }

@@ -125,6 +125,7 @@ class LimitSharesTest {
         private int ramp;
         private boolean platters = true;
         private boolean pressure = true;
+        private boolean oneReads;
         private SortedMap<String, RoleSpeed> speeds = new TreeMap<>();
 
         LimitShares limits() throws IOException {
@@ -137,7 +138,7 @@ class LimitSharesTest {
                          "directories": [{"role": "hdfs", "path": "/1", "devices": ["sdb"]}]}}
                         """.formatted(node, platters, LINK));
                 for (int second = -1; second <= SECONDS; second++) {
-                    watched.sample(node, 1000L * second, counters(second + 1));
+                    watched.sample(node, 1000L * second, counters(node, second + 1));
                 }
             }
             RunRecord run = new RunBuilder(1, "teragen")
@@ -148,9 +149,10 @@ class LimitSharesTest {
             return RunPace.of(run, watched.file(), speeds);
         }
 
-        private Map<String, Long> counters(int second) {
+        private Map<String, Long> counters(String node, int second) {
+            long moved = oneReads && node.endsWith("2") ? 0 : 100L * second;
             return all(
-                    disk("sdb", 100L * second, 100L * second, Math.round(1000 * busy * second), 0),
+                    disk("sdb", moved, oneReads ? 0 : moved, Math.round(busy * 10 * moved), 0),
                     Map.of(
                             "cpu.user", Math.round(800 * cpu * second),
                             "cpu.nice", 0L,
@@ -281,7 +283,7 @@ class LimitSharesTest {
         assertThat(planted.limits().storage()).isLessThan(0.05);
     }
 
-    /** The directory's own speed holds before the role's, of which devices may be of several kinds. */
+    /** The speed of a directory's own device holds before that of its role, whose devices may differ. */
     @Test
     void a_directory_says_what_its_device_can_do() throws IOException {
         Planted planted = new Planted();
@@ -290,6 +292,19 @@ class LimitSharesTest {
         planted.speeds.put("/1", new RoleSpeed(500_000, 500_000, false));
 
         assertThat(planted.limits().storage()).isCloseTo(0.82, within(0.06));
+    }
+
+    /** The other node's device does nothing, so all bytes were read. */
+    @Test
+    void the_share_of_bytes_that_were_read_is_of_bytes_and_not_of_nodes() throws IOException {
+        Planted planted = new Planted();
+        planted.busy = 1;
+        planted.oneReads = true;
+
+        PartLimit storage = planted.limits().parts().get(0);
+
+        assertThat(storage.limiter()).isEqualTo(Limiter.HDFS);
+        assertThat(storage.read()).isEqualTo(1);
     }
 
     @Test

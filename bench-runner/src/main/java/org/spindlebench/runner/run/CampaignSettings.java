@@ -32,7 +32,7 @@ import org.spindlebench.runner.plan.Plan.Visit;
  * @param storagePolicy the HDFS policy that the setup declares for all data of the campaign; null if it declares none
  * @param networkInterface the interface that the setup declares for traffic between nodes; null if it declares none
  * @param hardware the parts of the setup, as it declares them, by factor; empty if it declares none
- * @param speeds what each device of a role can do, as the setup declares it, by role
+ * @param speeds what each device can do, as the setup declares it, by its directories or by role
  * @param hosts the hosts that the setup chooses, which must store all of its data and run all of its tasks; null if it chooses none
  * @param laboratory the place of the emulated disks of all nodes; null if the disks are real
  */

@@ -13,7 +13,7 @@ import org.spindlebench.analysis.document.HumanText;
  * Names the settings in charts of several jobs. Settings that distinguish a job's measurements are named with the job.
  * Settings that all measurements share are named once.
  */
-final class ChartSettings {
+public final class ChartSettings {
     private final Settings all;
     private final Map<String, Settings> ofJobs;
 
@@ -22,7 +22,8 @@ final class ChartSettings {
         this.ofJobs = ofJobs;
     }
 
-    static <T> ChartSettings of(
+    /** Names the settings of what is shown; those that distinguish the parts of one job are named with the job. */
+    public static <T> ChartSettings of(
             Collection<T> shown, Function<T, String> job, Function<T, ? extends Map<String, String>> settings) {
         return new ChartSettings(
                 Settings.of(shown.stream().map(settings).toList()),
@@ -58,7 +59,7 @@ final class ChartSettings {
     }
 
     /** Returns {@link #ofJob} in parentheses after a space; empty if there are no such settings. */
-    String behind(String job, Map<String, String> settings) {
+    public String behind(String job, Map<String, String> settings) {
         String distinct = ofJob(job, settings);
         return distinct.isEmpty() ? "" : " (" + distinct + ")";
     }
