@@ -98,7 +98,7 @@ public record CellSummary(
 
     /** Checks whether the records of a run say how busy or how much used devices or processors were. */
     public boolean isLimitKnown() {
-        return devices != null && (devices.cpuBusy() != null || devices.busiest() != null || devices.all() != null);
+        return devices != null && (devices.cpuBusy() != null || devices.limits() != null || devices.all() != null);
     }
 
     /**

@@ -7,11 +7,9 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.spindlebench.analysis.node.DeviceRoles;
 import org.spindlebench.analysis.node.Io;
 import org.spindlebench.analysis.node.Io.Sum;
 import org.spindlebench.analysis.node.NodeLayout;
@@ -34,8 +32,9 @@ import org.spindlebench.analysis.record.NodeMetrics;
  * @param intermediate the number of runs with each verdict on whether intermediate data left memory, by the verdict's
  *     word; empty if no run has intermediate data
  * @param reason the reason why a role has no I/O, from the first run that states one; null if none does
- * @param busiest the busy share of the busiest device that holds HDFS or shuffle data, as a mean over nodes and runs
- *     ({@link NodeLoad#storageBusy}); null if a run with evidence does not state it
+ * @param shuffleReads the share of the bytes of intermediate data that were read from a device, at most 1, as a mean over
+ *     the runs that prove it; null if none does
+ * @param directories the largest number of data directories of each role on all nodes together
  * @param limits what limited the runs; null if no record says it
  * @param threads the number of hardware threads of each node; null if nodes differ, or if one does not state it
  */
@@ -49,11 +48,13 @@ public record DeviceMeans(
         NetworkTraffic network,
         SortedMap<String, Integer> intermediate,
         String reason,
-        @JsonIgnore Double busiest,
+        @JsonIgnore Double shuffleReads,
+        @JsonIgnore SortedMap<String, Integer> directories,
         @JsonIgnore LimitMedians limits,
         @JsonIgnore Integer threads) {
     public DeviceMeans {
         intermediate = Collections.unmodifiableSortedMap(intermediate);
+        directories = Collections.unmodifiableSortedMap(directories);
     }
 
     /**
@@ -93,7 +94,8 @@ public record DeviceMeans(
     static final class Builder {
         private final Mean cpu = new Mean();
         private final Map<String, RoleSum> roles = new TreeMap<>();
-        private final Mean busiest = new Mean();
+        private final Mean shuffleReads = new Mean();
+        private final SortedMap<String, Integer> directories = new TreeMap<>();
         private final SortedMap<String, Integer> intermediate = new TreeMap<>();
         private final NetworkSums network = new NetworkSums();
         private final LimitMedians.Builder limits = new LimitMedians.Builder();
@@ -104,13 +106,14 @@ public record DeviceMeans(
         void add(NodeMetrics evidence) {
             Proofs proofs = evidence.proofs();
             runs++;
-            busiest(evidence).ifPresent(busiest);
             cpu.add(proofs.cpu() == null ? null : proofs.cpu().busy());
             proofs.roles().forEach(this::add);
             ShuffleProof shuffle = proofs.shuffle();
             if (shuffle != null && shuffle.materialized() != null && shuffle.materialized() > 0) {
                 intermediate.merge(shuffle.verdict().word(), 1, Integer::sum);
+                shuffleReads.add(shuffle.mostRead());
             }
+            directories(evidence.layout()).forEach((role, count) -> directories.merge(role, count, Math::max));
             network.add(evidence);
             limits.add(evidence.limits());
             evidence.nodes()
@@ -118,38 +121,13 @@ public record DeviceMeans(
                             threads.add(node.cpu() == null ? null : node.cpu().threads()));
         }
 
-        /** Returns the mean over the nodes of the greatest busy share; empty if a device's share is unknown. */
-        private static OptionalDouble busiest(NodeMetrics evidence) {
-            Mean nodes = new Mean();
-            for (NodeLoad node : evidence.nodes()) {
-                OptionalDouble most = evidence.layout().stream()
-                        .filter(layout -> layout.node().equals(node.node()))
-                        .findFirst()
-                        .map(layout -> busiest(layout, node))
-                        .orElse(OptionalDouble.empty());
-                if (most.isEmpty()) {
-                    return most;
-                }
-                nodes.accept(most.getAsDouble());
-            }
-            return nodes.getCount() == 0 || !evidence.missing().isEmpty()
-                    ? OptionalDouble.empty()
-                    : OptionalDouble.of(nodes.getAverage());
-        }
-
-        /** Records of older versions have only each device's mean. A device without numbers did nothing in the window. */
-        private static OptionalDouble busiest(NodeLayout layout, NodeLoad load) {
-            if (load.storageBusy() != null) {
-                return OptionalDouble.of(load.storageBusy());
-            }
-            Set<String> holding = DeviceRoles.of(layout).ofData();
-            List<Double> shares = load.devices().stream()
-                    .filter(device -> holding.contains(device.device()))
-                    .map(device -> device.io().busy())
-                    .toList();
-            return shares.isEmpty() || shares.contains(null)
-                    ? OptionalDouble.empty()
-                    : shares.stream().mapToDouble(Double::doubleValue).max();
+        private static SortedMap<String, Integer> directories(List<NodeLayout> nodes) {
+            SortedMap<String, Integer> counts = new TreeMap<>();
+            nodes.stream()
+                    .flatMap(node -> node.directories().stream())
+                    .filter(directory -> !Boolean.FALSE.equals(directory.exists()))
+                    .forEach(directory -> counts.merge(directory.role(), 1, Integer::sum));
+            return counts;
         }
 
         private void add(RoleIo role) {
@@ -174,7 +152,8 @@ public record DeviceMeans(
                     network.mean(),
                     intermediate,
                     reason,
-                    busiest.getCount() < runs ? null : (Double) busiest.getAverage(),
+                    shuffleReads.known(),
+                    directories,
                     limits.build(),
                     threads.size() != 1 || threads.contains(null)
                             ? null

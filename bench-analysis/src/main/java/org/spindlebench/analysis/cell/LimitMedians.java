@@ -23,7 +23,9 @@ import org.spindlebench.analysis.stats.Sample;
  * @param unknown the parts whose use is unknown in a run
  */
 public record LimitMedians(int runs, Double storage, SortedMap<Limiter, Double> shares, SortedSet<Limiter> unknown) {
-    private static final double LEAST_STORAGE = 0.6;
+    /** The least share of a job's duration for which a part set the pace, so that the job tests the part. */
+    public static final double LEAST = 0.6;
+
     private static final double MOST_OTHER = 0.2;
     private static final int PERCENT = 100;
 
@@ -34,12 +36,17 @@ public record LimitMedians(int runs, Double storage, SortedMap<Limiter, Double> 
 
     /** Checks whether storage set the pace for most of the time. */
     public boolean isStorage() {
-        return storage != null && storage >= LEAST_STORAGE;
+        return storage != null && storage >= LEAST;
     }
 
     /** Checks whether storage set the pace for so short a time that faster storage would change little. */
     public boolean isOther() {
         return storage != null && storage < MOST_OTHER;
+    }
+
+    /** Returns the share of the processors; null if it is unknown. */
+    public Double processors() {
+        return unknown.contains(Limiter.PROCESSORS) ? null : shares.getOrDefault(Limiter.PROCESSORS, 0.0);
     }
 
     /** Returns the part other than storage that set the pace longest, such as {@code processors for 71 % of the time}. */

@@ -26,6 +26,7 @@ import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed.Load;
+import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.stats.Contrast;
 import org.spindlebench.analysis.stats.SuiteRatio;
 import org.spindlebench.analysis.stats.VisitedPair;
@@ -269,7 +270,29 @@ final class HypothesisInputs {
 
     private static Load load(CellSummary cell) {
         DeviceMeans devices = cell.devices();
-        return devices == null ? Load.UNKNOWN : new Load(devices.busiest(), devices.cpuBusy());
+        return devices == null || devices.limits() == null
+                ? Load.UNKNOWN
+                : new Load(
+                        devices.limits().storage(),
+                        devices.limits().processors(),
+                        premise(devices, cell.sizes().peakContainers()));
+    }
+
+    /** Returns what else a reader needs to see whether a job uses the devices, each after a semicolon. */
+    private static String premise(DeviceMeans devices, Double tasks) {
+        StringBuilder text = new StringBuilder();
+        Map<String, Integer> directories = devices.directories();
+        if (tasks != null && directories.containsKey(RoleIo.HDFS) && directories.containsKey(RoleIo.SHUFFLE)) {
+            text.append("; at most ").append(Math.round(tasks));
+            text.append(" tasks at once for ").append(directories.get(RoleIo.HDFS));
+            text.append(" directories of HDFS and ").append(directories.get(RoleIo.SHUFFLE));
+            text.append(" of the shuffle");
+        }
+        if (devices.shuffleReads() != null) {
+            text.append("; at most ").append(Math.round(100 * devices.shuffleReads()));
+            text.append(" % of the shuffle's reads reached a device");
+        }
+        return text.toString();
     }
 
     /** Returns the measurements of a hypothesis's jobs with equal settings, also of jobs on one setup only. */

@@ -27,7 +27,7 @@ import org.spindlebench.analysis.record.Subject;
  * @param baseline the setup that the contender is compared with; empty if the claim is about the contender alone
  * @param contender the setup that the claim is about
  * @param under the settings that the claim is judged under
- * @param limit the part of the slower setup that must be busy for the jobs to test the claim
+ * @param limit the part that must set the pace of the slower setup, so that the jobs can test that a difference is absent
  */
 public record Hypothesis(
         String says,
@@ -40,9 +40,6 @@ public record Hypothesis(
         Prediction prediction,
         Under under,
         Bottleneck limit) {
-    /** The least share of a job for which a part must be busy, so that the job tests the limits of the part. */
-    public static final double LEAST_BUSY = 0.6;
-
     /**
      * The quantity of a claim.
      *
@@ -107,10 +104,15 @@ public record Hypothesis(
 
     /** The parts of a node that may limit a job. */
     public enum Bottleneck {
-        /** The busiest device of HDFS or of the shuffle. */
+        /** The devices of HDFS and the shuffle. */
         STORAGE,
-        /** All hardware threads together. */
+        /** The hardware threads of a node, or those that a task may use. */
         CPU;
+
+        /** Returns the part in words, for a sentence. */
+        String text() {
+            return this == CPU ? "processors" : "storage";
+        }
 
         /** Returns the word in files and reports. */
         public String word() {

@@ -11,6 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.LimitMedians;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Bottleneck;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
@@ -140,50 +141,51 @@ record HypothesisCase(
                     default -> Stream.ofNullable(first);
                 };
         return tested.filter(one -> one != null && one.isMeasured())
-                .min(Comparator.comparingDouble(this::leastBusyFirst))
+                .min(Comparator.comparingDouble(this::leastPaceFirst))
                 .map(one -> tested(found, one))
                 .orElse(found);
     }
 
-    /** Sorts pairs whose slower setup was too idle before those of unknown load, and these before all others. */
-    private double leastBusyFirst(Observed one) {
-        Double busy = busy(one);
-        return busy == null ? Hypothesis.LEAST_BUSY : busy;
+    /** Sorts pairs whose slower setup something else limited before those of unknown load, and these before all others. */
+    private double leastPaceFirst(Observed one) {
+        Double pace = pace(one);
+        return pace == null ? LimitMedians.LEAST : pace;
     }
 
-    private Double busy(Observed tested) {
+    private Double pace(Observed tested) {
         Observed.Load load = tested.slower();
         return hypothesis.limit() == Bottleneck.CPU ? load.cpu() : load.storage();
     }
 
     /**
-     * Adds the load of the slower setup. If that setup was too idle, the job does not test that a difference is absent. A
-     * significant difference needs no load.
+     * Adds what set the pace of the slower setup. If that was something else, the job does not test that a difference is
+     * absent: it neither supports a claim of absence nor contradicts a claim of a difference.
      */
     private HypothesisData tested(HypothesisData found, Observed tested) {
-        Double busy = busy(tested);
+        Double pace = pace(tested);
         String setup = tested.isContenderSlower()
                 ? tested.setups().contender()
                 : tested.setups().baseline();
-        String what = (hypothesis.limit() == Bottleneck.CPU ? "the processors of " : "the busiest device of ") + setup;
-        if (busy == null) {
-            return found.with(null, "how busy " + what + " was is unknown");
+        if (pace == null) {
+            return found.with(null, "what limited " + setup + " is unknown");
         }
-        String share = what + (hypothesis.limit() == Bottleneck.CPU ? " were" : " was") + " busy for "
-                + Math.round(busy * PERCENT) + " % of the job";
+        String share = hypothesis.limit().text() + " set the pace of " + setup + " for " + Math.round(pace * PERCENT)
+                + " % of the job";
+        String premise = tested.slower().premise();
         boolean claimsAbsence =
                 switch (hypothesis.prediction().expectation()) {
                     case ALIKE, NOT_FASTER, NOT_SLOWER, UP_TO -> true;
                     default -> false;
                 };
-        if (busy >= Hypothesis.LEAST_BUSY
-                || found.stand() == (claimsAbsence ? Verdict.CONTRADICTED : Verdict.SUPPORTED)) {
-            return found.with(busy, share);
+        boolean isAbsence =
+                claimsAbsence ? found.stand() != Verdict.CONTRADICTED : found.stand() == Verdict.CONTRADICTED;
+        if (pace >= LimitMedians.LEAST || !isAbsence) {
+            return found.with(pace, share + premise);
         }
         return found.untested(
-                busy,
-                "not tested at this size: " + share + ", less than " + Math.round(Hypothesis.LEAST_BUSY * PERCENT)
-                        + " %");
+                pace,
+                "not tested at this size: " + share + ", less than " + Math.round(LimitMedians.LEAST * PERCENT) + " %"
+                        + premise);
     }
 
     private HypothesisData ofSpeedUp(Prediction prediction, double confidence, double corrected) {

@@ -228,7 +228,8 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
      *     measured, or the claim needs one
      * @param interaction the second speed-up / the first; null unless the claim is about it and both were measured
      * @param stand supported if the whole interval is on the claimed side, contradicted if the interval of the
-     *     corrected confidence is on the other side, undecided, or not tested because the slower setup was too idle
+     *     corrected confidence is on the other side, undecided, or not tested because something else limited the
+     *     slower setup
      * @param lacks the missing condition of a decision; null if the job decides
      * @param supporting the two-sided p of the claim; null if there is no interval. It is below 1 − confidence if the
      *     whole interval is on the claimed side
@@ -236,9 +237,9 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
      * @param reaching the two-sided p that the gain is not below the range that the largest gain is expected in; null
      *     unless the claim is {@link Prediction.Expectation#UP_TO} and there is an interval
      * @param missing the same for below that range
-     * @param busy the share of the job in which the part of the slower setup that {@link Hypothesis#limit} names was
-     *     busy; null if unknown
-     * @param load a sentence on how busy that part was, or that this is unknown; null if the job was not measured
+     * @param pace the share of the job for which the part of the slower setup that {@link Hypothesis#limit} names set the
+     *     pace; null if unknown
+     * @param load a sentence on this share, or that it is unknown; null if the job was not measured
      */
     public record HypothesisData(
             String job,
@@ -252,7 +253,7 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
             Double contradicting,
             Double reaching,
             Double missing,
-            Double busy,
+            Double pace,
             String load) {
         public HypothesisData {
             settings = Subject.sorted(settings);
@@ -333,7 +334,7 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
                     contradicting,
                     reaches,
                     misses,
-                    busy,
+                    pace,
                     load);
         }
     }
@@ -417,17 +418,18 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
         }
 
         /**
-         * How busy a setup was during a job, as shares of its duration; null if unknown.
+         * What set the pace of a setup during a job, as shares of its duration, medians over the runs; null if unknown.
          *
-         * @param storage of the busiest device of HDFS or the shuffle on each node
-         * @param cpu of all hardware threads
+         * @param storage of all devices of HDFS and the shuffle
+         * @param cpu of the processors
+         * @param premise what else shows whether the job uses devices, each after a semicolon; empty if unknown
          */
-        public record Load(Double storage, Double cpu) {
-            public static final Load UNKNOWN = new Load(null, null);
+        public record Load(Double storage, Double cpu, String premise) {
+            public static final Load UNKNOWN = new Load(null, null, "");
 
             /** Returns the least loads; unknown if one of them is. */
             public static Load least(List<Load> loads) {
-                return new Load(least(loads, Load::storage), least(loads, Load::cpu));
+                return new Load(least(loads, Load::storage), least(loads, Load::cpu), "");
             }
 
             private static Double least(List<Load> loads, Function<Load, Double> part) {

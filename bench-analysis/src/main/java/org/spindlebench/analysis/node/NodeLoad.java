@@ -24,8 +24,6 @@ import org.spindlebench.analysis.node.Io.Sum;
  * @param clockStep milliseconds by which the node's clock was set forward during the window; negative if it was set
  *     back, null if unknown or less than {@value #LEAST_STEP}. Shares of the window are of its length without this step
  * @param dataNodes the I/O of the node's DataNodes; null if the probe may not see it, or if a DataNode started or ended
- * @param storageBusy the share of the window in which storage had work. From one reading to the next, it is the share
- *     of the busiest device with HDFS or shuffle data. Null if these devices, or their times, are unknown
  */
 public record NodeLoad(
         String node,
@@ -38,8 +36,7 @@ public record NodeLoad(
         SortedMap<String, Double> pressure,
         List<DeviceIo> devices,
         Long clockStep,
-        DataNodeIo dataNodes,
-        Double storageBusy) {
+        DataNodeIo dataNodes) {
     /**
      * The largest number of milliseconds by which a clock that no program sets may drift from the kernel's monotonic clock.
      */

@@ -6,12 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import org.spindlebench.analysis.node.NodeLoad.DeviceIo;
 
 /**
@@ -19,9 +17,6 @@ import org.spindlebench.analysis.node.NodeLoad.DeviceIo;
  * counter, for a window of any length. Not thread-safe.
  */
 public final class Window {
-    /** The name of a path to an NVMe disk that has several. */
-    private static final Pattern NVME_PATH = Pattern.compile("nvme\\d+c\\d+n\\d+");
-
     private static final double MICROS = 1000.0;
     private static final int KIB = 1024;
     private static final List<String> TICKS =
@@ -37,22 +32,10 @@ public final class Window {
 
     private int readings;
     private Long dirtyMost;
-    private final SortedSet<String> storage;
-    private double storageMillis;
 
-    /** Makes an empty window of a node whose devices of HDFS and the shuffle are unknown. */
+    /** Makes an empty window. */
     public Window(String node) {
-        this(node, Set.of());
-    }
-
-    /**
-     * Makes an empty window.
-     *
-     * @param storage the names of the devices with HDFS or shuffle data; empty if they are unknown
-     */
-    public Window(String node, Set<String> storage) {
         this.node = node;
-        this.storage = new TreeSet<>(storage);
     }
 
     /** Adds the next reading, in chronological order. The first reading is the window's start, the last one its end. */
@@ -68,7 +51,6 @@ public final class Window {
         }
         if (last != null) {
             Increase step = Increase.between(last, reading);
-            storageMillis += storageMillis(step);
             increase = increase == null ? step : increase.plus(step);
         }
         last = reading;
@@ -100,31 +82,7 @@ public final class Window {
                 pressure(),
                 devices(),
                 clockStep(),
-                dataNodes(),
-                storageBusy());
-    }
-
-    /**
-     * Returns the milliseconds in which the busiest device had work. Devices that work in turn keep a job waiting although
-     * none of them is busy all the time.
-     *
-     * @return NaN if the time of a device is unknown
-     */
-    private double storageMillis(Increase step) {
-        double most = 0;
-        for (String device : storage) {
-            // Most kernels count at the disk, and have no counters of the paths to it.
-            double uncounted = NVME_PATH.matcher(device).matches() ? 0 : Double.NaN;
-            most = Math.max(
-                    most, step.wrapping("disk." + device + ".busyMillis").orElse(uncounted));
-        }
-        return Math.min(most, Math.max(0, millis(step)));
-    }
-
-    private Double storageBusy() {
-        double millis = millis();
-        boolean known = !storage.isEmpty() && !Double.isNaN(storageMillis) && millis > 0;
-        return known ? (Double) Math.min(1, storageMillis / millis) : null;
+                dataNodes());
     }
 
     private double millis() {

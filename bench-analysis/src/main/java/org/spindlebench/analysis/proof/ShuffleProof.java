@@ -62,6 +62,14 @@ public record ShuffleProof(
         }
     }
 
+    /**
+     * Returns the share of {@link #toRead} that was read from devices, at most 1; of the greatest that is possible if only
+     * limits are known, and null if nothing is.
+     */
+    public Double mostRead() {
+        return atMost != null ? (Double) atMost.read() : readShare == null ? null : (Double) Math.min(1, readShare);
+    }
+
     /** The possible verdicts. */
     public enum ShuffleVerdict {
         /** During the job, devices wrote and read at most 0.05 of the intermediate data. */

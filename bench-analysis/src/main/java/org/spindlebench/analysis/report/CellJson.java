@@ -66,6 +66,8 @@ final class CellJson {
                 .with("hdfs", role(means.hdfs()))
                 .with("shuffle", role(means.shuffle()))
                 .with("intermediate", means.intermediate().isEmpty() ? null : means.intermediate())
+                .with("shuffle_reads", means.shuffleReads())
+                .with("directories", means.directories().isEmpty() ? null : means.directories())
                 .with("reason", means.reason())
                 .with("limits", means.limits() == null ? null : limits(means.limits()));
     }

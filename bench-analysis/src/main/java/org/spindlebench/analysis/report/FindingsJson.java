@@ -339,7 +339,7 @@ final class FindingsJson {
                 .with("interaction", interaction.map(Interaction::ratio))
                 .bounds("interaction_", interaction.flatMap(Interaction::interval))
                 .with("lacks", one.lacks())
-                .with("busy", one.busy())
+                .with("pace", one.pace())
                 .with("load", one.load());
     }
 }

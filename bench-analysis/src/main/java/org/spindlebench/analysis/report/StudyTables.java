@@ -49,7 +49,7 @@ final class StudyTables {
                         .text("job", one.job())
                         .text("settings", Sentence.settings(one.settings()))
                         .text("what it says", one.lacks() == null ? one.says() : one.says() + ": " + one.lacks())
-                        .text("how busy", one.load())
+                        .text("what limited it", one.load())
                         .figure(
                                 "ratio",
                                 one.speedUp() == null

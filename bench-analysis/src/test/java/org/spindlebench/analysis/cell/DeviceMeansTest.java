@@ -108,7 +108,6 @@ class DeviceMeansTest {
                     null,
                     List.of(),
                     null,
-                    null,
                     null));
         }
         Proofs proofs = new Proofs(List.of(), null, null, null, null, null, null, null, null);
@@ -196,7 +195,6 @@ class DeviceMeansTest {
                 List.of(
                         new NodeLoad.InterfaceTraffic("eth0", received, sent),
                         new NodeLoad.InterfaceTraffic("bond0", received, sent)),
-                null,
                 null,
                 null,
                 null,

@@ -48,7 +48,6 @@ final class WholeWindow {
                 pressure(readings),
                 devices(readings),
                 null,
-                null,
                 null);
     }
 

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -130,29 +129,6 @@ class WindowTest {
         none.add(Reading.of(0, List.of("vm.pswpin"), new long[] {1}, null));
         none.add(Reading.of(1_000, List.of("vm.pswpin"), new long[] {1}, null));
         assertThat(none.load().dataNodes()).isNull();
-    }
-
-    private static Double storageBusy(Set<String> storage, List<String> names, long[]... values) {
-        Window window = new Window("node-1", storage);
-        for (int i = 0; i < values.length; i++) {
-            window.add(Reading.of(1_000L * i, names, values[i], null));
-        }
-        return window.load().storageBusy();
-    }
-
-    @Test
-    void storageIsBusyWhileAnyOfItsDevicesIs() {
-        List<String> names = List.of("disk.sda.busyMillis", "disk.sdb.busyMillis", "disk.sdc.busyMillis");
-        // sda and sdb work in turn, and each of them is busy for half of the time. sdc is not storage.
-        long[][] inTurn = {
-            {0, 0, 0}, {1_000, 0, 1_000}, {1_000, 1_000, 2_000}, {2_000, 1_000, 3_000}, {2_000, 2_000, 4_000}
-        };
-        assertThat(storageBusy(Set.of("sda", "sdb"), names, inTurn)).isEqualTo(1);
-        assertThat(storageBusy(Set.of("sda"), names, inTurn)).isEqualTo(0.5);
-        assertThat(storageBusy(Set.of("sda", "sdb"), names, new long[] {0, 0, 0}, new long[] {300, 200, 900}))
-                .isEqualTo(0.3);
-        assertThat(storageBusy(Set.of(), names, inTurn)).isNull();
-        assertThat(storageBusy(Set.of("sda", "sdd"), names, inTurn)).isNull();
     }
 
     @Test

@@ -8,13 +8,10 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.spindlebench.analysis.node.DeviceRoles;
-import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.node.SampleFile;
@@ -47,7 +44,7 @@ class RecordedRunsTest {
         NodeMetrics evidence = Records.readOne(file).evidence();
         Map<String, Window> windows = new HashMap<>();
         for (NodeLoad node : evidence.nodes()) {
-            windows.put(node.node(), new Window(node.node(), storage(evidence, node.node())));
+            windows.put(node.node(), new Window(node.node()));
         }
         SampleFile.read(RUNS.resolve(evidence.samples()), (name, reading) -> {
             NodeLoad node = node(evidence, name);
@@ -80,14 +77,6 @@ class RecordedRunsTest {
                 assertThat(again).isEqualTo(role);
             }
         }
-    }
-
-    private static Set<String> storage(NodeMetrics evidence, String node) {
-        NodeLayout layout = evidence.layout().stream()
-                .filter(one -> one.node().equals(node))
-                .findFirst()
-                .orElseThrow();
-        return DeviceRoles.of(layout).ofData();
     }
 
     private static NodeLoad node(NodeMetrics evidence, String name) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,9 +14,14 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.hypothesis.Hypothesis;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.limit.LimitShares;
 import org.spindlebench.analysis.limit.LimitShares.PartLimit;
 import org.spindlebench.analysis.limit.Limiter;
+import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.Proofs.CpuLoad;
 import org.spindlebench.analysis.record.NodeMetrics;
@@ -23,6 +29,7 @@ import org.spindlebench.analysis.record.RunRecord;
 
 class LimitTextTest {
     private final List<RunRecord> runs = new ArrayList<>();
+    private final List<NodeLayout.Directory> directories = new ArrayList<>();
 
     private void run(String setup, String compression, Limiter limiter, double pace, double processors) {
         runs.add(limited(setup, limiter, pace, processors)
@@ -39,12 +46,20 @@ class LimitTextTest {
                 List.of(Limiter.NETWORK));
         CpuLoad busy = new CpuLoad(1, 4L, 0.9, null);
         Proofs proofs = new Proofs(List.of(), null, busy, null, null, null, null, null, null);
+        NodeLayout layout =
+                new NodeLayout("node-1", null, null, null, null, null, null, null, directories, null, null, null);
         int number = runs.size() + 1;
         return new RunBuilder(number, "terasort")
                 .run("r" + number)
                 .setup(setup)
                 .repeat(number)
-                .evidence(new NodeMetrics("yarn", null, null, null, proofs, null).limitedBy(limits));
+                .evidence(new NodeMetrics("yarn", null, null, List.of(layout), proofs, null).limitedBy(limits));
+    }
+
+    private static NodeLayout.Directory directory(String role, String path) {
+        return new NodeLayout.Directory(
+                role, path, null, true, true, null, null, null, null, null, null, null, null, null, null, null, null,
+                null, null);
     }
 
     private void visit(int number, RunBuilder run) {
@@ -128,6 +143,32 @@ class LimitTextTest {
         assertThat(cell.devices().limits().storage()).isCloseTo(0.8, within(1e-9));
         assertThat(cell.devices().limits().shares().get(Limiter.COORDINATION)).isCloseTo(0.15, within(1e-9));
         assertThat(cell.devices().limits().shares()).doesNotContainKey(Limiter.MEMORY);
+    }
+
+    /** The premise of a claim stands beside it: a disk without a task, or reads from memory, say nothing about disks. */
+    @Test
+    void a_hypothesis_says_for_how_long_storage_limited_its_jobs() {
+        directories.add(directory("hdfs", "/d1"));
+        directories.add(directory("hdfs", "/d2"));
+        directories.add(directory("shuffle", "/d1"));
+        for (int visit = 1; visit <= 8; visit++) {
+            visit(visit, limited("hdd", Limiter.HDFS, 0.5, 0.3));
+            visit(visit, limited("ssd", Limiter.HDFS, 0.4, 0.4));
+        }
+        Hypothesis alike = new Hypothesis(
+                "both are alike",
+                List.of("terasort"),
+                new TreeMap<>(),
+                "hdd",
+                "ssd",
+                Prediction.of(Expectation.ALIKE, 0.1));
+        Findings judged = Findings.of(
+                Runs.of(runs.stream()), ComparisonOptions.standard().with(new Study("Figure 2", List.of(alike))));
+
+        assertThat(Reports.text(judged))
+                .contains("not tested at this size: storage set the pace of hdd for 50 % of the job, less than 60 %;"
+                        + " at most 4 tasks at once for 2 directories of HDFS and 1 of the shuffle");
+        assertThat(Reports.json(judged)).contains("\"pace\": 0.5");
     }
 
     @Test

@@ -9,14 +9,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.zip.GZIPOutputStream;
-import org.spindlebench.analysis.node.DeviceRoles;
-import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.node.Window;
@@ -87,7 +82,7 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
         try (Writer lines =
                 new OutputStreamWriter(new GZIPOutputStream(Files.newOutputStream(unnamed)), StandardCharsets.UTF_8)) {
             for (NodeSamples node : samples) {
-                WindowsReader reader = new WindowsReader(node, storage(probe, node.node()), span, lines);
+                WindowsReader reader = new WindowsReader(node, span, lines);
                 if (!reader.read()) {
                     missing.add(node.node());
                 }
@@ -104,32 +99,6 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
         }
         return new NodeEvidence(
                 new NodeMetrics(probe.method(), nodes, missing, probe.layouts(), null, name), unnamed, windows);
-    }
-
-    /** Returns the devices with HDFS or shuffle data; empty if they are unknown, or if some of them are not counted. */
-    private static Set<String> storage(Probe probe, String node) {
-        return probe.layouts().stream()
-                .filter(layout -> layout.node().equals(node))
-                .findFirst()
-                .map(NodeEvidence::storage)
-                .orElse(Set.of());
-    }
-
-    /**
-     * Returns the devices of a node with HDFS or shuffle data; empty if some of them are not counted. Some kernels
-     * count the requests of an NVMe disk at the paths to it, and not at the disk.
-     */
-    public static Set<String> storage(NodeLayout layout) {
-        Set<String> storage = new TreeSet<>(DeviceRoles.of(layout).ofData());
-        if (!Collections.disjoint(storage, layout.uncounted())) {
-            return Set.of();
-        }
-        layout.devices().stream()
-                .filter(device -> storage.contains(device.name()))
-                .flatMap(device -> device.paths().stream())
-                .toList()
-                .forEach(storage::add);
-        return storage;
     }
 
     public NodeEvidence with(Proofs proofs) {
@@ -181,13 +150,13 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
         private Long cachedBefore;
         private Long cachedAfter;
 
-        WindowsReader(NodeSamples samples, Set<String> storage, RunSpan span, Writer lines) {
+        WindowsReader(NodeSamples samples, RunSpan span, Writer lines) {
             this.samples = samples;
             this.span = span;
             this.lines = lines;
-            this.submitted = new FilteredWindow(samples.node(), storage, span.submitted(), span.finished());
-            this.job = new FilteredWindow(samples.node(), storage, span.started(), span.finished());
-            this.flushed = new FilteredWindow(samples.node(), storage, span.started(), span.flushed());
+            this.submitted = new FilteredWindow(samples.node(), span.submitted(), span.finished());
+            this.job = new FilteredWindow(samples.node(), span.started(), span.finished());
+            this.flushed = new FilteredWindow(samples.node(), span.started(), span.flushed());
             this.all = new WindowFilter(span.begin(), span.end(), this::write);
         }
 
@@ -196,8 +165,8 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
             private final WindowFilter filter;
             private Reading reading;
 
-            FilteredWindow(String node, Set<String> storage, Instant from, Instant to) {
-                this.window = new Window(node, storage);
+            FilteredWindow(String node, Instant from, Instant to) {
+                this.window = new Window(node);
                 this.filter = new WindowFilter(from, to, sample -> {
                     reading = Reading.of(sample.millis(), sample.names(), sample.values(), reading);
                     window.add(reading);

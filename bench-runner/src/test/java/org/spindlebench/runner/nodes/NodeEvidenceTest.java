@@ -132,7 +132,7 @@ class NodeEvidenceTest {
         ProbeSample end = reader.read();
 
         long setForward = end.millis() + 60_000;
-        Window window = new Window("here", Set.of("sda"));
+        Window window = new Window("here");
         window.add(first);
         window.add(Reading.of(setForward, end.names(), end.values(), first));
         NodeLoad node = window.load();
