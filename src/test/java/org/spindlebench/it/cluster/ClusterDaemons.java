@@ -54,7 +54,7 @@ record ClusterDaemons(
         FreePorts ports = new FreePorts();
         for (int i = 0; i < options.workers(); i++) {
             Worker worker = Worker.of(i, ports);
-            settings.writeDataNode("datanode-" + i, worker, options.disks().get(i));
+            settings.writeDataNode("datanode-" + i, worker, i);
             settings.writeNodeManager(
                     "nodemanager-" + i, worker, options.nodeManagerSettings().getOrDefault(i, Map.of()));
             dataNodes.add(maker.make(Role.DATANODE, "datanode-" + i));

@@ -17,6 +17,7 @@ public final class ClusterOptions {
     private Map<String, String> yarnSettings = Map.of();
     private Map<String, String> schedulerSettings = Map.of();
     private Map<Integer, Map<String, String>> nodeManagerSettings = Map.of();
+    private Map<Integer, Map<String, String>> dataNodeSettings = Map.of();
     private Map<Integer, String> nodeLabels = Map.of();
     private Map<Integer, Path> disks = Map.of();
     private Path ssds;
@@ -43,6 +44,7 @@ public final class ClusterOptions {
         other.yarnSettings = yarnSettings;
         other.schedulerSettings = schedulerSettings;
         other.nodeManagerSettings = nodeManagerSettings;
+        other.dataNodeSettings = dataNodeSettings;
         other.nodeLabels = nodeLabels;
         other.disks = disks;
         other.ssds = ssds;
@@ -103,9 +105,15 @@ public final class ClusterOptions {
         return with(other -> other.nodeManagerSettings = with(nodeManagerSettings, worker, own));
     }
 
+    /** Adds a setting for one worker's DataNode, which overrides all other settings. */
+    public ClusterOptions withDataNodeSetting(int worker, String key, String value) {
+        Map<String, String> own = with(dataNodeSettings.getOrDefault(worker, Map.of()), key, value);
+        return with(other -> other.dataNodeSettings = with(dataNodeSettings, worker, own));
+    }
+
     /**
-     * Gives a worker's NodeManager an exclusive label. The queue {@code default} may use all of the label's hosts; the
-     * small queue may use none.
+     * Gives a worker's NodeManager a label, which is exclusive unless it is {@link ProcessCluster#LENT_LABEL}. The queue
+     * {@code default} may use all of the label's hosts; the small queue may use none.
      */
     public ClusterOptions withNodeLabel(int worker, String label) {
         return with(other -> other.nodeLabels = with(nodeLabels, worker, label));
@@ -165,6 +173,10 @@ public final class ClusterOptions {
 
     Map<Integer, Map<String, String>> nodeManagerSettings() {
         return nodeManagerSettings;
+    }
+
+    Map<Integer, Map<String, String>> dataNodeSettings() {
+        return dataNodeSettings;
     }
 
     Map<Integer, String> nodeLabels() {

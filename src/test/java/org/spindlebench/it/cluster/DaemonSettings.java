@@ -63,8 +63,8 @@ final class DaemonSettings {
         site.writePolicy(layout.conf(name));
     }
 
-    /** @param disk the disk of its directory, or null for a directory below the cluster's own */
-    void writeDataNode(String name, Worker worker, Path disk) throws IOException {
+    void writeDataNode(String name, Worker worker, int index) throws IOException {
+        Path disk = options.disks().get(index);
         Map<String, String> hdfs = new HashMap<>();
         hdfs.put("dfs.datanode.hostname", worker.host());
         hdfs.put("dfs.datanode.address", worker.dataNode().data());
@@ -78,6 +78,7 @@ final class DaemonSettings {
                 "dfs.datanode.data.dir",
                 "[DISK]file://" + (disk == null ? layout.data(name) : disk.resolve(name)) + ssd);
         hdfs.put("dfs.heartbeat.interval", "1");
+        hdfs.putAll(options.dataNodeSettings().getOrDefault(index, Map.of()));
         writeSites(layout.conf(name), hdfs, Map.of());
     }
 

@@ -49,7 +49,9 @@ record NodeLabels(Map<Integer, String> byWorker) {
         if (byWorker.isEmpty()) {
             return List.of();
         }
-        String labels = names().stream().map(name -> name + "(exclusive=true)").collect(Collectors.joining(","));
+        String labels = names().stream()
+                .map(name -> name + "(exclusive=" + !name.equals(ProcessCluster.LENT_LABEL) + ")")
+                .collect(Collectors.joining(","));
         String hosts = byWorker.entrySet().stream()
                 .map(worker -> Worker.host(worker.getKey()) + "=" + worker.getValue())
                 .sorted()

@@ -24,6 +24,9 @@ public final class ProcessCluster implements AutoCloseable {
      */
     public static final String SMALL_QUEUE = "small";
 
+    /** A node label whose idle hosts YARN lends to jobs without a label. */
+    public static final String LENT_LABEL = "lent";
+
     private static final long KILL_MILLISECONDS = 10_000;
 
     private final ClusterLayout layout;

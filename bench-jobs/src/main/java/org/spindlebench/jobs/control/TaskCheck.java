@@ -98,26 +98,37 @@ public final class TaskCheck extends JobTool {
     }
 
     /** Compresses and decompresses a few bytes. The class alone does not prove that its native library is there. */
-    static final class CodecTrial {
+    public static final class CodecTrial {
+        /** The beginning of {@link #compressor}'s answer for a codec that does not work; the reason follows. */
+        public static final String FAILS = "fails: ";
+
         private static final int BYTES = 1 << 17;
 
         private CodecTrial() {}
 
         /** Returns {@link TaskCheck#WORKS}, or the reason why the codec does not work. */
         static String of(Configuration conf, String name) {
+            String result = compressor(conf, name);
+            return result.startsWith(FAILS) ? result.substring(FAILS.length()) : TaskCheck.WORKS;
+        }
+
+        /** Returns the simple name of the class that compresses, or {@link #FAILS} with the reason. */
+        static String compressor(Configuration conf, String name) {
             try {
                 CompressionCodec codec =
                         ReflectionUtils.newInstance(conf.getClassByName(name).asSubclass(CompressionCodec.class), conf);
                 if (codec.getCompressorType() == null) {
                     // Hadoop 3.3's gzip codec has no compressor without its native library, and reduces reject the map
                     // output as damaged.
-                    return "has no compressor here, which the shuffle needs";
+                    return FAILS + "has no compressor here, which the shuffle needs";
                 }
                 byte[] sample = sample();
                 byte[] found = decompress(codec, compress(codec, sample));
-                return Arrays.equals(sample, found) ? TaskCheck.WORKS : "does not return the bytes that it was given";
+                return Arrays.equals(sample, found)
+                        ? codec.getCompressorType().getSimpleName()
+                        : FAILS + "does not return the bytes that it was given";
             } catch (Exception | LinkageError e) {
-                return e.toString();
+                return FAILS + e;
             }
         }
 

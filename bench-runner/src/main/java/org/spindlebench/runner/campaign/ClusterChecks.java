@@ -6,10 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.check.Consent;
@@ -25,6 +27,7 @@ import org.spindlebench.runner.cluster.session.ClusterConnection;
 import org.spindlebench.runner.console.UntilSignal;
 import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.options.ProbeChoice;
+import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.ClusterAccess;
 import org.spindlebench.runner.run.Cooling;
 
@@ -72,6 +75,7 @@ public final class ClusterChecks {
         }
         problems.addAll(twoPolicies());
         problems.addAll(twoLabels());
+        problems.addAll(foreignShuffles());
         // A resumed campaign was checked when it started, and the user agreed to it then. Its directory contains data
         // by now.
         if (!problems.isEmpty() || request.begun()) {
@@ -103,6 +107,19 @@ public final class ClusterChecks {
                         + ": the setup chooses a node label, but the suite or -D sets node labels itself; leave one of the"
                         + " two out")
                 : List.of();
+    }
+
+    /** Reports shuffles other than Hadoop's own. What the user's own programs shuffle with is theirs to choose. */
+    private Set<String> foreignShuffles() {
+        Set<String> problems = new LinkedHashSet<>();
+        for (RunSpec run : request.visit().runs()) {
+            if (run.program() == null) {
+                HadoopCluster.foreignShuffle(session.cluster().configuration(), run.configuration())
+                        .ifPresent(problems::add);
+                problems.addAll(resolved.environment().daemons().foreignShuffles());
+            }
+        }
+        return problems;
     }
 
     /**
@@ -146,6 +163,7 @@ public final class ClusterChecks {
         try (UntilSignal signal = new UntilSignal()) {
             problems = findings.problems(access, resolved.settings(), signal.interruption());
         }
+        findings.warning().ifPresent(warning -> request.err().println("warning: " + warning.message()));
         if (!session.isEmbedded()) {
             estimate = estimate.withFreeLocal(findings.freeLocal());
         }

@@ -19,6 +19,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.node.NodeLayout;
+import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.jobs.control.TaskCheck;
 import org.spindlebench.jobs.probe.DataNodeProcesses;
 import org.spindlebench.jobs.probe.yarn.ProbeKeys;
 import org.spindlebench.jobs.probe.yarn.ProbePlaces;
@@ -27,6 +29,9 @@ import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDirectories;
 import org.spindlebench.runner.campaign.ResolvedVisit.VisitHosts;
 import org.spindlebench.runner.check.NodeAdvice;
 import org.spindlebench.runner.check.NodeAdvice.Advice;
+import org.spindlebench.runner.check.NodeLibraries;
+import org.spindlebench.runner.check.TaskFindings;
+import org.spindlebench.runner.check.UnlikeNodes;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.HadoopCluster;
@@ -160,9 +165,14 @@ public final class ProbeStart {
         List<CountedCapacity> overcounted = layouts.isEmpty() || silent
                 ? List.of()
                 : CountedCapacity.of(layouts, HostCapacities.of(capacities(), layouts));
+        boolean erasureCodes = request.visit().runs().stream()
+                .anyMatch(run -> resolved.sizing().configuration(run).containsKey(JobKeys.ERASURE_CODING));
+        NodeLibraries libraries = NodeLibraries.of(layouts, erasureCodes);
         return SetupVerification.of(
                         request.setup(), layouts, overcounted, daemons(), environment.embedded(), disruption)
-                .without(request.setup(), probe.withoutLayout());
+                .without(request.setup(), probe.withoutLayout())
+                .and(libraries.problems(), libraries.warnings())
+                .and(List.of(), UnlikeNodes.of(layouts));
     }
 
     private DaemonsInForce daemons() {
@@ -267,7 +277,10 @@ public final class ProbeStart {
                 places.directory(),
                 Map.of(
                         ProbeKeys.INTERVAL, String.valueOf(interval().toMillis()),
-                        ProbeKeys.LEASE, String.valueOf(LEASE.toMillis())));
+                        ProbeKeys.LEASE, String.valueOf(LEASE.toMillis()),
+                        TaskCheck.CODECS,
+                                String.join(
+                                        ",", TaskFindings.codecs(request.visit().runs()))));
         notes.accept("Starting a probe on " + labels.size() + " host(s) ...");
         return YarnProbe.begin(
                 storage,

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.probe.DirtyPages;
@@ -25,6 +26,7 @@ import org.spindlebench.runner.cluster.ProbeApplication;
 import org.spindlebench.runner.cluster.Storage.Inherited;
 import org.spindlebench.runner.cluster.session.ClusterConnection;
 import org.spindlebench.runner.collect.daemon.DaemonReader;
+import org.spindlebench.runner.collect.daemon.FailedStorage;
 import org.spindlebench.runner.collect.daemon.HostMemory;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
 import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
@@ -92,7 +94,7 @@ public record ResolvedVisit(
                 request.setup().declared().map(StorageSetup::hardware).orElseGet(TreeMap::new),
                 request.setup().declared().map(StorageSetup::speeds).orElseGet(TreeMap::new),
                 chosen(request, now).orElse(null),
-                warnings(daemons, earlier, all.hosts() - now.hosts()),
+                warnings(daemons, earlier, all.hosts() - now.hosts(), lacking(request, session, now)),
                 request.setup().emulated().isPresent() ? options.lab.place() : null);
         Stored stored = Stored.of(options, session, shape, earlier);
         Sizing sizing = sizing(request, session, shape, stored, probe);
@@ -271,8 +273,10 @@ public record ResolvedVisit(
     }
 
     /** @param others the hosts that the queue may use besides those that the setup chooses */
-    private static List<Warning> warnings(NodeDaemons daemons, Optional<Environment> earlier, int others) {
+    private static List<Warning> warnings(
+            NodeDaemons daemons, Optional<Environment> earlier, int others, List<Warning> lacking) {
         List<Warning> warnings = new ArrayList<>(daemons.warnings());
+        warnings.addAll(lacking);
         earlier.map(Environment::daemons).map(daemons::since).ifPresent(warnings::addAll);
         if (others > 0) {
             warnings.add(new Warning(
@@ -281,6 +285,14 @@ public record ResolvedVisit(
                             + " invalid: give the setup's hosts a node label, or a queue without other hosts"));
         }
         return warnings;
+    }
+
+    /** Returns warnings about what the cluster lacks. The daemons of an embedded cluster are all on this host. */
+    private static List<Warning> lacking(VisitRequest request, ClusterConnection session, ClusterShape now)
+            throws IOException {
+        Optional<Warning> storage = new FailedStorage(session.cluster(), chosen(request, now)).warning();
+        Optional<Warning> dataNodes = session.isEmbedded() ? Optional.empty() : now.withoutDataNode();
+        return Stream.of(storage, dataNodes).flatMap(Optional::stream).toList();
     }
 
     /** Describes the cluster, its waves and its warnings in a few lines. */

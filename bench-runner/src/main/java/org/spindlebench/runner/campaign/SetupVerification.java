@@ -89,16 +89,25 @@ public record SetupVerification(List<String> problems, List<Warning> warnings) {
         return new SetupVerification(problems, warnings);
     }
 
+    /** Adds what was found of nodes under any setup. */
+    SetupVerification and(List<String> moreProblems, List<Warning> moreWarnings) {
+        List<String> allProblems = new ArrayList<>(problems);
+        allProblems.addAll(moreProblems);
+        List<Warning> allWarnings = new ArrayList<>(warnings);
+        allWarnings.addAll(moreWarnings);
+        return new SetupVerification(allProblems, allWarnings);
+    }
+
     /** Adds that nothing is known of these hosts' devices. Of a label, nothing is verified anyway. */
     SetupVerification without(ChosenSetup chosen, List<String> hosts) {
         if (chosen.declared().isEmpty() || hosts.isEmpty()) {
             return this;
         }
-        List<Warning> more = new ArrayList<>(warnings);
-        more.add(new Warning(
-                "setup-unverified",
-                "setup " + chosen.name() + ": no probe reports the devices of " + FewNames.of(hosts)
-                        + ", so whether it is in force there is unknown"));
-        return new SetupVerification(problems, more);
+        return and(
+                List.of(),
+                List.of(new Warning(
+                        "setup-unverified",
+                        "setup " + chosen.name() + ": no probe reports the devices of " + FewNames.of(hosts)
+                                + ", so whether it is in force there is unknown")));
     }
 }

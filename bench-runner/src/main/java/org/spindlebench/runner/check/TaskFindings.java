@@ -8,9 +8,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.control.TaskCheck;
 import org.spindlebench.runner.cluster.EndedJob;
@@ -41,28 +44,36 @@ public final class TaskFindings {
     private final String campaign;
     private final List<RunSpec> runs;
     private final Sizing sizing;
-    private final Set<String> codecs = new TreeSet<>();
+    private final Set<String> codecs;
     private final Map<String, Set<String>> asked = new TreeMap<>();
     private Long freeLocal;
+    private Optional<Warning> elsewhere = Optional.empty();
 
     public TaskFindings(String campaign, List<RunSpec> runs, Sizing sizing) {
         this.campaign = campaign;
         this.runs = runs;
         this.sizing = sizing;
+        this.codecs = codecs(runs);
         for (RunSpec run : runs) {
-            addCodecs(run.configuration());
             sizing.configuration(run).forEach((key, value) -> asked.computeIfAbsent(key, any -> new TreeSet<>())
                     .add(value));
         }
     }
 
-    private void addCodecs(Map<String, String> configuration) {
-        if (Boolean.parseBoolean(configuration.get(JobSettings.COMPRESS))) {
-            codecs.add(configuration.getOrDefault(JobSettings.CODEC, Compression.DEFAULT.codec()));
+    /** Returns the classes of the codecs that a plan's runs use. */
+    public static SortedSet<String> codecs(List<RunSpec> runs) {
+        SortedSet<String> codecs = new TreeSet<>();
+        for (RunSpec run : runs) {
+            Map<String, String> configuration = run.configuration();
+            if (Boolean.parseBoolean(configuration.get(JobSettings.COMPRESS))) {
+                codecs.add(configuration.getOrDefault(JobSettings.CODEC, Compression.DEFAULT.codec()));
+            }
+            if (RunSetting.OUTPUT_COMPRESSION.in(configuration).isPresent()) {
+                codecs.add(
+                        configuration.getOrDefault(RunSetting.OUTPUT_COMPRESSION.key(), Compression.DEFAULT.codec()));
+            }
         }
-        if (RunSetting.OUTPUT_COMPRESSION.in(configuration).isPresent()) {
-            codecs.add(configuration.getOrDefault(RunSetting.OUTPUT_COMPRESSION.key(), Compression.DEFAULT.codec()));
-        }
+        return codecs;
     }
 
     public boolean hasCodecs() {
@@ -72,6 +83,11 @@ public final class TaskFindings {
     /** Returns the free bytes in the local directories of the node where the map ran; null before the map has run. */
     public Long freeLocal() {
         return freeLocal;
+    }
+
+    /** Returns a warning if YARN ran the map in another queue than the named one; empty before it has run. */
+    public Optional<Warning> warning() {
+        return elsewhere;
     }
 
     /** Runs one map on the cluster. Returns the problems in the order of discovery; empty if there are none. */
@@ -94,6 +110,7 @@ public final class TaskFindings {
         try {
             String output = workspace.freshOutput(NAME);
             EndedJob ended = execution.execute(call(output), settings.tag(NAME), progress -> {});
+            elsewhere = ended.elsewhere(settings.queue());
             return ended.succeeded()
                     ? read(cluster.storage(), output)
                     : List.of("the job with one map that checks codecs and settings failed, as all others would: "

@@ -3,8 +3,10 @@ package org.spindlebench.runner.cluster;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.spindlebench.analysis.document.FewNames;
+import org.spindlebench.analysis.record.Warning;
 
 /**
  * The part of the cluster that one user of one queue can use now.
@@ -69,6 +71,24 @@ public record ClusterShape(
             throw new IllegalArgumentException("nodes: no " + daemon + " that this queue may use runs on "
                     + FewNames.of(without) + "; correct `hosts` in the setup's file, or start it there");
         }
+    }
+
+    /** Returns a warning that names the hosts with a NodeManager and no DataNode; empty if DataNodes are unknown. */
+    public Optional<Warning> withoutDataNode() {
+        HostSet storing = new HostSet(dataNodeHosts);
+        List<String> without = nodes.stream()
+                .map(NodeShape::host)
+                .filter(host -> !dataNodeHosts.isEmpty() && !storing.has(host))
+                .distinct()
+                .sorted()
+                .toList();
+        return without.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Warning(
+                        "no-data-node",
+                        "no DataNode runs on " + FewNames.of(without)
+                                + ": tasks there read and write over the network, and --cold evict leaves their caches"
+                                + " warm. Start one there, or measure hosts that have both (--nodes)"));
     }
 
     /** Returns the number of live DataNodes, or 0 if users have no access to their list. */

@@ -2,10 +2,12 @@ package org.spindlebench.runner.cluster;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Failure.ContainerLog;
 import org.spindlebench.analysis.record.ProgramRun.Application;
+import org.spindlebench.analysis.record.Warning;
 
 /**
  * Information from YARN and the client about an ended job, before its history is read.
@@ -23,6 +25,7 @@ import org.spindlebench.analysis.record.ProgramRun.Application;
  * @param amWait seconds waited before the job until the ApplicationMasters of earlier jobs had left their containers;
  *     null if the job did not wait for them
  * @param masters number of ApplicationMasters that ran one after another; null if unknown
+ * @param queue the queue in which YARN ran the application; null if unknown
  * @param seen the time for which the client saw the application; null if it did not see the end
  * @param program the end of a program of the user; null for other jobs. Ids are then those of its first application and
  *     of its first MapReduce job, YARN's times go from the first start to the last end, and the masters are those of
@@ -40,6 +43,7 @@ public record EndedJob(
         Instant yarnFinished,
         Double amWait,
         Integer masters,
+        String queue,
         ObservedLife seen,
         ProgramEnd program) {
 
@@ -77,29 +81,46 @@ public record EndedJob(
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 
     /** Returns this job as the end of a program. */
     public EndedJob of(ProgramEnd end) {
-        return with(evidence, amWait, masters, seen, end);
+        return with(evidence, amWait, masters, queue, seen, end);
     }
 
     public EndedJob with(FailureEvidence found) {
-        return with(found, amWait, masters, seen, program);
+        return with(found, amWait, masters, queue, seen, program);
     }
 
     /** Returns the job with the number of its ApplicationMasters, and the time for which the client saw it. */
     public EndedJob with(Integer number, ObservedLife span) {
-        return with(evidence, amWait, number, span, program);
+        return with(evidence, amWait, number, queue, span, program);
+    }
+
+    /** Returns the job with the queue in which YARN ran it. */
+    EndedJob in(String actual) {
+        return with(evidence, amWait, masters, actual, seen, program);
+    }
+
+    /** Returns a warning if a mapping of the scheduler put the application into another queue than the named one. */
+    public Optional<Warning> elsewhere(String named) {
+        return queue == null || new QueueName(named).is(queue)
+                ? Optional.empty()
+                : Optional.of(new Warning(
+                        "other-queue",
+                        "YARN ran the job in the queue " + queue + ", although sizes follow the limits of the queue "
+                                + named + "; name the other with --queue " + queue));
     }
 
     /** Returns the job with the seconds that it waited for the ApplicationMasters of earlier jobs. */
     public EndedJob after(double waited) {
-        return with(evidence, waited, masters, seen, program);
+        return with(evidence, waited, masters, queue, seen, program);
     }
 
-    private EndedJob with(FailureEvidence found, Double waited, Integer number, ObservedLife span, ProgramEnd end) {
+    private EndedJob with(
+            FailureEvidence found, Double waited, Integer number, String actual, ObservedLife span, ProgramEnd end) {
         return new EndedJob(
                 applicationId,
                 jobId,
@@ -112,6 +133,7 @@ public record EndedJob(
                 yarnFinished,
                 waited,
                 number,
+                actual,
                 span,
                 end);
     }

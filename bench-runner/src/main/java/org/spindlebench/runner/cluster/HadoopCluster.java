@@ -44,6 +44,15 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
 
     private static final Duration LOOK_LIMIT = Duration.ofSeconds(60);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
+    /** Hadoop's classes that keep map output in local directories and fetch it from there, the default first. */
+    private static final Map<String, List<String>> OWN_SHUFFLE = Map.of(
+            "mapreduce.job.map.output.collector.class",
+            List.of(
+                    "org.apache.hadoop.mapred.MapTask$MapOutputBuffer",
+                    "org.apache.hadoop.mapred.nativetask.NativeMapOutputCollectorDelegator"),
+            "mapreduce.job.reduce.shuffle.consumer.plugin.class",
+            List.of("org.apache.hadoop.mapreduce.task.reduce.Shuffle"));
+
     private static final String MASTER = "the ResourceManager";
     private static final String MASTERS = "the ResourceManager or the NameNode";
 
@@ -128,6 +137,25 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
                 ? Optional.empty()
                 : Optional.of("fs.defaultFS is '" + defaultFs + "', but Spindle measures HDFS only: name one with -fs"
                         + " hdfs://NAME:PORT, or point HADOOP_CONF_DIR at its client configuration");
+    }
+
+    /**
+     * Returns why a job would not shuffle as Hadoop itself does; empty if it would.
+     *
+     * @param settings the job's settings, which override the configuration
+     */
+    public static Optional<String> foreignShuffle(Configuration configuration, Map<String, String> settings) {
+        for (Map.Entry<String, List<String>> own : OWN_SHUFFLE.entrySet()) {
+            String key = own.getKey();
+            String usual = own.getValue().get(0);
+            String inForce = settings.getOrDefault(key, configuration.get(key, usual));
+            if (!own.getValue().containsAll(List.of(inForce.trim().split("\\s*,\\s*")))) {
+                return Optional.of(key + ": " + inForce
+                        + " is not Hadoop's own shuffle, so map output may be elsewhere than in local directories;"
+                        + " give -D '" + key + "=" + usual + "'");
+            }
+        }
+        return Optional.empty();
     }
 
     private static boolean probeFileSystem(Configuration probe) throws IOException {

@@ -96,8 +96,7 @@ public final class ResourceManagerWeb {
 
     /** Returns a queue of the capacity scheduler, by its full path or only the last part of it. */
     public Optional<JsonNode> queue(String name) {
-        String leaf = name.substring(name.lastIndexOf('.') + 1);
-        return scheduler().map(root -> find(root, leaf));
+        return scheduler().map(root -> find(root, "", name));
     }
 
     public Optional<String> version() {
@@ -117,14 +116,15 @@ public final class ResourceManagerWeb {
         return attempts;
     }
 
-    private static JsonNode find(JsonNode queue, String name) {
-        if (name.equals(queue.path("queueName").asText())) {
+    private static JsonNode find(JsonNode queue, String parent, String name) {
+        String path = parent + queue.path("queueName").asText();
+        if (new QueueName(path).is(name)) {
             return queue;
         }
         JsonNode children = queue.path("queues").path("queue");
         // A list with one element may appear as the element itself.
         for (JsonNode child : children.isObject() ? List.of(children) : children) {
-            JsonNode found = find(child, name);
+            JsonNode found = find(child, path + ".", name);
             if (found != null) {
                 return found;
             }

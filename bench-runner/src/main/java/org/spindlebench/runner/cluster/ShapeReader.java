@@ -152,16 +152,11 @@ final class ShapeReader {
             return;
         }
         List<QueueUserACLInfo> lists = yarn.getQueueAclsInfo();
-        if (lists.stream().anyMatch(list -> isNamed(queue, list) && !maySubmit(list))
-                && lists.stream().noneMatch(list -> isNamed(queue, list) && maySubmit(list))) {
+        QueueName named = new QueueName(queue);
+        if (lists.stream().anyMatch(list -> named.is(list.getQueueName()) && !maySubmit(list))
+                && lists.stream().noneMatch(list -> named.is(list.getQueueName()) && maySubmit(list))) {
             throw new IllegalArgumentException(Refusal.queue(Refusal.me(), queue));
         }
-    }
-
-    /** Compares a queue's whole path, or the last part if one of the two names has only one part. */
-    private static boolean isNamed(String queue, QueueUserACLInfo list) {
-        String name = list.getQueueName();
-        return name.equals(queue) || name.endsWith("." + queue) || queue.endsWith("." + name);
     }
 
     private static boolean maySubmit(QueueUserACLInfo list) {

@@ -338,7 +338,7 @@ final class ToolJob implements RunningJob {
                 finished,
                 accepted ? EndedJob.instant(application.getStartTime()) : null,
                 accepted ? EndedJob.instant(application.getFinishTime()) : null);
-        return ended.with(masters(), sightings.span());
+        return ended.with(masters(), sightings.span()).in(accepted ? application.getQueue() : null);
     }
 
     /**

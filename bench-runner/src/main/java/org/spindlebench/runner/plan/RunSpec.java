@@ -37,6 +37,8 @@ public record RunSpec(
         @JsonInclude(JsonInclude.Include.NON_NULL) Program program) {
     /** The Hadoop settings of every run, unless the suite or the user sets others. */
     public static final Map<String, String> DEFAULTS = Map.of(
+            // Tasks of such a job would run one after another in its ApplicationMaster, also if the site asks for it.
+            "mapreduce.job.ubertask.enable", "false",
             "mapreduce.map.speculative", "false",
             "mapreduce.reduce.speculative", "false",
             "mapreduce.output.fileoutputformat.compress", "false");

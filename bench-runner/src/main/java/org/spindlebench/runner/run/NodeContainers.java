@@ -14,7 +14,7 @@ public final class NodeContainers {
     private NodeContainers() {}
 
     /**
-     * Returns the rule's values for the first node. If nodes differ, another warning says so.
+     * Returns the rule's values for the first node. If nodes differ, the warning {@code unlike-nodes} says so.
      *
      * @param slots the slots of all nodes together
      */

@@ -96,7 +96,8 @@ final class RunVerification {
                 .orElse(null);
         readBack(request, proof);
         output = storage.dataFiles(request.outputPath());
-        new DataPlacement(storage, tools.settings()).check(request, output, history.tasks(), proof::add);
+        new DataPlacement(storage, tools.settings()).check(request, output, history.tasks(), run.hosts(), proof::add);
+        seen.job().elsewhere(tools.settings().queue()).ifPresent(warnings::add);
         dataRatio = dataRatio(request);
         new SettingsInForce(run, history).check(seen.asked(), output, proof::add);
         Damage.checkReplicas(seen.before(), seen.after(), proof::add, warnings::add);

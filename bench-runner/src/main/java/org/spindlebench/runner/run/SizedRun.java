@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.analysis.record.ErasureCoding;
 import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.JobCall;
 import org.spindlebench.runner.cluster.ProgramCall;
 import org.spindlebench.runner.cluster.Slots;
@@ -25,6 +26,7 @@ import org.spindlebench.runner.program.Placeholders.Placeholder;
  * @param slots the number of its wave's containers that run at once
  * @param maps the number of maps of a job that makes its own data
  * @param reduces the number of reduces of a job that has any
+ * @param hosts the hosts of the NodeManagers that were counted
  * @param bytes the total bytes over all hosts
  * @param replication the replicas of inputs and of usual outputs: the requested number, otherwise the usual number, or
  *     as many as the cluster can store
@@ -39,12 +41,17 @@ public record SizedRun(
         Slots slots,
         int maps,
         int reduces,
-        int nodes,
+        HostSet hosts,
         long bytes,
         int replication,
         long blockSize,
         Optional<InputData> input,
         Optional<InputData> written) {
+    /** Returns the number of hosts. */
+    public int nodes() {
+        return hosts.names().size();
+    }
+
     /** Returns this run, which leaves its output for jobs that read it. */
     SizedRun writing(long seed) {
         Optional<InputData> content = job.written()
@@ -57,16 +64,16 @@ public record SizedRun(
                         seed,
                         Sizing.inputVariant(job, configuration)));
         return new SizedRun(
-                spec, job, configuration, slots, maps, reduces, nodes, bytes, replication, blockSize, input, content);
+                spec, job, configuration, slots, maps, reduces, hosts, bytes, replication, blockSize, input, content);
     }
 
     public long bytesPerNode() {
-        return spec.size().scope() == Size.Scope.PER_NODE ? spec.size().bytes() : bytes / nodes;
+        return spec.size().scope() == Size.Scope.PER_NODE ? spec.size().bytes() : bytes / nodes();
     }
 
     /** Returns the largest number of hosts that the tasks of one wave can occupy. */
     public int busyNodes() {
-        return Math.min(nodes, slots.chosen());
+        return Math.min(nodes(), slots.chosen());
     }
 
     public int outputReplication() {
@@ -109,7 +116,7 @@ public record SizedRun(
     Map<Placeholder, String> placeholders() {
         return Map.of(
                 Placeholder.NODES,
-                String.valueOf(nodes),
+                String.valueOf(nodes()),
                 Placeholder.BYTES_PER_NODE,
                 String.valueOf(bytesPerNode()),
                 Placeholder.BLOCK_SIZE,

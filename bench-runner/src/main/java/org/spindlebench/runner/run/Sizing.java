@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
+import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.Slots;
 import org.spindlebench.runner.cluster.Storage.Inherited;
 import org.spindlebench.runner.cluster.TaskRequests;
@@ -238,7 +239,7 @@ public final class Sizing {
                 slots,
                 maps,
                 reduces,
-                shape.hosts(),
+                new HostSet(shape.nodes().stream().map(NodeShape::host).toList()),
                 bytes,
                 replication,
                 needs.blockSize(),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 
@@ -41,6 +42,15 @@ class ClusterShapeTest {
         assertThatThrownBy(() -> abc("a.invalid").on(hosts("a.invalid", "c.invalid")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("nodes: no DataNode that this queue may use runs on c.invalid;");
+    }
+
+    @Test
+    void hostsWithoutADataNodeAreNamedWhereDataNodesAreKnown() {
+        assertThat(abc("a.invalid", "b.invalid", "c.invalid", "d.invalid").withoutDataNode())
+                .isEmpty();
+        assertThat(abc().withoutDataNode()).isEmpty();
+        assertThat(abc("b.invalid").withoutDataNode()).map(Warning::message).hasValueSatisfying(text -> assertThat(text)
+                .startsWith("no DataNode runs on a.invalid, c.invalid: "));
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
@@ -180,5 +181,35 @@ class HadoopClusterTest {
         assertThat(stock.getInt(key, 0)).isEqualTo(500);
         assertThat(users.getInt(key, 0)).isEqualTo(5000);
         assertThat(sites.getInt(key, 0)).isEqualTo(5000);
+    }
+
+    @Test
+    void onlyHadoopsOwnShuffleKeepsMapOutputInLocalDirectories() {
+        String consumer = "mapreduce.job.reduce.shuffle.consumer.plugin.class";
+        String collector = "mapreduce.job.map.output.collector.class";
+        Configuration site = new Configuration(false);
+        assertThat(HadoopCluster.foreignShuffle(site, Map.of()))
+                .as("Hadoop's defaults")
+                .isEmpty();
+        assertThat(HadoopCluster.foreignShuffle(
+                        site,
+                        Map.of(
+                                collector,
+                                "org.apache.hadoop.mapred.nativetask.NativeMapOutputCollectorDelegator,"
+                                        + " org.apache.hadoop.mapred.MapTask$MapOutputBuffer")))
+                .as("the native task of Hadoop")
+                .isEmpty();
+
+        site.set(consumer, "org.apache.hadoop.mapreduce.task.reduce.RssShuffle");
+        assertThat(HadoopCluster.foreignShuffle(site, Map.of())).hasValueSatisfying(problem -> assertThat(problem)
+                .startsWith(consumer + ": org.apache.hadoop.mapreduce.task.reduce.RssShuffle is not Hadoop's own")
+                .endsWith("give -D '" + consumer + "=org.apache.hadoop.mapreduce.task.reduce.Shuffle'"));
+        assertThat(HadoopCluster.foreignShuffle(
+                        site, Map.of(consumer, "org.apache.hadoop.mapreduce.task.reduce.Shuffle")))
+                .as("what -D says")
+                .isEmpty();
+        site.unset(consumer);
+        site.set(collector, "org.apache.hadoop.mapred.RssMapOutputCollector");
+        assertThat(HadoopCluster.foreignShuffle(site, Map.of())).isPresent();
     }
 }

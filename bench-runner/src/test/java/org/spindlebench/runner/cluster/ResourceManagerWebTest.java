@@ -67,6 +67,13 @@ class ResourceManagerWebTest {
     @Test
     void aNestedQueueIsFoundByItsPath() throws IOException {
         String parent = "{'queueName':'dev','queues':{'queue':[" + leaf("storage") + "]}}";
+        String other =
+                "{'queueName':'ops','queues':{'queue':[" + leaf("storage").replace("1280", "640") + "]}}";
+        assertThat(answering("[" + parent + "," + other + "]").queue("root.ops.storage"))
+                .hasValueSatisfying(queue -> assertThat(
+                                queue.path("AMResourceLimit").path("memory").asLong())
+                        .as("of two queues with one last name")
+                        .isEqualTo(640));
         assertThat(answering("[" + leaf("default") + "," + parent + "]").queue("root.dev.storage"))
                 .hasValueSatisfying(
                         queue -> assertThat(queue.path("queueName").asText()).isEqualTo("storage"));

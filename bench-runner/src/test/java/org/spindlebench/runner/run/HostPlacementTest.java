@@ -48,16 +48,32 @@ class HostPlacementTest {
         assertThat(tasks("a.invalid", "d.invalid", "c.invalid", "d.invalid"))
                 .containsExactly(new Check(
                         "hosts of every task", "hosts of the setup only", "also c.invalid, d.invalid", false));
-        List<Check> unasked = new ArrayList<>();
-        new HostPlacement(new MemoryStorage(), null).checkTasks(List.of(attempt("c.invalid")), unasked::add);
-        assertThat(unasked).isEmpty();
     }
 
     private static List<Check> tasks(String... hosts) {
+        return tasks(HOSTS, new HostSet(List.of()), hosts);
+    }
+
+    private static List<Check> tasks(HostSet chosen, HostSet counted, String... hosts) {
         List<Check> checks = new ArrayList<>();
-        new HostPlacement(new MemoryStorage(), HOSTS)
-                .checkTasks(Arrays.stream(hosts).map(HostPlacementTest::attempt).toList(), checks::add);
+        new HostPlacement(new MemoryStorage(), chosen)
+                .checkTasks(Arrays.stream(hosts).map(HostPlacementTest::attempt).toList(), counted, checks::add);
         return checks;
+    }
+
+    @Test
+    void aTaskOnAHostThatWasNotCountedMakesTheRunInvalidWithoutChosenHosts() {
+        assertThat(tasks(null, HOSTS, "a.invalid", "b.invalid", null))
+                .singleElement()
+                .satisfies(check -> assertThat(check.passed()).isTrue());
+        assertThat(tasks(null, HOSTS, "a.invalid", "lent.invalid"))
+                .singleElement()
+                .satisfies(check -> {
+                    assertThat(check.name()).isEqualTo("hosts of every task");
+                    assertThat(check.passed()).isFalse();
+                    assertThat(check.actual()).startsWith("also lent.invalid, for which nothing was sized; ");
+                });
+        assertThat(tasks(null, HOSTS)).as("a program whose tasks are unknown").isEmpty();
     }
 
     private static TaskTimes attempt(String host) {

@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.spindlebench.jobs.control.NativeLibraries;
 import org.spindlebench.jobs.device.DeviceProbe;
 import org.spindlebench.jobs.device.ProbeSettings;
 import org.spindlebench.jobs.probe.DataNodeProcesses;
@@ -49,6 +50,7 @@ public final class NodeProbe {
     private static final int CLAIM_TRIES = 20;
     private static final long CLAIM_WAIT_MILLIS = 100;
 
+    private final Configuration settings;
     private final ProbePlaces places;
     private final FileSystem fs;
     private final String host;
@@ -62,6 +64,7 @@ public final class NodeProbe {
     private int answered;
 
     private NodeProbe(Configuration settings, String host, String bootId) throws IOException {
+        this.settings = settings;
         this.places = new ProbePlaces(settings.get(ProbeKeys.DIRECTORY));
         this.fs = FileSystem.get(settings);
         this.host = host;
@@ -159,6 +162,11 @@ public final class NodeProbe {
         offset.put("offsetMillis", Long.toString(clock.offset()));
         offset.put("errorMillis", Long.toString(clock.error()));
         findings.add(new Finding("clock", "NameNode", offset));
+        NativeLibraries.read(settings).forEach((name, value) -> {
+            SortedMap<String, String> found = new TreeMap<>();
+            found.put("value", value);
+            findings.add(new Finding("setting", name, found));
+        });
         StringBuilder text = new StringBuilder();
         for (Finding finding : findings) {
             FindingText.append(finding, text);

@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -287,17 +286,11 @@ public record ClusterMembership(
             Map<String, String> webs = new TreeMap<>();
             String scheme = WebAppUtils.getHttpSchemePrefix(cluster.configuration());
             try {
-                for (NodeReport node : cluster.yarn().getNodeReports(NodeState.RUNNING)) {
-                    if (matters(node.getNodeId().getHost())) {
-                        // By default, the port of a daemon's id changes at each restart.
-                        String name = "the NodeManager " + node.getHttpAddress();
-                        webs.put(name, scheme + node.getHttpAddress());
-                        storage.put(
-                                name,
-                                Objects.requireNonNullElse(node.getHealthReport(), "")
-                                        .strip());
-                    }
-                }
+                List<NodeReport> nodes = cluster.yarn().getNodeReports(NodeState.RUNNING);
+                nodes.stream()
+                        .filter(node -> matters(node.getNodeId().getHost()))
+                        .forEach(node -> webs.put(FailedStorage.nodeManager(node), scheme + node.getHttpAddress()));
+                storage.putAll(FailedStorage.reports(nodes, cluster.configuration(), this::matters));
             } catch (YarnException e) {
                 throw new IOException("cannot read the list of nodes: " + e.getMessage(), e);
             }
@@ -308,11 +301,6 @@ public record ClusterMembership(
             webs.putAll(MasterKind.NAME_NODE.webs(NameNodeWeb.addresses(cluster.configuration()), masters));
             webs.putAll(
                     MasterKind.RESOURCE_MANAGER.webs(ResourceManagerWeb.addresses(cluster.configuration()), masters));
-            NameNodeWeb.failedVolumes(cluster.configuration()).forEach((host, failed) -> {
-                if (matters(host)) {
-                    storage.put("HDFS on " + host, failed == 0 ? "" : failed + " failed volume(s)");
-                }
-            });
             return webs;
         }
 

@@ -140,6 +140,7 @@ public final class DaemonReader {
                         "mapreduce.shuffle.mapoutput-info.meta.cache.size",
                         "mapreduce.shuffle.ssl.enabled",
                         "yarn.nodemanager.aux-services",
+                        NodeDaemons.SHUFFLE,
                         "yarn.nodemanager.resource.memory-mb",
                         "yarn.nodemanager.resource.cpu-vcores",
                         "yarn.nodemanager.resource.percentage-physical-cpu-limit",

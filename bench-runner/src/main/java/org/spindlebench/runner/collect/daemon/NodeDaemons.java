@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -33,6 +34,10 @@ public record NodeDaemons(
      */
     public static final String UNREAD = "daemon-settings-unread";
 
+    /** The key of the class behind the auxiliary service from which reduces fetch map output. */
+    static final String SHUFFLE = "yarn.nodemanager.aux-services.mapreduce_shuffle.class";
+
+    private static final String OWN_SHUFFLE = "org.apache.hadoop.mapred.ShuffleHandler";
     private static final String NOT_SET = "not set";
 
     public NodeDaemons {
@@ -84,19 +89,15 @@ public record NodeDaemons(
 
     private static void differences(DaemonKind kind, List<NodeSettings> nodes, List<Warning> warnings) {
         for (String key : kind.keys()) {
-            Map<String, List<String>> nodesByValue = nodes.stream()
+            Map<String, SortedSet<String>> nodesByValue = nodes.stream()
                     .collect(Collectors.groupingBy(
                             node -> compared(key, node.settings().get(key)),
                             TreeMap::new,
-                            Collectors.mapping(NodeSettings::node, Collectors.toList())));
+                            Collectors.mapping(NodeSettings::node, Collectors.toCollection(TreeSet::new))));
             if (nodesByValue.size() > 1 && DaemonKind.matters(key)) {
-                String values = nodesByValue.entrySet().stream()
-                        .map(value -> value.getKey() + " on "
-                                + FewNames.of(value.getValue().stream().sorted().toList()))
-                        .collect(Collectors.joining("; "));
                 warnings.add(new Warning(
                         "nodes-differ",
-                        kind.label() + " differ in " + key + ": " + values
+                        kind.label() + " differ in " + key + ": " + FewNames.perValue(nodesByValue)
                                 + ". Tasks differ if nodes differ: use the same value on all nodes and restart them"));
             }
         }
@@ -117,6 +118,20 @@ public record NodeDaemons(
                 .stream()
                 .map(tag -> tag.getValue() + (tag.getKey().isEmpty() ? "" : " " + tag.getKey()))
                 .collect(Collectors.joining(", ", "", " directories"));
+    }
+
+    /** Returns a problem if NodeManagers serve the shuffle with another class than Hadoop's own; empty otherwise. */
+    public List<String> foreignShuffles() {
+        List<String> foreign = nodeManagers.stream()
+                .filter(node ->
+                        !node.settings().getOrDefault(SHUFFLE, OWN_SHUFFLE).equals(OWN_SHUFFLE))
+                .map(node -> node.settings().get(SHUFFLE) + " on " + node.node())
+                .toList();
+        return foreign.isEmpty()
+                ? List.of()
+                : List.of(SHUFFLE + ": " + FewNames.of(foreign)
+                        + " is not Hadoop's own shuffle, so map output may be elsewhere than in local directories; set "
+                        + OWN_SHUFFLE + " there and restart the NodeManagers");
     }
 
     /** Returns directories by host and role: {@code hdfs} for DataNodes' blocks, {@code shuffle} for spills. */

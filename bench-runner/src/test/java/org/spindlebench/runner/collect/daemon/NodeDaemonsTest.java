@@ -49,6 +49,20 @@ class NodeDaemonsTest {
     }
 
     @Test
+    void shufflesOfOthersAreNamed() {
+        String own = "org.apache.hadoop.mapred.ShuffleHandler";
+        NodeDaemons daemons = nodeManagers(
+                node("a", NodeDaemons.SHUFFLE, own), node("b", NodeDaemons.SHUFFLE, "remote.Shuffle"), node("c"));
+
+        assertThat(daemons.foreignShuffles())
+                .singleElement()
+                .asString()
+                .startsWith(NodeDaemons.SHUFFLE + ": remote.Shuffle on b is not Hadoop's own shuffle, ");
+        assertThat(nodeManagers(node("a", NodeDaemons.SHUFFLE, own), node("c")).foreignShuffles())
+                .isEmpty();
+    }
+
+    @Test
     void ofDirectoriesNumberAndStorageTypesCount() {
         assertThat(nodeManagers(node("a", LOCAL, "/1,/2"), node("b", LOCAL, "/data/x, /data/y"))
                         .warnings())
