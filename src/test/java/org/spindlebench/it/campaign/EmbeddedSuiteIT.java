@@ -32,6 +32,7 @@ import org.spindlebench.analysis.record.RunRecord.Times;
 import org.spindlebench.analysis.record.Sizes;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Throughput;
+import org.spindlebench.analysis.record.Throughput.StreamTimes;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.it.cluster.Await;
 import org.spindlebench.it.cluster.ClientRun;
@@ -280,7 +281,7 @@ class EmbeddedSuiteIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"dfsio-write", "dfsio-read"})
+    @ValueSource(strings = {"dfsio-write", "dfsio-read", "hdfs-write"})
     void streamsHaveThreeThroughputsADistributionAndTheirCourse(String job) throws IOException {
         RunRecord found = records.get(job);
         Throughput throughput = found.throughput();
@@ -300,6 +301,18 @@ class EmbeddedSuiteIT {
                 .equals(throughput.perStream().slowest().attempt()));
         assertThat(throughput.perStream().slowest().host()).isNotEmpty();
         assertThat(throughput.perStream().slowestHost().host()).isNotEmpty();
+        StreamTimes times = throughput.streamTimes();
+        assertThat(times.open() + times.transfer() + times.close() + times.data())
+                .as("these jobs make no hsync of their own")
+                .isCloseTo(times.total(), within(1e-9));
+        assertThat(times.total()).isBetween(0.001, found.times().elapsed());
+        assertThat(times.requests().count())
+                .isBetween(throughput.bytes() >> 20, (throughput.bytes() >> 20) + throughput.streams());
+        assertThat(times.taskCpu()).isPositive();
+        assertThat(times.senderCpu() != null).isEqualTo(!job.equals("dfsio-read"));
+        assertThat(found.warnings())
+                .filteredOn(warning -> warning.code().equals("streams-cpu-bound"))
+                .hasSize(times.busiestShare() >= 0.8 ? 1 : 0);
         assertThat(bytesOfEverySlot(results.root().resolve("runs").resolve(throughput.samples())))
                 .isEqualTo(throughput.bytes());
     }
@@ -319,7 +332,7 @@ class EmbeddedSuiteIT {
         assertThat(records.values())
                 .filteredOn(found -> found.throughput() != null)
                 .extracting(found -> found.subject().job())
-                .containsExactlyInAnyOrder("dfsio-write", "dfsio-read");
+                .containsExactlyInAnyOrder("dfsio-write", "dfsio-read", "hdfs-write");
     }
 
     private static int tasks(RunRecord found, String kind) {

@@ -247,7 +247,7 @@ final class TestDfsioImporter implements Importer {
                     seconds);
             Double overExecution = bytes == null ? null : finite(bytes / seconds);
             Integer streams = files == null ? null : Integer.valueOf(files.intValue());
-            return new Throughput(bytes, overExecution, null, null, streams, null, null, null, stock, null);
+            return new Throughput(bytes, overExecution, null, null, streams, null, null, null, null, stock, null);
         }
 
         private List<Warning> warnings(Instant end) {

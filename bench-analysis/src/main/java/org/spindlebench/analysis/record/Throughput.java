@@ -12,6 +12,7 @@ package org.spindlebench.analysis.record;
  * @param streams the number of streams, one per map
  * @param peakStreams the largest number of streams that ran at one instant
  * @param steady the rate while at least half of {@code peakStreams} ran
+ * @param streamTimes where the time of the streams went; null for stock TestDFSIO, and in records of earlier versions
  * @param stock stock TestDFSIO's own numbers; null for other jobs
  * @param samples the file of the bytes of every slot, in the directory of the record; null if there is none
  */
@@ -24,6 +25,7 @@ public record Throughput(
         Integer peakStreams,
         Steady steady,
         PerStream perStream,
+        StreamTimes streamTimes,
         Stock stock,
         String samples) {
 
@@ -63,6 +65,60 @@ public record Throughput(
     public record SlowestHost(String host, Double rate, Integer streams) {}
 
     /**
+     * Where the time of a stream goes: means over the streams, in seconds by the clock of the task. Open, transfer,
+     * hsync, close and data add up to the total.
+     *
+     * @param total from before the file is opened until it is closed
+     * @param open creating or opening the file
+     * @param transfer in calls that write or read one buffer
+     * @param hsync in the call that forces a file to the medium before it is closed; null if none was made
+     * @param close closing the file. A write waits here until HDFS has acknowledged all of it
+     * @param data between these calls: making or checking the data, and reporting progress
+     * @param taskCpu processor time of the task's thread; null if unknown
+     * @param taskWait for which this thread waited for a processor; null if it did not, or if unknown
+     * @param senderCpu processor time, until the file is closed, of the threads of the HDFS client that send it; null
+     *     for reads
+     * @param busiest the greatest of these threads' processor times, that of the task's thread with its waits; null if
+     *     unknown
+     * @param requests the calls of {@code transfer}
+     * @param hsyncs the calls of {@code hsync}; null if none was made
+     */
+    public record StreamTimes(
+            Double total,
+            Double open,
+            Double transfer,
+            Double hsync,
+            Double close,
+            Double data,
+            Double taskCpu,
+            Double taskWait,
+            Double senderCpu,
+            Double busiest,
+            CallTimes requests,
+            CallTimes hsyncs) {
+        /**
+         * Returns the share of the streams' time in which the busiest thread computed or waited for a processor; null if
+         * unknown. Near 1 the client's processor sets the pace, whatever the storage.
+         */
+        public Double busiestShare() {
+            return busiest == null || total == null || total <= 0 ? null : (Double) (busiest / total);
+        }
+
+        /** Returns the processor seconds of a stream; null if unknown. */
+        Double cpu() {
+            return taskCpu == null || senderCpu == null ? taskCpu : (Double) (taskCpu + senderCpu);
+        }
+    }
+
+    /**
+     * The seconds of single calls of all streams together. A percentile is the shortest time that this share of the calls
+     * did not exceed, within 0.8 %.
+     *
+     * @param count the number of calls
+     */
+    public record CallTimes(Long count, Double p50, Double p95, Double p99) {}
+
+    /**
      * Stock TestDFSIO's own numbers, in this record's units.
      *
      * @param throughput bytes / sum of the maps' times, which is a stream's rate and not the cluster's
@@ -72,9 +128,28 @@ public record Throughput(
      */
     public record Stock(Double throughput, Double averageRate, Double rateSd, Double execSeconds) {}
 
+    /**
+     * Returns the processor seconds for each byte of the threads that move it in the task; null if unknown. Starting the
+     * task, compiling its code and collecting garbage are not in it, unlike in {@code sizes.taskCpu}.
+     */
+    public Double cpuPerByte() {
+        Double cpu = streamTimes == null ? null : streamTimes.cpu();
+        return cpu == null || streams == null || bytes == null || bytes <= 0 ? null : (Double) (cpu * streams / bytes);
+    }
+
     /** Returns a copy that names no file of samples, for a record without such a file beside it. */
     public Throughput withoutSamples() {
         return new Throughput(
-                bytes, overExecution, overStreams, streamSeconds, streams, peakStreams, steady, perStream, stock, null);
+                bytes,
+                overExecution,
+                overStreams,
+                streamSeconds,
+                streams,
+                peakStreams,
+                steady,
+                perStream,
+                streamTimes,
+                stock,
+                null);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.CellMeasures;
 import org.spindlebench.analysis.cell.CellMeasures.MeasuredQuantity;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.DeviceMeans;
@@ -347,6 +348,51 @@ final class CellTables {
     static Table throughput(Findings findings) {
         return Table.of(
                 "Throughput by setup", "report-throughput.csv", ThroughputFinding.of(findings), CellTables::row);
+    }
+
+    /** Returns a row of medians for each cell whose runs all say where the time of their streams went. */
+    static Table streams(Findings findings) {
+        return Table.of("Time of a stream", "report.json", streamCells(findings), CellTables::streams);
+    }
+
+    private static List<CellSummary> streamCells(Findings findings) {
+        return findings.cells().stream()
+                .filter(cell -> cell.measures().samples().containsKey(MeasuredQuantity.STREAM_SECONDS))
+                .toList();
+    }
+
+    private static TableRow streams(CellSummary cell) {
+        CellMeasures known = cell.measures();
+        return Sentence.row(cell)
+                .figure("n", cell.counts().ok())
+                .figure("stream [s]", NumberText.of(known.median(MeasuredQuantity.STREAM_SECONDS), 3))
+                .figure("open [s]", NumberText.of(known.median(MeasuredQuantity.OPEN_SECONDS), 3))
+                .figure("write or read [s]", NumberText.of(known.median(MeasuredQuantity.TRANSFER_SECONDS), 3))
+                .figure("hsync [s]", NumberText.of(known.median(MeasuredQuantity.HSYNC_SECONDS), 3))
+                .figure("close [s]", NumberText.of(known.median(MeasuredQuantity.CLOSE_SECONDS), 3))
+                .figure("data [s]", NumberText.of(known.median(MeasuredQuantity.DATA_SECONDS), 3))
+                .figure("request p50 [ms]", NumberText.of(known.median(MeasuredQuantity.REQUEST_P50), MILLI, 3))
+                .figure("p95 [ms]", NumberText.of(known.median(MeasuredQuantity.REQUEST_P95), MILLI, 3))
+                .figure("p99 [ms]", NumberText.of(known.median(MeasuredQuantity.REQUEST_P99), MILLI, 3))
+                .figure("CPU [s/GB]", NumberText.of(known.median(MeasuredQuantity.CPU_PER_BYTE), 1e-9, 2))
+                .figure("busiest thread [%]", NumberText.of(known.median(MeasuredQuantity.BUSIEST_THREAD), 0.01, 0));
+    }
+
+    /**
+     * Returns the same rows for programs, in base units.
+     *
+     * @param id returns the id of a cell
+     */
+    static List<JsonObject> streamsJson(Findings findings, Function<Subject, String> id) {
+        return streamCells(findings).stream()
+                .map(cell -> {
+                    JsonObject row = CellJson.about(id.apply(cell.subject()), cell)
+                            .with("n", cell.counts().ok());
+                    MeasuredQuantity.STREAMS.forEach(
+                            one -> row.with(one.code(), cell.measures().median(one)));
+                    return row;
+                })
+                .toList();
     }
 
     /** Returns a row for each other quantity of each cell whose runs all state it, with intervals. */

@@ -114,6 +114,10 @@ final class ReportJson {
         if (!claims.isEmpty()) {
             json.with("claims", claims);
         }
+        List<JsonObject> streams = CellTables.streamsJson(findings, this::id);
+        if (!streams.isEmpty()) {
+            json.with("streams", streams);
+        }
         if (findings.cells().stream().anyMatch(cell -> cell.programs() != null)) {
             json.with("programs", CellTables.programsJson(findings, this::id));
         }

@@ -25,6 +25,7 @@ final class ReportTables {
         }
         tables.addAll(DurationTables.of(findings, footnotes));
         tables.add(CellTables.throughput(findings));
+        tables.add(CellTables.streams(findings));
         tables.add(CellTables.measures(findings));
         if (findings.cells().stream().anyMatch(cell -> cell.devices() != null)) {
             tables.add(CellTables.limits(findings));

@@ -168,7 +168,7 @@ class TaskMeansTest {
     }
 
     private static Throughput moved(Throughput.Stock stock) {
-        return new Throughput(1L, null, null, null, null, null, null, null, stock, null);
+        return new Throughput(1L, null, null, null, null, null, null, null, null, stock, null);
     }
 
     @Test

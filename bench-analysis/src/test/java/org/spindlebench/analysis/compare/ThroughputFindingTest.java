@@ -35,6 +35,7 @@ class ThroughputFindingTest {
                 steady == 0 ? null : new Steady(steady, 0.0, 1.0, 5, 1.0),
                 null,
                 null,
+                null,
                 null);
     }
 
@@ -117,7 +118,7 @@ class ThroughputFindingTest {
         runs.add(new RunBuilder(21, "testdfsio-read")
                 .setup("hdd")
                 .visit(1)
-                .moved(new Throughput(1L, 200 * 1048576.0, null, null, 2, null, null, null, null, null))
+                .moved(new Throughput(1L, 200 * 1048576.0, null, null, 2, null, null, null, null, null, null))
                 .build());
         PublishedNumbers printed = new PublishedNumbers(
                 "mine",

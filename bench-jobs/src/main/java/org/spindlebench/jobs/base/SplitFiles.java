@@ -201,10 +201,11 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
          * Forces the data if required. Call it once, after the last write and before the file is closed. With
          * {@link #BLOCK}, closing the file forces the last block.
          *
+         * @return whether the data were forced
          * @throws IOException if forcing fails or is not supported, as for erasure-coded files and Hadoop's local file
          *     system
          */
-        public void end(FSDataOutputStream out) throws IOException {
+        public boolean end(FSDataOutputStream out) throws IOException {
             if (this == CLOSE) {
                 if (!out.hasCapability(StreamCapabilities.HSYNC)) {
                     throw new IOException(
@@ -213,6 +214,7 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
                 }
                 out.hsync();
             }
+            return this == CLOSE;
         }
 
         private String setting() {

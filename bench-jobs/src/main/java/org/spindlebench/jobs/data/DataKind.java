@@ -197,7 +197,6 @@ public final class DataKind {
         private static final int ROW_BYTES = 100;
         private static final int ROWS = 160;
         private static final int NUMBER_AT = 12;
-        private static final int NUMBER_DIGITS = 32;
         private static final int FILLER_AT = 48;
         private static final int FILLER_DIGITS = 12;
         private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
@@ -208,19 +207,18 @@ public final class DataKind {
         private static final int END = 0xFFEEDDCC;
         /** Pairs of hexadecimal digits, with the higher digit first in memory. */
         private static final short[] PAIRS = new short[256];
-        /** Each hexadecimal digit, four times. */
-        private static final int[] QUADS = new int[16];
+        /** Pairs of hexadecimal digits, with the lower digit first in memory, and each four times. */
+        private static final long[] QUADS = new long[256];
 
         static {
             for (int i = 0; i < PAIRS.length; i++) {
                 PAIRS[i] = (short) (HEX[i >>> 4] | HEX[i & 15] << 8);
-            }
-            for (int i = 0; i < QUADS.length; i++) {
-                QUADS[i] = HEX[i] * 0x01010101;
+                QUADS[i] = HEX[i & 15] * 0x01010101L | HEX[i >>> 4] * 0x0101010100000000L;
             }
         }
 
         private final int file;
+        private boolean marked;
 
         TeraRows(long seed, int file) {
             super(seed, file, ROWS * ROW_BYTES, 0);
@@ -230,36 +228,45 @@ public final class DataKind {
         @Override
         void make(long number, SplitMix random, byte[] into) {
             ByteBuffer page = ByteBuffer.wrap(into).order(ByteOrder.LITTLE_ENDIAN);
+            for (int i = 0; i < ROWS && !marked; i++) {
+                mark(page, i * ROW_BYTES);
+            }
+            marked = true;
             for (int i = 0; i < ROWS; i++) {
                 row(page, i * ROW_BYTES, number * ROWS + i, random);
             }
         }
 
-        private void row(ByteBuffer page, int at, long row, SplitMix random) {
-            long bits = random.next();
-            page.putLong(at, random.next());
-            page.putShort(at + Long.BYTES, (short) bits);
+        /** Writes what is the same on every page: the marks, and the upper half of the number, the file's index. */
+        private void mark(ByteBuffer page, int at) {
             page.putShort(at + NUMBER_AT - Short.BYTES, AFTER_KEY);
-            number(page, at + NUMBER_AT, row);
+            page.putLong(at + NUMBER_AT, digits((long) file >>> Integer.SIZE));
+            page.putLong(at + NUMBER_AT + Long.BYTES, digits(file));
             page.putInt(at + FILLER_AT - Integer.BYTES, AFTER_NUMBER);
-            bits >>>= Short.SIZE;
-            for (int i = 0; i < FILLER_DIGITS; i++) {
-                page.putInt(at + FILLER_AT + i * Integer.BYTES, QUADS[(int) bits & 15]);
-                bits >>>= 4;
-            }
             page.putInt(at + ROW_BYTES - Integer.BYTES, END);
         }
 
-        /** Writes a row's number: the file's index in the upper half, the row's index in the lower half. */
-        private void number(ByteBuffer page, int at, long row) {
-            long upper = file;
-            long lower = row;
-            for (int i = NUMBER_DIGITS / 2 - 2; i >= 0; i -= 2) {
-                page.putShort(at + i, PAIRS[(int) upper & 255]);
-                page.putShort(at + NUMBER_DIGITS / 2 + i, PAIRS[(int) lower & 255]);
-                upper >>>= 8;
-                lower >>>= 8;
+        /** Writes the key, the lower half of the number, which is the row's index, and the filler. */
+        private static void row(ByteBuffer page, int at, long row, SplitMix random) {
+            long bits = random.next();
+            page.putLong(at, random.next());
+            page.putShort(at + Long.BYTES, (short) bits);
+            page.putLong(at + NUMBER_AT + 2 * Long.BYTES, digits(row >>> Integer.SIZE));
+            page.putLong(at + NUMBER_AT + 3 * Long.BYTES, digits(row));
+            bits >>>= Short.SIZE;
+            for (int i = 0; i < FILLER_DIGITS / 2; i++) {
+                page.putLong(at + FILLER_AT + i * Long.BYTES, QUADS[(int) bits & 255]);
+                bits >>>= Byte.SIZE;
             }
+        }
+
+        /** Returns the lower four bytes of a number as eight digits, with the highest first in memory. */
+        private static long digits(long number) {
+            int low = (int) number;
+            return (PAIRS[low >>> 24] & 0xFFFFL)
+                    | (PAIRS[low >>> 16 & 255] & 0xFFFFL) << 16
+                    | (PAIRS[low >>> 8 & 255] & 0xFFFFL) << 32
+                    | (PAIRS[low & 255] & 0xFFFFL) << 48;
         }
     }
 

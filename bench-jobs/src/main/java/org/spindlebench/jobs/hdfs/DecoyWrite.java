@@ -55,7 +55,9 @@ public final class DecoyWrite extends JobTool {
             HdfsWriteConfig config = HdfsWriteConfig.read(conf);
             InetSocketAddress node = NetUtils.createSocketAddr(conf.getTrimmedStrings(JobKeys.NODES)[split.index()]);
             try (FSDataOutputStream out = SplitFiles.createOn(context, split.index(), config.bufferBytes(), node)) {
-                long written = FileFiller.fill(context, split, config, out, (buffer, length, sofar) -> {});
+                StreamMeter meter = StreamMeter.start();
+                meter.opened(context);
+                long written = FileFiller.fill(context, split, config, out, meter, (buffer, length) -> {});
                 context.getCounter(Counter.BYTES).increment(written);
             }
         }

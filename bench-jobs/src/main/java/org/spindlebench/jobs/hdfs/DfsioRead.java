@@ -3,7 +3,6 @@ package org.spindlebench.jobs.hdfs;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
@@ -12,9 +11,9 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.spindlebench.jobs.base.JobTool;
 import org.spindlebench.jobs.base.MapOnly;
 import org.spindlebench.jobs.base.SplitFiles;
+import org.spindlebench.jobs.hdfs.BufferInputFormat.BufferReader;
 import org.spindlebench.jobs.hdfs.DfsioWrite.FileChecksum;
 import org.spindlebench.jobs.hdfs.StreamSamples.SampleFiles;
-import org.spindlebench.jobs.hdfs.StreamSamples.StreamSampler;
 
 /** Reads files that {@link DfsioWrite} wrote, one whole file per map. The output directory contains only samples. */
 public final class DfsioRead extends JobTool {
@@ -31,20 +30,18 @@ public final class DfsioRead extends JobTool {
     }
 
     /** Reads one file. The stream's time begins when the file is open, and ends with the last byte. */
-    public static final class ReadMapper extends Mapper<LongWritable, BytesWritable, NullWritable, NullWritable> {
+    public static final class ReadMapper extends Mapper<BufferReader, BytesWritable, NullWritable, NullWritable> {
         @Override
         public void run(Context context) throws IOException, InterruptedException {
             int index = SplitFiles.index(((FileSplit) context.getInputSplit()).getPath());
             FileChecksum checksum = new FileChecksum();
-            StreamSampler sampler = SampleFiles.start(context);
             long read = 0;
             while (context.nextKeyValue()) {
                 BytesWritable bytes = context.getCurrentValue();
                 checksum.update(bytes.getBytes(), bytes.getLength());
                 read += bytes.getLength();
-                sampler.moved(read);
             }
-            SampleFiles.write(context, index, sampler.end(read));
+            SampleFiles.write(context, index, context.getCurrentKey().end());
             context.getCounter(DfsioCounter.FILES).increment(1);
             context.getCounter(DfsioCounter.BYTES).increment(read);
             context.getCounter(DfsioCounter.CHECKSUM).increment(checksum.value(index));

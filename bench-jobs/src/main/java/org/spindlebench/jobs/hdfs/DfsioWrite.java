@@ -2,7 +2,6 @@ package org.spindlebench.jobs.hdfs;
 
 import java.io.IOException;
 import java.util.zip.CRC32;
-import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -11,14 +10,11 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.spindlebench.jobs.base.JobTool;
 import org.spindlebench.jobs.base.MapOnly;
 import org.spindlebench.jobs.base.OutputPolicy;
-import org.spindlebench.jobs.base.SplitFiles;
-import org.spindlebench.jobs.base.SplitFiles.Sync;
 import org.spindlebench.jobs.base.SplitMix;
 import org.spindlebench.jobs.base.SyntheticInputFormat;
 import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 import org.spindlebench.jobs.hdfs.HdfsWriteConfig.FileFiller;
 import org.spindlebench.jobs.hdfs.StreamSamples.SampleFiles;
-import org.spindlebench.jobs.hdfs.StreamSamples.StreamSampler;
 
 /** Writes seeded data, one file per map. */
 public final class DfsioWrite extends JobTool {
@@ -37,33 +33,14 @@ public final class DfsioWrite extends JobTool {
 
     /** Fills one file. The stream's time begins when the file is open for writing, and ends when it is closed. */
     public static final class WriteMapper extends Mapper<SyntheticSplit, LongWritable, NullWritable, NullWritable> {
-        private final FileChecksum checksum = new FileChecksum();
-        private StreamSampler sampler;
-
         @Override
         public void run(Context context) throws IOException, InterruptedException {
-            SyntheticSplit split = (SyntheticSplit) context.getInputSplit();
-            long written = write(context, split);
-            SampleFiles.write(context, split.index(), sampler.end(written));
+            FileChecksum checksum = new FileChecksum();
+            long written = FileFiller.write(context, checksum::update);
+            int index = ((SyntheticSplit) context.getInputSplit()).index();
             context.getCounter(DfsioCounter.FILES).increment(1);
             context.getCounter(DfsioCounter.BYTES).increment(written);
-            context.getCounter(DfsioCounter.CHECKSUM).increment(checksum.value(split.index()));
-        }
-
-        private long write(Context context, SyntheticSplit split) throws IOException, InterruptedException {
-            HdfsWriteConfig config = HdfsWriteConfig.read(context.getConfiguration());
-            Sync sync = config.sync();
-            try (FSDataOutputStream out = SplitFiles.create(context, split.index(), config.bufferBytes(), sync)) {
-                sampler = SampleFiles.start(context);
-                long written = FileFiller.fill(context, split, config, out, this::wrote);
-                sync.end(out);
-                return written;
-            }
-        }
-
-        private void wrote(byte[] buffer, int length, long written) {
-            checksum.update(buffer, length);
-            sampler.moved(written);
+            context.getCounter(DfsioCounter.CHECKSUM).increment(checksum.value(index));
         }
     }
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
@@ -16,6 +15,7 @@ import org.spindlebench.jobs.base.SplitFiles;
 import org.spindlebench.jobs.base.SyntheticConfig;
 import org.spindlebench.jobs.data.DataKind;
 import org.spindlebench.jobs.data.FileData;
+import org.spindlebench.jobs.hdfs.BufferInputFormat.BufferReader;
 
 /**
  * Reads the files of {@link HdfsWrite} and compares them with the data that {@code spindle.seed} and
@@ -45,7 +45,7 @@ public final class HdfsReadBack extends JobTool {
     }
 
     /** Generates each buffer again and compares it with the file. */
-    public static final class CompareMapper extends Mapper<LongWritable, BytesWritable, NullWritable, NullWritable> {
+    public static final class CompareMapper extends Mapper<BufferReader, BytesWritable, NullWritable, NullWritable> {
         private FileData expected;
         private byte[] buffer;
         private long bytes;
@@ -60,8 +60,8 @@ public final class HdfsReadBack extends JobTool {
         }
 
         @Override
-        protected void map(LongWritable offset, BytesWritable found, Context context) {
-            mismatches += expected.differences(offset.get(), found.getBytes(), found.getLength(), buffer);
+        protected void map(BufferReader file, BytesWritable found, Context context) {
+            mismatches += expected.differences(file.offset(), found.getBytes(), found.getLength(), buffer);
             bytes += found.getLength();
         }
 

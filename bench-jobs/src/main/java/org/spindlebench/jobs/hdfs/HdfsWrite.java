@@ -1,7 +1,6 @@
 package org.spindlebench.jobs.hdfs;
 
 import java.io.IOException;
-import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -9,11 +8,10 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.spindlebench.jobs.base.JobTool;
 import org.spindlebench.jobs.base.MapOnly;
-import org.spindlebench.jobs.base.SplitFiles;
-import org.spindlebench.jobs.base.SplitFiles.Sync;
 import org.spindlebench.jobs.base.SyntheticInputFormat;
 import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 import org.spindlebench.jobs.hdfs.HdfsWriteConfig.FileFiller;
+import org.spindlebench.jobs.hdfs.StreamSamples.SampleFiles;
 
 /** Tests only writing to HDFS. Each map writes its share of seeded data to its own file. */
 public final class HdfsWrite extends JobTool {
@@ -31,6 +29,7 @@ public final class HdfsWrite extends JobTool {
     protected void configure(Job job, String[] args) throws IOException {
         Path out = new Path(args[0]);
         HdfsWriteConfig.read(job.getConfiguration()).sync().require(out.getFileSystem(job.getConfiguration()));
+        SampleFiles.intervalMillis(job.getConfiguration());
         MapOnly.writing(job, SyntheticInputFormat.class, WriteMapper.class, out);
     }
 
@@ -38,14 +37,7 @@ public final class HdfsWrite extends JobTool {
     public static final class WriteMapper extends Mapper<SyntheticSplit, LongWritable, NullWritable, NullWritable> {
         @Override
         public void run(Context context) throws IOException, InterruptedException {
-            SyntheticSplit split = (SyntheticSplit) context.getInputSplit();
-            HdfsWriteConfig config = HdfsWriteConfig.read(context.getConfiguration());
-            Sync sync = config.sync();
-            try (FSDataOutputStream out = SplitFiles.create(context, split.index(), config.bufferBytes(), sync)) {
-                long written = FileFiller.fill(context, split, config, out, (buffer, length, sofar) -> {});
-                sync.end(out);
-                context.getCounter(Counter.BYTES).increment(written);
-            }
+            context.getCounter(Counter.BYTES).increment(FileFiller.write(context, (buffer, length) -> {}));
             context.getCounter(Counter.FILES).increment(1);
         }
     }

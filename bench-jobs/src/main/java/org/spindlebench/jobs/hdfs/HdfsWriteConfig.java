@@ -4,14 +4,16 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.mapreduce.TaskInputOutputContext;
+import org.apache.hadoop.mapreduce.MapContext;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.base.SettingReader;
+import org.spindlebench.jobs.base.SplitFiles;
 import org.spindlebench.jobs.base.SplitFiles.Sync;
 import org.spindlebench.jobs.base.SyntheticConfig;
 import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 import org.spindlebench.jobs.data.DataKind;
 import org.spindlebench.jobs.data.FileData;
+import org.spindlebench.jobs.hdfs.StreamSamples.SampleFiles;
 
 /** The settings of jobs that fill one file per map. */
 public final class HdfsWriteConfig {
@@ -67,24 +69,41 @@ public final class HdfsWriteConfig {
      */
     public static final class FileFiller {
         /** Receives every buffer after it was written. */
-        public interface BufferListener {
-            /**
-             * Receives a buffer that was written.
-             *
-             * @param buffer the buffer, whose first {@code length} bytes were written
-             * @param written the total bytes written so far, including this buffer
-             */
-            void wrote(byte[] buffer, int length, long written);
+        interface BufferListener {
+            /** Receives a buffer whose first {@code length} bytes were written. */
+            void wrote(byte[] buffer, int length);
         }
 
         private FileFiller() {}
 
-        /** Writes the share and returns the number of bytes written. */
-        public static long fill(
-                TaskInputOutputContext<SyntheticSplit, LongWritable, ?, ?> context,
+        /** Writes a split's file and, beside it, its samples. Returns the number of bytes written. */
+        static long write(MapContext<SyntheticSplit, LongWritable, ?, ?> context, BufferListener watcher)
+                throws IOException, InterruptedException {
+            SyntheticSplit split = (SyntheticSplit) context.getInputSplit();
+            HdfsWriteConfig config = read(context.getConfiguration());
+            StreamMeter meter = StreamMeter.start();
+            long written;
+            try (FSDataOutputStream out =
+                    SplitFiles.create(context, split.index(), config.bufferBytes(), config.sync())) {
+                meter.opened(context);
+                written = fill(context, split, config, out, meter, watcher);
+                meter.ready();
+                if (config.sync().end(out)) {
+                    meter.forced();
+                }
+                meter.closing(SplitFiles.name(split.index()));
+            }
+            SampleFiles.write(context, split.index(), meter.closed());
+            return written;
+        }
+
+        /** Writes the share to an open stream and returns the number of bytes written. */
+        static long fill(
+                MapContext<SyntheticSplit, LongWritable, ?, ?> context,
                 SyntheticSplit split,
                 HdfsWriteConfig config,
                 FSDataOutputStream out,
+                StreamMeter meter,
                 BufferListener watcher)
                 throws IOException, InterruptedException {
             FileData data = config.file(split.index());
@@ -94,9 +113,11 @@ public final class HdfsWriteConfig {
                 while (written < context.getCurrentValue().get()) {
                     int length = (int) Math.min(buffer.length, split.bytes() - written);
                     data.fill(written, buffer, length);
+                    meter.ready();
                     out.write(buffer, 0, length);
                     written += length;
-                    watcher.wrote(buffer, length, written);
+                    meter.moved(written);
+                    watcher.wrote(buffer, length);
                     context.progress();
                 }
             }

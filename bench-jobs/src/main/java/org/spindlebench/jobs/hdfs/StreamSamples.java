@@ -13,28 +13,31 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.base.SettingReader;
 import org.spindlebench.jobs.base.SplitFiles;
 
 /**
- * The progress of one stream. Each point has a wall-clock time in milliseconds since 1970 and the bytes moved until
+ * The progress of one stream, and where its time went. Each point has a wall-clock time in milliseconds since 1970 and the bytes moved until
  * then. The first point is the stream's start with 0 bytes, and the last point is its end.
  *
- * <p>The text form begins with the line {@code spindle-samples 1 ATTEMPT}. The next line is the instant of the start.
- * Each further line is {@code MILLIS BYTES}, the differences from the point before.
+ * <p>The text form begins with the line {@code spindle-samples 2 ATTEMPT} and the three lines of {@link StreamParts}. The
+ * next line is the instant of the start. Each further line is {@code MILLIS BYTES}, the differences from the point before.
  */
 public final class StreamSamples {
-    private static final String HEADER = "spindle-samples 1 ";
+    private static final String HEADER = "spindle-samples 2 ";
 
     private final String attempt;
+    private final StreamParts parts;
     private long[] millis = new long[64];
     private long[] bytes = new long[64];
     private int size;
 
-    StreamSamples(String attempt) {
+    StreamSamples(String attempt, StreamParts parts) {
         this.attempt = attempt;
+        this.parts = parts;
     }
 
     void add(long instant, long moved) {
@@ -55,6 +58,10 @@ public final class StreamSamples {
         return attempt;
     }
 
+    public StreamParts parts() {
+        return parts;
+    }
+
     public int size() {
         return size;
     }
@@ -69,7 +76,9 @@ public final class StreamSamples {
 
     void write(OutputStream out) throws IOException {
         BufferedWriter lines = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.US_ASCII));
-        lines.write(HEADER + attempt + "\n" + millis[0] + "\n");
+        StringBuilder head = new StringBuilder(HEADER).append(attempt).append('\n');
+        parts.write(head);
+        lines.write(head.append(millis[0]).append('\n').toString());
         for (int i = 1; i < size; i++) {
             lines.write((millis[i] - millis[i - 1]) + " " + (bytes[i] - bytes[i - 1]) + "\n");
         }
@@ -87,9 +96,10 @@ public final class StreamSamples {
         if (header == null || !header.startsWith(HEADER)) {
             throw new IOException(name + " is not a file of stream samples");
         }
-        StreamSamples samples = new StreamSamples(header.substring(HEADER.length()));
+        StreamSamples samples = new StreamSamples(header.substring(HEADER.length()), new StreamParts());
         try {
-            samples.add(Long.parseLong(String.valueOf(lines.readLine())), 0);
+            samples.parts.read(line(lines), line(lines), line(lines));
+            samples.add(Long.parseLong(line(lines)), 0);
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] step = line.split(" ", 2);
                 int last = samples.size - 1;
@@ -100,6 +110,11 @@ public final class StreamSamples {
             throw new IOException(name + " holds malformed samples: " + e.getMessage(), e);
         }
         return samples;
+    }
+
+    /** Returns the next line; a line that is no number if there is none. */
+    private static String line(BufferedReader lines) throws IOException {
+        return String.valueOf(lines.readLine());
     }
 
     /**
@@ -118,28 +133,24 @@ public final class StreamSamples {
         private long lastBytes;
         private boolean lastTaken = true;
 
-        private StreamSampler(String attempt, long intervalMillis, long startMillis, LongSupplier nanoClock) {
+        private StreamSampler(StreamSamples samples, long intervalMillis, long startMillis, LongSupplier nanoClock) {
             this.nanoClock = nanoClock;
             this.intervalMillis = intervalMillis;
             this.startMillis = startMillis;
             this.startNanos = nanoClock.getAsLong();
-            this.samples = new StreamSamples(attempt);
+            this.samples = samples;
             samples.add(startMillis, 0);
             nextNanos = nanosOf(nextMark(startMillis));
         }
 
-        static StreamSampler start(String attempt, long intervalMillis) {
-            return start(attempt, intervalMillis, System.currentTimeMillis(), System::nanoTime);
-        }
-
         /** Starts sampling. The wall clock is read only once, so that clock corrections do not distort rates. */
-        static StreamSampler start(String attempt, long intervalMillis, long startMillis, LongSupplier nanoClock) {
-            return new StreamSampler(attempt, intervalMillis, startMillis, nanoClock);
+        static StreamSampler start(
+                StreamSamples samples, long intervalMillis, long startMillis, LongSupplier nanoClock) {
+            return new StreamSampler(samples, intervalMillis, startMillis, nanoClock);
         }
 
-        /** Records progress. Call it after every buffer with the total bytes so far. */
-        void moved(long bytes) {
-            long nanos = nanoClock.getAsLong();
+        /** Records progress. Call it after every buffer with the instant by the clock and the total bytes so far. */
+        void moved(long nanos, long bytes) {
             boolean passed = nanos - nextNanos >= 0;
             if (passed) {
                 takeLast();
@@ -152,7 +163,7 @@ public final class StreamSamples {
             lastTaken = passed;
         }
 
-        /** Ends sampling. Call it once, after the stream is closed. */
+        /** Ends sampling. Call it once. */
         StreamSamples end(long bytes) {
             takeLast();
             samples.add(millisOf(nanoClock.getAsLong()), bytes);
@@ -197,9 +208,12 @@ public final class StreamSamples {
             return new SettingReader(conf).number(JobKeys.SAMPLE_MILLIS, DEFAULT_MILLIS, 1, MAX_MILLIS);
         }
 
-        static StreamSampler start(TaskInputOutputContext<?, ?, ?, ?> context) {
+        static StreamSampler start(TaskAttemptContext context, StreamParts parts, LongSupplier nanoClock) {
             return StreamSampler.start(
-                    context.getTaskAttemptID().toString(), intervalMillis(context.getConfiguration()));
+                    new StreamSamples(context.getTaskAttemptID().toString(), parts),
+                    intervalMillis(context.getConfiguration()),
+                    System.currentTimeMillis(),
+                    nanoClock);
         }
 
         static void write(TaskInputOutputContext<?, ?, ?, ?> context, int index, StreamSamples samples)

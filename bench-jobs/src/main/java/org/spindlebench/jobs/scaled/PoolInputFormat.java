@@ -16,7 +16,6 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.JobContext;
@@ -33,7 +32,7 @@ import org.spindlebench.jobs.hdfs.BufferInputFormat.BufferReader;
  * Reads a part of a pool of files that the jobs of a workload share. The files are concatenated and treated as a ring.
  * A job reads {@code spindle.input.bytes}, starting at {@code spindle.input.offset}. Each map reads an equal part.
  */
-public final class PoolInputFormat extends InputFormat<LongWritable, BytesWritable> {
+public final class PoolInputFormat extends InputFormat<BufferReader, BytesWritable> {
     /** The key of the pool's directory. */
     static final String DIRECTORY = "spindle.scaled.pool";
 
@@ -155,12 +154,12 @@ public final class PoolInputFormat extends InputFormat<LongWritable, BytesWritab
     }
 
     @Override
-    public RecordReader<LongWritable, BytesWritable> createRecordReader(InputSplit split, TaskAttemptContext context)
+    public RecordReader<BufferReader, BytesWritable> createRecordReader(InputSplit split, TaskAttemptContext context)
             throws IOException {
         return new CombineFileRecordReader<>((CombineFileSplit) split, context, RangeReader.class);
     }
 
-    /** Reads one range of a split in buffers. A record's key is the buffer's offset in the file. */
+    /** Reads one range of a split in buffers. */
     public static final class RangeReader extends BufferReader {
         private final FileSplit range;
 

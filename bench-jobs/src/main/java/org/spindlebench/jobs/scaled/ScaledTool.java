@@ -3,7 +3,6 @@ package org.spindlebench.jobs.scaled;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
@@ -15,6 +14,7 @@ import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
 import org.spindlebench.jobs.base.JobTool;
 import org.spindlebench.jobs.base.SplitFiles;
 import org.spindlebench.jobs.data.FileData;
+import org.spindlebench.jobs.hdfs.BufferInputFormat.BufferReader;
 import org.spindlebench.jobs.scaled.ScaledConfig.SeededOutput;
 import org.spindlebench.jobs.shuffle.RecordChecksum;
 import org.spindlebench.jobs.shuffle.ShuffleRecords;
@@ -97,7 +97,7 @@ public final class ScaledTool extends JobTool {
     /**
      * Reads its part of the input and emits records in proportion. If there are no reduces, it writes output instead.
      */
-    static final class ScaledMapper extends Mapper<LongWritable, BytesWritable, Text, Text> {
+    static final class ScaledMapper extends Mapper<BufferReader, BytesWritable, Text, Text> {
         private final RecordChecksum checksum = new RecordChecksum();
         private ScaledConfig config;
         private ShuffleRecords maker;
@@ -135,7 +135,7 @@ public final class ScaledTool extends JobTool {
             while (context.nextKeyValue()) {
                 BytesWritable found = context.getCurrentValue();
                 mismatches += expected(context)
-                        .differences(context.getCurrentKey().get(), found.getBytes(), found.getLength(), buffer);
+                        .differences(context.getCurrentKey().offset(), found.getBytes(), found.getLength(), buffer);
                 read += found.getLength();
                 double part = (double) read / all;
                 emit(context, part);

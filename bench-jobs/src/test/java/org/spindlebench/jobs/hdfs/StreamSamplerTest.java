@@ -14,16 +14,17 @@ import org.spindlebench.jobs.hdfs.StreamSamples.StreamSampler;
 
 class StreamSamplerTest {
     private static final long MILLI = 1_000_000;
+    private static final String PARTS = "1 2 3 4 5 6 7 8 9\n500:3 510:1\n\n";
 
     private long nanos = Long.MAX_VALUE - 250 * MILLI;
 
     private StreamSampler started(long atMillis) {
-        return StreamSampler.start("attempt_1", 100, atMillis, () -> nanos);
+        return StreamSampler.start(new StreamSamples("attempt_1", new StreamParts()), 100, atMillis, () -> nanos);
     }
 
     private void after(StreamSampler sampler, long millis, long bytes) {
         nanos += millis * MILLI;
-        sampler.moved(bytes);
+        sampler.moved(nanos, bytes);
     }
 
     @Test
@@ -44,7 +45,7 @@ class StreamSamplerTest {
         StreamSampler sampler = started(1000);
         for (int i = 1; i <= 990; i++) {
             nanos += MILLI / 10;
-            sampler.moved(i);
+            sampler.moved(nanos, i);
         }
         assertThat(sampler.end(990).size()).isEqualTo(3);
     }
@@ -81,7 +82,7 @@ class StreamSamplerTest {
         assertThat(read.attempt()).isEqualTo("attempt_1");
         assertThat(read.size()).isGreaterThan(190);
         assertThat(text(read)).isEqualTo(text(samples));
-        assertThat(out.size()).isLessThan(15 * read.size() + 60);
+        assertThat(out.size()).isLessThan(15 * read.size() + 80);
     }
 
     @ParameterizedTest
@@ -89,19 +90,37 @@ class StreamSamplerTest {
             strings = {
                 "",
                 "something else",
-                "spindle-samples 2 a\n1\n",
-                "spindle-samples 1 a",
-                "spindle-samples 1 a\nx\n",
-                "spindle-samples 1 a\n1000\n5\n",
-                "spindle-samples 1 a\n1000\n5 x\n",
-                "spindle-samples 1 a\n1000\n-5 1\n",
-                "spindle-samples 1 a\n1000\n5 -1\n"
+                "spindle-samples 1 a\n1000\n5 1\n",
+                "spindle-samples 2 a",
+                "spindle-samples 2 a\n" + PARTS,
+                "spindle-samples 2 a\n1 2 3 4 5 6 7 8\n\n\n1000\n5 1\n",
+                "spindle-samples 2 a\n1 2 3 4 5 6 7 8 -9\n\n\n1000\n5 1\n",
+                "spindle-samples 2 a\n1 2 3 4 5 6 7 8 9\n5\n\n1000\n5 1\n",
+                "spindle-samples 2 a\n1 2 3 4 5 6 7 8 9\n5:0\n\n1000\n5 1\n",
+                "spindle-samples 2 a\n1 2 3 4 5 6 7 8 9\n99999:1\n\n1000\n5 1\n",
+                "spindle-samples 2 a\n" + PARTS + "x\n",
+                "spindle-samples 2 a\n" + PARTS + "1000\n5\n",
+                "spindle-samples 2 a\n" + PARTS + "1000\n5 x\n",
+                "spindle-samples 2 a\n" + PARTS + "1000\n-5 1\n",
+                "spindle-samples 2 a\n" + PARTS + "1000\n5 -1\n"
             })
     void what_is_not_whole_is_refused(String text) {
         assertThatThrownBy(() -> StreamSamples.read(
                         new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII)), "_samples-m-00003"))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("_samples-m-00003");
+    }
+
+    @Test
+    void what_is_whole_is_read() throws IOException {
+        String text = "spindle-samples 2 a\n" + PARTS + "1000\n5 1\n";
+        StreamSamples read =
+                StreamSamples.read(new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII)), "x");
+
+        assertThat(text(read)).isEqualTo("1000:0 1005:1");
+        assertThat(read.parts().total()).isEqualTo(15);
+        assertThat(read.parts().requests().count()).isEqualTo(4);
+        assertThat(read.parts().hsyncs().count()).isZero();
     }
 
     private static String text(StreamSamples samples) {

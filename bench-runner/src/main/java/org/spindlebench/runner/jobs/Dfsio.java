@@ -14,12 +14,19 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.Throughput.CallTimes;
+import org.spindlebench.analysis.record.Throughput.StreamTimes;
 import org.spindlebench.analysis.throughput.StreamTrace;
 import org.spindlebench.analysis.throughput.StreamTrace.TracePoint;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.hdfs.DfsioCounter;
+import org.spindlebench.jobs.hdfs.StreamParts;
+import org.spindlebench.jobs.hdfs.StreamParts.Part;
+import org.spindlebench.jobs.hdfs.StreamParts.TimeHistogram;
 import org.spindlebench.jobs.hdfs.StreamSamples;
 import org.spindlebench.jobs.hdfs.StreamSamples.SampleFiles;
 import org.spindlebench.runner.cluster.Storage;
@@ -34,7 +41,7 @@ import org.spindlebench.runner.jobs.MeasuredJob.Streams;
 import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 import org.spindlebench.runner.jobs.SeededFiles.SameBytesReadBack;
 
-/** The common parts of dfsio-write and dfsio-read. */
+/** The common parts of dfsio-write and dfsio-read, and the streams of hdfs-write. */
 final class Dfsio {
     /** The settings that describe files, for readers and writers. */
     private static final Set<RunSetting> OF_FILES =
@@ -44,6 +51,7 @@ final class Dfsio {
             Set.of(RunSetting.DATA, RunSetting.FILES, RunSetting.STORAGE_POLICY, RunSetting.SYNC);
 
     private static final int READERS = 16;
+    private static final double NANOS = 1e9;
 
     private Dfsio() {}
 
@@ -56,7 +64,8 @@ final class Dfsio {
     /** Returns the streams stored next to a job's output, and checks that they cover every map and all bytes. */
     static Streams streams(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
-        List<StreamTrace> traces = traces(storage, request.outputPath());
+        StreamParts parts = new StreamParts();
+        List<StreamTrace> traces = traces(storage, request.outputPath(), parts);
         long bytes = traces.stream().mapToLong(StreamTrace::bytes).sum();
         proof.accept(Check.equal("streams with samples", request.maps(), traces.size()));
         proof.accept(Check.equal("bytes in the samples", request.bytes(), bytes));
@@ -66,17 +75,42 @@ final class Dfsio {
                 traces.size(),
                 traces,
                 interval == null ? SampleFiles.DEFAULT_MILLIS : Long.parseLong(interval),
+                traces.isEmpty() ? null : times(parts, traces.size()),
                 null);
+    }
+
+    private static StreamTimes times(StreamParts parts, int streams) {
+        Function<Part, Double> mean = part -> parts.nanos(part) == 0 ? null : parts.nanos(part) / NANOS / streams;
+        return new StreamTimes(
+                parts.total() / NANOS / streams,
+                mean.apply(Part.OPEN),
+                mean.apply(Part.REQUESTS),
+                mean.apply(Part.HSYNC),
+                mean.apply(Part.CLOSE),
+                mean.apply(Part.DATA),
+                mean.apply(Part.TASK_CPU),
+                mean.apply(Part.TASK_WAIT),
+                mean.apply(Part.SENDER_CPU),
+                mean.apply(Part.BUSIEST),
+                calls(parts.requests()),
+                calls(parts.hsyncs()));
+    }
+
+    private static CallTimes calls(TimeHistogram times) {
+        DoubleFunction<Double> seconds = percent -> times.percentile(percent).orElseThrow() / NANOS;
+        return times.count() == 0
+                ? null
+                : new CallTimes(times.count(), seconds.apply(50), seconds.apply(95), seconds.apply(99));
     }
 
     /**
      * Reads in parallel. One by one, thousands of small files could take more than a minute, and caches would cool.
      */
-    private static List<StreamTrace> traces(Storage storage, String directory) throws IOException {
+    private static List<StreamTrace> traces(Storage storage, String directory, StreamParts parts) throws IOException {
         List<Callable<StreamTrace>> reads = new ArrayList<>();
         for (StoredFile file : storage.files(directory)) {
             if (SampleFiles.isOne(file.name())) {
-                reads.add(() -> trace(storage, file.path()));
+                reads.add(() -> trace(storage, file.path(), parts));
             }
         }
         ExecutorService readers = Executors.newFixedThreadPool(READERS);
@@ -96,9 +130,13 @@ final class Dfsio {
         }
     }
 
-    private static StreamTrace trace(Storage storage, String path) throws IOException {
+    /** Adds the stream to the parts at once, because thousands of histograms would fill the heap. */
+    private static StreamTrace trace(Storage storage, String path, StreamParts parts) throws IOException {
         try (InputStream in = storage.open(path)) {
             StreamSamples samples = StreamSamples.read(in, path);
+            synchronized (parts) {
+                parts.add(samples.parts());
+            }
             List<TracePoint> points = new ArrayList<>(samples.size());
             for (int i = 0; i < samples.size(); i++) {
                 points.add(new TracePoint(samples.millis(i), samples.bytes(i)));

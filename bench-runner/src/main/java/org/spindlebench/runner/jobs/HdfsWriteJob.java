@@ -12,6 +12,7 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 import org.spindlebench.runner.jobs.MeasuredJob.ReadBack;
+import org.spindlebench.runner.jobs.MeasuredJob.Streams;
 import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 import org.spindlebench.runner.jobs.SeededFiles.SameBytesReadBack;
 
@@ -39,6 +40,11 @@ final class HdfsWriteJob extends MeasuredJob {
         proof.accept(Check.equal("bytes written by the maps", request.bytes(), done.counter(HdfsWrite.Counter.BYTES)));
         proof.accept(SeededFiles.count(request, storage));
         Policies.checkOutput(request, storage, request.bytes(), proof);
+    }
+
+    @Override
+    public Optional<Streams> streams(JobCompletion done, Storage storage, Consumer<Check> proof) throws IOException {
+        return Optional.of(Dfsio.streams(done, storage, proof));
     }
 
     @Override

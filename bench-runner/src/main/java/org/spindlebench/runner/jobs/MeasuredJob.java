@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Throughput;
+import org.spindlebench.analysis.record.Throughput.StreamTimes;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.throughput.StreamTrace;
 import org.spindlebench.jobs.ToolName;
@@ -237,9 +238,16 @@ public abstract class MeasuredJob {
      * @param bytes the bytes that all streams moved, without replicas
      * @param traces each stream over time; empty if a job keeps only sums
      * @param slotMillis the interval of the samples in milliseconds
+     * @param times where their time went; null if a job does not report it
      * @param stock stock TestDFSIO's own report; null for other jobs
      */
-    public record Streams(long bytes, int count, List<StreamTrace> traces, long slotMillis, Throughput.Stock stock) {
+    public record Streams(
+            long bytes,
+            int count,
+            List<StreamTrace> traces,
+            long slotMillis,
+            StreamTimes times,
+            Throughput.Stock stock) {
         public Streams {
             traces = List.copyOf(traces);
         }

@@ -82,7 +82,7 @@ final class TestDfsio {
         if (bytes == null || tasks == null) {
             throw new IOException("TestDFSIO's own report has no bytes or no tasks");
         }
-        return new Streams(bytes, Math.toIntExact(tasks), List.of(), 1, sums.figures());
+        return new Streams(bytes, Math.toIntExact(tasks), List.of(), 1, null, sums.figures());
     }
 
     /**

@@ -2,9 +2,11 @@ package org.spindlebench.runner.nodes;
 
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.record.Throughput;
+import org.spindlebench.analysis.record.Throughput.StreamTimes;
 import org.spindlebench.analysis.throughput.StreamTrace.StreamRates;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.cluster.EndedJob;
@@ -19,6 +21,7 @@ import org.spindlebench.runner.jobs.MeasuredJob.Streams;
 public record RunStreams(Streams streams, ThroughputSeries series) {
     private static final long TOLERANCE_MILLIS = 1000;
     private static final double MILLIS = 1000.0;
+    private static final double CPU_BOUND = 0.8;
 
     /** Puts streams on a grid if the clocks that timed them agree with the ResourceManager's. */
     public static RunStreams of(Streams streams, EndedJob job) {
@@ -42,6 +45,13 @@ public record RunStreams(Streams streams, ThroughputSeries series) {
         return !streams.traces().isEmpty() && series == null;
     }
 
+    /** Returns the share of the time in which the busiest thread of a stream needed a processor, if it is at least 80 %. */
+    public Optional<Double> cpuBound() {
+        return Optional.ofNullable(streams.times())
+                .map(StreamTimes::busiestShare)
+                .filter(share -> share >= CPU_BOUND);
+    }
+
     /** Returns the throughput section of the run's record, which names the file of samples if there is one. */
     public Throughput section(EndedJob job, JobHistory history, String samples) {
         Map<String, String> hosts = history.tasks().stream()
@@ -57,6 +67,7 @@ public record RunStreams(Streams streams, ThroughputSeries series) {
                 series == null ? null : (Integer) series.peakStreams(),
                 series == null ? null : series.steady().orElse(null),
                 StreamRates.of(streams.traces(), hosts).orElse(null),
+                streams.times(),
                 streams.stock(),
                 series == null ? null : samples);
     }

@@ -309,6 +309,17 @@ public final class RecordAssembler {
                     "streams ran before or after their job, by their nodes' clocks: throughput that needs a common clock"
                             + " is omitted (synchronise the clocks)"));
         }
+        Optional.ofNullable(parts.streams())
+                .flatMap(RunStreams::cpuBound)
+                .ifPresent(share -> warnings.add(new Warning(
+                        "streams-cpu-bound",
+                        String.format(
+                                Locale.ROOT,
+                                "the busiest thread of each stream of %s needed a processor for %.0f %% of the stream's time, so that"
+                                        + " the client set its rate, and not the storage (run more tasks at once if processors are"
+                                        + " idle, or choose data that is made faster: random)",
+                                run.spec().job(),
+                                100 * share))));
         Cache cache = parts.cache();
         if (cache != null && !cache.cooled() && !cache.method().equals("off")) {
             warnings.add(new Warning("cooling-failed", "the caches were not cooled: " + cache.detail()));

@@ -2,6 +2,7 @@ package org.spindlebench.runner.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.spindlebench.runner.jobs.Proofs.OUTPUT;
 
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.record.Throughput.StreamTimes;
 import org.spindlebench.analysis.throughput.StreamTrace;
 import org.spindlebench.analysis.throughput.StreamTrace.TracePoint;
 import org.spindlebench.jobs.base.JobKeys;
@@ -28,6 +30,12 @@ class DfsioProofTest {
     private static final MeasuredJob READ = JobCatalog.named("dfsio-read");
     private static final InputManifest FILES =
             new InputManifest("dfsio", 1000, 2, "ff", Map.of("part-m-00000", 500L, "part-m-00001", 500L));
+    /** Nanoseconds of each part, and requests and hsyncs by bucket: 1 ms is in bucket 954. */
+    private static final String FIRST =
+            "1000000 600000000 0 4000000 5000000 90000000 0 30000000 90000000\n954:98 1200:2\n\n";
+
+    private static final String SECOND =
+            "3000000 200000000 40000000 6000000 7000000 10000000 20000000 70000000 70000000\n" + "954:1\n1300:1\n";
     private static final Map<String, String> ALL_SSD = Map.of(JobKeys.STORAGE_POLICY, "ALL_SSD");
     private static final Map<String, String> CODED = Map.of(JobKeys.ERASURE_CODING, "XOR-2-1-1024k");
 
@@ -49,8 +57,11 @@ class DfsioProofTest {
 
     private static Proofs sampled(Proofs proofs) {
         proofs.storage
-                .put(OUTPUT + "/_samples-m-00000", "spindle-samples 1 attempt_0\n5000\n900 400\n300 100\n", 3)
-                .put(OUTPUT + "/_samples-m-00001", "spindle-samples 1 attempt_1\n5100\n800 500\n", 3);
+                .put(
+                        OUTPUT + "/_samples-m-00000",
+                        "spindle-samples 2 attempt_0\n" + FIRST + "5000\n900 400\n300 100\n",
+                        3)
+                .put(OUTPUT + "/_samples-m-00001", "spindle-samples 2 attempt_1\n" + SECOND + "5100\n800 500\n", 3);
         return proofs;
     }
 
@@ -117,6 +128,31 @@ class DfsioProofTest {
     }
 
     @Test
+    void theTimesOfAllStreamsAreMeansAndPercentilesOfAllRequests() throws IOException {
+        Proofs proofs = written();
+        StreamTimes times = WRITE.streams(proofs.done(), proofs.storage, check -> {})
+                .orElseThrow()
+                .times();
+
+        assertThat(times.open()).isEqualTo(0.002);
+        assertThat(times.transfer()).isEqualTo(0.4);
+        assertThat(times.hsync()).isEqualTo(0.02);
+        assertThat(times.close()).isEqualTo(0.005);
+        assertThat(times.data()).isEqualTo(0.006);
+        assertThat(times.total()).isCloseTo(0.433, within(1e-12));
+        assertThat(times.taskCpu()).isEqualTo(0.05);
+        assertThat(times.taskWait()).isEqualTo(0.01);
+        assertThat(times.senderCpu()).isEqualTo(0.05);
+        assertThat(times.busiestShare()).isCloseTo(0.08 / 0.433, within(1e-9));
+        assertThat(times.requests().count()).isEqualTo(101);
+        assertThat(times.requests().p50()).isCloseTo(0.001, within(0.000008));
+        assertThat(times.requests().p95()).isEqualTo(times.requests().p50());
+        assertThat(times.requests().p99()).isCloseTo(0.0147456, within(1e-12));
+        assertThat(times.hsyncs().p50()).isCloseTo(0.044302336, within(1e-12));
+        assertThat(times.hsyncs().count()).isOne();
+    }
+
+    @Test
     void samplesAreReadByMoreThanOneAtATime() throws IOException {
         Proofs proofs = written();
         CountDownLatch both = new CountDownLatch(2);
@@ -137,7 +173,8 @@ class DfsioProofTest {
     @Test
     void samplesThatAreMissingOrOfOtherBytesAreInvalid() throws IOException {
         Proofs other = written();
-        other.storage.put(OUTPUT + "/_samples-m-00001", "spindle-samples 1 attempt_1\n5100\n800 499\n", 3);
+        other.storage.put(
+                OUTPUT + "/_samples-m-00001", "spindle-samples 2 attempt_1\n" + SECOND + "5100\n800 499\n", 3);
         assertThat(other.failedStreams(WRITE)).containsExactly("bytes in the samples");
 
         Proofs none = counted(new Proofs(1000, 2, 3, null));
@@ -147,7 +184,7 @@ class DfsioProofTest {
     @Test
     void garbledSamplesAreNamed() {
         Proofs proofs = written();
-        proofs.storage.put(OUTPUT + "/_samples-m-00001", "spindle-samples 1 attempt_1\n5100\n", 3);
+        proofs.storage.put(OUTPUT + "/_samples-m-00001", "spindle-samples 2 attempt_1\n" + SECOND + "5100\n", 3);
 
         assertThatThrownBy(() -> proofs.failedStreams(WRITE))
                 .isInstanceOf(IOException.class)

@@ -47,7 +47,8 @@ class RunStreamsTest {
 
     private static RunStreams figures(StreamTrace... traces) {
         long bytes = List.of(traces).stream().mapToLong(StreamTrace::bytes).sum();
-        return RunStreams.of(new Streams(bytes, traces.length, List.of(traces), 1000, null), Fixtures.ended(true, ""));
+        return RunStreams.of(
+                new Streams(bytes, traces.length, List.of(traces), 1000, null, null), Fixtures.ended(true, ""));
     }
 
     private static Throughput section(RunStreams figures) {
@@ -90,11 +91,12 @@ class RunStreamsTest {
 
     @Test
     void stockTestDfsioHasItsSumsAndNothingOverTime() {
-        RunStreams figures = RunStreams.of(new Streams(600, 2, List.of(), 1, STOCK), Fixtures.ended(true, ""));
+        RunStreams figures = RunStreams.of(new Streams(600, 2, List.of(), 1, null, STOCK), Fixtures.ended(true, ""));
         Throughput throughput = section(figures);
 
         assertThat(figures.clocksDiffer()).isFalse();
-        assertThat(throughput).isEqualTo(new Throughput(600L, 60.0, null, null, 2, null, null, null, STOCK, null));
+        assertThat(throughput)
+                .isEqualTo(new Throughput(600L, 60.0, null, null, 2, null, null, null, null, STOCK, null));
     }
 
     @Test
@@ -126,6 +128,27 @@ class RunStreamsTest {
         assertThat(assembled(figures(trace("map28", 2000, 8000, 600))).warnings())
                 .extracting(Warning::code)
                 .doesNotContain("clocks-differ");
+    }
+
+    @Test
+    void aStreamWhoseBusiestThreadComputesForFourFifthsOfItsTimeIsAWarning() {
+        assertThat(assembled(computing(0.8)).warnings())
+                .filteredOn(warning -> warning.code().equals("streams-cpu-bound"))
+                .singleElement()
+                .extracting(Warning::message)
+                .asString()
+                .contains("80 % of the stream's time");
+        for (RunStreams other : List.of(computing(0.79), computing(null), figures(trace("map28", 2000, 8000, 600)))) {
+            assertThat(assembled(other).warnings()).extracting(Warning::code).doesNotContain("streams-cpu-bound");
+        }
+    }
+
+    private static RunStreams computing(Double busiest) {
+        Throughput.StreamTimes times =
+                new Throughput.StreamTimes(1.0, 0.1, 0.6, null, 0.1, 0.2, busiest, null, null, busiest, null, null);
+        return RunStreams.of(
+                new Streams(600, 1, List.of(trace("map28", 2000, 8000, 600)), 1000, times, null),
+                Fixtures.ended(true, ""));
     }
 
     private static RunRecord assembled(RunStreams figures) {

@@ -47,6 +47,11 @@ class ReadBackTest {
                 for (int i = 0; i < files; i++) {
                     long length = BYTES / files + (i < BYTES % files ? 1 : 0);
                     memory.put(call.arguments().get(0) + "/part-m-0000" + i, length, 1);
+                    memory.put(
+                            call.arguments().get(0) + "/_samples-m-0000" + i,
+                            "spindle-samples 2 attempt_" + i + "\n1 2 3 4 5 6 7 8 9\n2:1\n\n"
+                                    + Fixtures.START.plusSeconds(2).toEpochMilli() + "\n900 " + length + "\n",
+                            1);
                 }
                 counters = Map.of(HdfsWrite.Counter.class.getName(), Map.of("BYTES", BYTES));
             } else {

@@ -94,7 +94,7 @@ final class EvidenceRuns {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new Throughput(18_000_000L, null, null, 7.5, 2, 2, null, null, null, name);
+        return new Throughput(18_000_000L, null, null, 7.5, 2, 2, null, null, null, null, name);
     }
 
     Findings findings() {
