@@ -54,6 +54,8 @@ public final class RunBuilder {
     private ProgramRun program;
     private List<TaskTimes> tasks = tasks();
     private NodeMetrics evidence;
+    private Double rampMaps;
+    private Double rampReduces;
     private Map<String, String> hardware = Map.of();
     private Cache cache = new Cache("local", true, "sync, drop_caches=3", 4096L);
 
@@ -229,6 +231,13 @@ public final class RunBuilder {
         return this;
     }
 
+    /** Says in how many seconds the wave of maps and that of reduces started. */
+    public RunBuilder ramps(Double maps, Double reduces) {
+        rampMaps = maps;
+        rampReduces = reduces;
+        return this;
+    }
+
     public RunBuilder counted(String group, Map<String, Long> values) {
         counters.put(group, values);
         return this;
@@ -252,7 +261,7 @@ public final class RunBuilder {
                 sizes,
                 throughput,
                 program,
-                new Wave(4, 4, 2, "memory", 4, 2, 4, 2, true),
+                new Wave(4, 4, 2, "memory", 4, 2, 4, 2, rampMaps, rampReduces, true),
                 cache,
                 evidence,
                 proof,

@@ -1,6 +1,5 @@
 package org.spindlebench.jobs;
 
-import org.apache.hadoop.examples.terasort.TeraGen;
 import org.apache.hadoop.examples.terasort.TeraSort;
 import org.apache.hadoop.examples.terasort.TeraValidate;
 import org.apache.hadoop.util.ReflectionUtils;
@@ -18,13 +17,14 @@ import org.spindlebench.jobs.shuffle.ShuffleTool;
 import org.spindlebench.jobs.sort.RandomTextGenerator;
 import org.spindlebench.jobs.sort.SortTool;
 import org.spindlebench.jobs.stockdfsio.StockDfsio;
+import org.spindlebench.jobs.tera.PlacedTeraGen;
 import org.spindlebench.jobs.tera.TeraRead;
 import org.spindlebench.jobs.wordcount.TextGenerator;
 import org.spindlebench.jobs.wordcount.WordCountTool;
 
 /** Lists every tool that submits a job, so that a client can select one without referring to Hadoop's types. */
 public enum ToolName {
-    TERAGEN(TeraGen.class),
+    TERAGEN(PlacedTeraGen.class),
     TERASORT(TeraSort.class),
     TERAVALIDATE(TeraValidate.class),
     TERAREAD(TeraRead.class),

@@ -40,11 +40,13 @@ public record TaskMeans(
      * @param count attempts that succeeded; 0 if the job has no tasks of this kind
      * @param byPeak the number of waves if the greatest number of attempts at one instant is one wave
      * @param longestChain the greatest number of attempts that ran one after another
+     * @param ramp seconds from the first start to the last start of one wave's tasks
      */
     public record Tasks(
             @JsonProperty("tasks") Double count,
             @JsonProperty("waves_by_peak") Double byPeak,
-            Double longestChain) {}
+            Double longestChain,
+            Double ramp) {}
 
     /** The seconds of each phase, averaged over successful attempts, then over runs; null if always unknown. */
     public record Seconds(Double map, Double shuffle, Double merge, Double reduce) {}
@@ -78,6 +80,7 @@ public record TaskMeans(
             private final Mean count = new Mean();
             private final Mean byPeak = new Mean();
             private final Mean longestChain = new Mean();
+            private final Mean ramp = new Mean();
 
             Counts(String kind) {
                 this.kind = kind;
@@ -92,8 +95,14 @@ public record TaskMeans(
                 waves.map(Waves::longestChain).ifPresent(longestChain::accept);
             }
 
+            void add(Double seconds) {
+                if (seconds != null) {
+                    ramp.accept(seconds);
+                }
+            }
+
             Tasks build() {
-                return new Tasks(count.known(), byPeak.known(), longestChain.known());
+                return new Tasks(count.known(), byPeak.known(), longestChain.known(), ramp.known());
             }
         }
 
@@ -110,6 +119,10 @@ public record TaskMeans(
             if (stated) {
                 maps.add(waves);
                 reduces.add(waves);
+            }
+            if (run.wave() != null) {
+                maps.add(run.wave().rampMaps());
+                reduces.add(run.wave().rampReduces());
             }
             endsKnown &= stated;
             failed += endings.stream().mapToLong(Endings::failed).sum();

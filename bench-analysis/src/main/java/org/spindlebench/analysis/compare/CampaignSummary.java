@@ -71,7 +71,7 @@ public record CampaignSummary(List<Campaign> campaigns, List<CellTable> groups) 
      */
     public record CellTable(String setup, SortedMap<String, String> settings, List<CellSummary> cells) {
         /** Settings that follow from the job, such as TeraGen's replication of 3. They may differ in one table. */
-        static final Set<String> OF_THE_JOB = Set.of("replication", "data", "sync");
+        static final Set<String> OF_THE_JOB = Set.of("replication", "data", "sync", Subject.PLACEMENT);
 
         public CellTable {
             settings = Subject.sorted(settings);

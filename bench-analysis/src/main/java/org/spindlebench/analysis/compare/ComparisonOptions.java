@@ -16,6 +16,7 @@ import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
+import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.CampaignDeviation;
 import org.spindlebench.analysis.stats.Power;
 import org.spindlebench.analysis.stats.VisitedSample;
@@ -48,7 +49,7 @@ public record ComparisonOptions(
     /** Settings that change the work of a run; Spindle calls a value of them the best only if the user asks for it. */
     public static final Set<String> OTHER_WORK = Stream.of(
                     Stream.of("bytes_per_node", "bytes_per_file", "files", "data", "cache", "nodes", "replication"),
-                    Stream.of("sync", "total_bytes", "input_bytes", "shuffle_bytes", "output_bytes"),
+                    Stream.of("sync", Subject.PLACEMENT, "total_bytes", "input_bytes", "shuffle_bytes", "output_bytes"),
                     Stream.of("shuffle_data", "erasure_coding", "encryption", "output_compression"),
                     RunSettings.OF_CONCURRENT.stream())
             .flatMap(names -> names)

@@ -49,7 +49,7 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
     /** Returns settings without those that follow from a job, and so differ between jobs. */
     public static SortedMap<String, String> shared(SortedMap<String, String> settings) {
         SortedMap<String, String> shared = new TreeMap<>(settings);
-        shared.keySet().removeAll(Set.of("replication", "data", "sync"));
+        shared.keySet().removeAll(Set.of("replication", "data", "sync", Subject.PLACEMENT));
         return shared;
     }
 

@@ -367,6 +367,8 @@ public record RunRecord(
      * @param rule how {@code slots} was chosen: {@code memory}, {@code dominant}, {@code calibrated} or {@code given}
      * @param peakMaps the largest number of map attempts that ran at one instant
      * @param peakReduces the largest number of reduce attempts that ran at one instant
+     * @param rampMaps seconds from the first start to the last start of the maps of one wave; null if unknown
+     * @param rampReduces seconds from the first start to the last start of the reduces of one wave
      * @param oneWave whether the tasks of the job's wave fitted into the slots; false if tasks waited while others
      *     continued to run; null if the run cannot show it
      */
@@ -379,6 +381,8 @@ public record RunRecord(
             Integer reduces,
             Integer peakMaps,
             Integer peakReduces,
+            Double rampMaps,
+            Double rampReduces,
             Boolean oneWave) {}
 
     /**

@@ -24,6 +24,9 @@ import org.spindlebench.analysis.record.RunRecord.Cache;
  *     {@code replication}, {@code cache} and {@code data} if known
  */
 public record Subject(String job, String setup, Map<String, String> settings) {
+    /** The setting of runs whose maps made their data on hosts that Spindle chose. */
+    public static final String PLACEMENT = "placement";
+
     /** Settings that matter in any tool's results; such columns never count as names of runs. */
     public static final Set<String> WELL_KNOWN = Set.of(
             "compression",
@@ -32,6 +35,7 @@ public record Subject(String job, String setup, Map<String, String> settings) {
             "cache",
             "data",
             "sync",
+            PLACEMENT,
             "block_size",
             "nodes",
             "io_sort_mb");

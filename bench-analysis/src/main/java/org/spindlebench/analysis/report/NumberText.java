@@ -66,6 +66,7 @@ final class NumberText {
                         + " the time in which a device had work.",
                 "tasks: means over the valid runs whose records have task attempts (n). maps, reduces: attempts that succeeded. waves: by"
                         + " the most attempts at one instant, then the longest chain of attempts one after another; trust neither alone."
+                        + " ramp: seconds from the first start to the last start of one wave's tasks."
                         + " map, shuffle, merge, reduce: mean seconds of the phase; shuffle includes waiting for maps. node-local,"
                         + " rack-local: share of the containers given to maps on a host of their data, or otherwise in its rack.",
                 "failed, killed, stragglers: attempts, summed over these runs. A straggler took more than 1.5 times the median of its run and"

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.TaskTimes;
 
 /**
@@ -102,10 +103,13 @@ public record Endings(
      */
     public record Locality(long dataLocal, long rackLocal, long other) {
         /**
-         * Returns the numbers; empty if the job has none of the three counters. If only some counters are missing, they
-         * are 0, because MapReduce creates a counter at its first increment.
+         * Returns the numbers; empty if the job has none of the three counters, or if its maps had hosts, but no data. If
+         * only some counters are missing, they are 0, because MapReduce creates a counter at its first increment.
          */
         public static Optional<Locality> of(RunRecord run) {
+            if (run.subject().settings().containsKey(Subject.PLACEMENT)) {
+                return Optional.empty();
+            }
             Map<String, Long> counters = run.counters().getOrDefault(Endings.JOB_COUNTERS, Map.of());
             Locality found = new Locality(
                     counters.getOrDefault("DATA_LOCAL_MAPS", 0L),

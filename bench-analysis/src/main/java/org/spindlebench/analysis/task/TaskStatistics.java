@@ -81,6 +81,25 @@ public record TaskStatistics(
         }
 
         /**
+         * Returns the seconds from the first start to the last start of a wave's tasks, from the attempts that succeeded;
+         * null if no start is known.
+         *
+         * @param tasks the attempts of one kind
+         * @param slots the number of tasks in one wave; later starts do not count
+         */
+        public static Double ramp(List<TaskTimes> tasks, int slots) {
+            long[] starts = tasks.stream()
+                    .filter(task -> Attempts.succeeded(task) && task.started() != null)
+                    .mapToLong(task -> task.started().toEpochMilli())
+                    .sorted()
+                    .limit(Math.max(1, slots))
+                    .toArray();
+            return starts.length == 0
+                    ? null
+                    : (Double) new Attempts.AttemptSpan(starts[0], starts[starts.length - 1]).seconds();
+        }
+
+        /**
          * Returns the largest number of attempts, in any state, that ran at one instant; an attempt that starts at
          * another's end does not overlap with it.
          */

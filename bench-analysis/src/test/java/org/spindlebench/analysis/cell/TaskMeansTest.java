@@ -88,8 +88,8 @@ class TaskMeansTest {
     void meansAreOverTheValidRunsThatHaveAttempts() {
         TaskMeans means = two().cells().get(0).tasks();
         assertThat(means.runs()).isEqualTo(2);
-        assertThat(means.maps()).as("4 and 2; waves 2 and 1").isEqualTo(new TaskMeans.Tasks(3.0, 1.5, 1.5));
-        assertThat(means.reduces()).isEqualTo(new TaskMeans.Tasks(1.0, 1.0, 1.0));
+        assertThat(means.maps()).as("4 and 2; waves 2 and 1").isEqualTo(new TaskMeans.Tasks(3.0, 1.5, 1.5, null));
+        assertThat(means.reduces()).isEqualTo(new TaskMeans.Tasks(1.0, 1.0, 1.0, null));
         assertThat(means.seconds())
                 .as("maps: 65 / 4 and 20")
                 .isEqualTo(new TaskMeans.Seconds((16.25 + 20) / 2, (30 + 20) / 2.0, (2 + 1) / 2.0, (8 + 9) / 2.0));
@@ -119,9 +119,16 @@ class TaskMeansTest {
     }
 
     @Test
+    void theTimesInWhichWavesStartAreMeansOverTheRunsThatHaveThem() {
+        TaskMeans means = means(run(1, EVEN).ramps(6.0, 40.0), run(2, EVEN).ramps(7.0, null), run(3, EVEN));
+        assertThat(means.maps().ramp()).isEqualTo(6.5);
+        assertThat(means.reduces().ramp()).isEqualTo(40);
+    }
+
+    @Test
     void aJobWithoutReducesHasNoneAndNothingElseOfThem() {
         TaskMeans means = means(run(1, List.of(map("0_0", "node1", OK, 0, 10))));
-        assertThat(means.reduces()).isEqualTo(new TaskMeans.Tasks(0.0, null, null));
+        assertThat(means.reduces()).isEqualTo(new TaskMeans.Tasks(0.0, null, null, null));
         assertThat(means.seconds()).isEqualTo(new TaskMeans.Seconds(10.0, null, null, null));
     }
 
@@ -129,7 +136,7 @@ class TaskMeansTest {
     void withoutInstantsAttemptsAreCountedAndNothingElse() {
         TaskTimes timeless = new TaskTimes("a_m_0_0", "map", "node1", OK, null, null, null, null);
         TaskMeans means = means(run(1, List.of(timeless)), run(2, EVEN));
-        assertThat(means.maps()).isEqualTo(new TaskMeans.Tasks(1.5, 1.0, 1.0));
+        assertThat(means.maps()).isEqualTo(new TaskMeans.Tasks(1.5, 1.0, 1.0, null));
         assertThat(means.seconds().map()).as("of the run that tells it").isEqualTo(20);
         assertThat(means.ends()).isEqualTo(new TaskMeans.AttemptFailures(0, 1));
         assertThat(means.stragglers()).as("a sum would miss the first run's").isNull();
@@ -140,8 +147,8 @@ class TaskMeansTest {
     void withoutStatesNothingIsCounted() {
         TaskTimes open = new TaskTimes("a_m_9_0", "map", "node1", null, START, START.plusSeconds(9), null, null);
         TaskMeans means = means(run(1, List.of(map("0_0", "node1", OK, 0, 10), open)));
-        assertThat(means.maps()).isEqualTo(new TaskMeans.Tasks(null, null, null));
-        assertThat(means.reduces()).isEqualTo(new TaskMeans.Tasks(null, null, null));
+        assertThat(means.maps()).isEqualTo(new TaskMeans.Tasks(null, null, null, null));
+        assertThat(means.reduces()).isEqualTo(new TaskMeans.Tasks(null, null, null, null));
         assertThat(means.ends()).isNull();
         assertThat(means.stragglers()).isNull();
         assertThat(means.seconds().map()).isEqualTo(10);
@@ -165,6 +172,9 @@ class TaskMeansTest {
                 .as("its input is names of files")
                 .isNull();
         assertThat(means(run(1, EVEN, local).moved(moved(null))).locality()).isNotNull();
+        assertThat(means(run(1, EVEN, local).setting("placement", "hosts")).locality())
+                .as("its maps had hosts, but no data")
+                .isNull();
     }
 
     private static Throughput moved(Throughput.Stock stock) {
@@ -216,7 +226,7 @@ class TaskMeansTest {
             assertThat(tasks.get(empty)).as(empty).isEmpty();
         }
         assertThat(Reports.markdown(findings))
-                .contains("| 1 | - | - | - | - | - | - | - | - | - | - | - | - | - | - |\n");
+                .contains("| 1 | - | - | - | - | - | - | - | - | - | - | - | - | - | - | - | - |\n");
     }
 
     @Test

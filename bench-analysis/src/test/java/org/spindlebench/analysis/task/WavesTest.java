@@ -31,6 +31,23 @@ class WavesTest {
     }
 
     @Test
+    void a_wave_starts_from_its_first_start_to_that_of_its_last_slot() {
+        List<TaskTimes> tasks = List.of(
+                Job.map("9_0", "node1", "FAILED", 0, 1, null),
+                Job.map(0, 5, 30),
+                Job.map(1, 6, 8),
+                Job.map(2, 8, 30),
+                Job.map(3, 30, 40));
+        assertThat(Waves.ramp(tasks, 3)).isEqualTo(0.003);
+        assertThat(Waves.ramp(tasks, 4)).isEqualTo(0.025);
+        assertThat(Waves.ramp(tasks, 100)).isEqualTo(0.025);
+        assertThat(Waves.ramp(tasks.subList(0, 2), 3)).isZero();
+        assertThat(Waves.ramp(tasks.subList(0, 1), 3)).isNull();
+        assertThat(Waves.ramp(List.of(new TaskTimes("a", "map", null, "SUCCEEDED", null, null, null, null)), 3))
+                .isNull();
+    }
+
+    @Test
     void what_failed_takes_a_slot_and_is_no_link_of_a_chain() {
         List<TaskTimes> tasks = List.of(
                 Job.map("0_0", "node1", "FAILED", 0, 5, null),

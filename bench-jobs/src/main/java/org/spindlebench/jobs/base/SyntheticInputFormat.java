@@ -17,14 +17,17 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  * Creates splits without data. A map is called several times with its split and an increasing number of bytes. In each
  * call it makes data until it has made that many bytes in total. The last number is the split's whole share. Hadoop
  * sees progress, because there are several calls instead of one.
+ *
+ * <p>{@link SplitHosts#KEY} assigns the splits to hosts.
  */
 public final class SyntheticInputFormat extends InputFormat<SyntheticInputFormat.SyntheticSplit, LongWritable> {
     @Override
     public List<InputSplit> getSplits(JobContext context) {
         SyntheticConfig config = SyntheticConfig.read(context.getConfiguration(), 1, 1);
+        List<String[]> hosts = SplitHosts.take(context.getConfiguration(), config.maps());
         List<InputSplit> splits = new ArrayList<>(config.maps());
         for (int index = 0; index < config.maps(); index++) {
-            splits.add(new SyntheticSplit(index, Shares.of(config.bytes(), config.maps(), index)));
+            splits.add(new SyntheticSplit(index, Shares.of(config.bytes(), config.maps(), index), hosts.get(index)));
         }
         return splits;
     }
@@ -84,17 +87,28 @@ public final class SyntheticInputFormat extends InputFormat<SyntheticInputFormat
         }
     }
 
-    /** One map's part of the data: its index and the number of bytes to make. It has no input and no location. */
+    /**
+     * One map's part of the data: its index and the number of bytes to make. It has no input. Its hosts are known to the
+     * client only, which tells them to the ApplicationMaster.
+     */
     public static final class SyntheticSplit extends InputSplit implements Writable {
+        private final String[] hosts;
         private int index;
         private long bytes;
 
         /** Creates an empty split for deserialisation. */
-        public SyntheticSplit() {}
+        public SyntheticSplit() {
+            this(0, 0);
+        }
 
         public SyntheticSplit(int index, long bytes) {
+            this(index, bytes, new String[0]);
+        }
+
+        SyntheticSplit(int index, long bytes, String[] hosts) {
             this.index = index;
             this.bytes = bytes;
+            this.hosts = hosts;
         }
 
         /**
@@ -115,7 +129,7 @@ public final class SyntheticInputFormat extends InputFormat<SyntheticInputFormat
 
         @Override
         public String[] getLocations() {
-            return new String[0];
+            return hosts.clone();
         }
 
         @Override

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -17,6 +19,7 @@ import org.apache.hadoop.mapreduce.task.JobContextImpl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.jobs.base.SyntheticInputFormat.MarkReader;
 import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 
@@ -81,10 +84,76 @@ class SyntheticInputFormatTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "'a=2,b=2,c=2',6,'a=2,b=2,c=2'",
+        "'a=2,b=2,c=2',5,'a=2,b=2,c=1'",
+        "'a=40,b=1',41,'a=40,b=1'",
+        "'a=3,b=1',8,'a=6,b=2'",
+        "'a=1',3,'a=3'",
+        "'h=7=2,a=2',4,'a=2,h=7=2'",
+        "'a=5,b=5,c=5',2,'a=1,b=1'"
+    })
+    void hosts_get_splits_in_proportion_to_their_room_and_no_more_than_it_while_others_have_some(
+            String hosts, int maps, String expected) throws Exception {
+        Configuration conf = conf(maps, maps);
+        conf.set(SplitHosts.KEY, hosts);
+        Map<String, Integer> given = new TreeMap<>();
+        for (InputSplit split : splits(conf)) {
+            assertThat(split.getLocations()).hasSize(1);
+            given.merge(split.getLocations()[0], 1, Integer::sum);
+        }
+        assertThat(SplitHosts.text(given)).isEqualTo(expected);
+    }
+
+    @Test
+    void the_largest_job_is_spread_over_a_thousand_hosts_within_a_moment_and_exactly() throws Exception {
+        Configuration conf = conf(100_000, 100_000);
+        Map<String, Integer> room = new TreeMap<>();
+        IntStream.range(0, 1000).forEach(host -> room.put("worker-" + host, 90 + host % 21));
+        conf.set(SplitHosts.KEY, SplitHosts.text(room));
+        Map<String, Integer> given = new TreeMap<>();
+        for (InputSplit split : splits(conf)) {
+            given.merge(split.getLocations()[0], 1, Integer::sum);
+        }
+        assertThat(given).hasSize(1000).allSatisfy((host, maps) -> assertThat(maps)
+                .isBetween(room.get(host) - 1, room.get(host) + 1));
+    }
+
+    @Test
+    void splits_without_hosts_name_none_and_the_settings_of_the_job_keep_no_hosts() throws Exception {
+        JobContextImpl job = new JobContextImpl(conf(2, 2), new JobID("test", 1));
+        assertThat(new SyntheticInputFormat().getSplits(job).get(0).getLocations())
+                .isEmpty();
+        job.getConfiguration().set(SplitHosts.KEY, "a=1");
+        assertThat(new SyntheticInputFormat().getSplits(job).get(0).getLocations())
+                .containsExactly("a");
+        assertThat(job.getConfiguration().get(SplitHosts.KEY)).isNull();
+        assertThat(SplitHosts.text(Map.of("full", 0))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "a=", "=1", "a=0", "a=-1", "a=1,b"})
+    void hosts_that_are_not_understood_are_refused(String hosts) {
+        Configuration conf = conf(2, 2);
+        conf.set(SplitHosts.KEY, hosts);
+        assertThatThrownBy(() -> splits(conf))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(SplitHosts.KEY);
+    }
+
     private static List<InputSplit> splits(long bytes, int maps) {
+        return splits(conf(bytes, maps));
+    }
+
+    private static Configuration conf(long bytes, int maps) {
         Configuration conf = new Configuration(false);
         conf.setLong("spindle.bytes", bytes);
         conf.setInt("spindle.maps", maps);
+        return conf;
+    }
+
+    private static List<InputSplit> splits(Configuration conf) {
         return new SyntheticInputFormat().getSplits(new JobContextImpl(conf, new JobID("test", 1)));
     }
 }

@@ -20,6 +20,7 @@ import org.spindlebench.runner.check.Estimator;
 import org.spindlebench.runner.check.PastRuns;
 import org.spindlebench.runner.check.Preflight;
 import org.spindlebench.runner.check.TaskFindings;
+import org.spindlebench.runner.check.WaveStart;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.LabelledHosts.NodeLabel;
 import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
@@ -42,6 +43,8 @@ public final class ClusterChecks {
     private final ClusterConnection session;
     private final ResolvedVisit resolved;
     private Estimate estimate;
+    /** The lines about the start of waves. */
+    private List<String> starts = List.of();
 
     public ClusterChecks(VisitRequest request, ClusterConnection session, ResolvedVisit resolved) {
         this.request = request;
@@ -133,7 +136,10 @@ public final class ClusterChecks {
 
     private Estimate fromHere(ClusterAccess access, ResolvedVisit prepared) throws IOException {
         PastRuns past = PastRuns.read(request.options().out, prepared.environment());
-        Estimate fromHere = new Estimator(access, prepared.sizing(), prepared.settings(), past).estimate();
+        Estimator estimator = new Estimator(access, prepared.sizing(), prepared.settings(), past);
+        starts = new WaveStart(prepared.sizing(), session.cluster().containerPace())
+                .describe(request.visit().runs(), estimator.jobSeconds());
+        Estimate fromHere = estimator.estimate();
         return session.isEmbedded() ? fromHere.withFreeLocal(freeLocalBytesPerNode()) : fromHere;
     }
 
@@ -216,7 +222,8 @@ public final class ClusterChecks {
     /** Returns the estimate as text, with the refusals and questions of {@code run}. */
     public Optional<String> describeEstimate() {
         return estimate().map(known -> {
-            List<String> lines = new ArrayList<>(List.of(known.describe()));
+            List<String> lines = new ArrayList<>(starts);
+            lines.add(known.describe());
             if (request.command() != Command.RUN) {
                 usualSpace().forEach(space -> lines.add("`run` will refuse this: " + space + "."));
                 hours(known.time()).ifPresent(lines::add);

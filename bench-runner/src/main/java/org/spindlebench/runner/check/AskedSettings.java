@@ -24,6 +24,7 @@ public final class AskedSettings {
             RunSetting.SYNC,
             RunSetting.DATA,
             RunSetting.FILES,
+            RunSetting.PLACEMENT,
             RunSetting.STORAGE_POLICY,
             RunSetting.ERASURE_CODING,
             RunSetting.OUTPUT_COMPRESSION,

@@ -117,6 +117,19 @@ public final class Estimator {
         return seconds(settings.visit(), new TreeSet<>());
     }
 
+    /** Returns the estimated seconds of the job of each run, without the runs that have no estimate. */
+    public Map<RunSpec, Double> jobSeconds() {
+        Map<RunSpec, Double> seconds = new LinkedHashMap<>();
+        Visit visit = settings.visit();
+        for (RunSpec run : visit.runs()) {
+            List<PastRun> known = past.like(run.job(), visit.setup(), asked(run));
+            if (!known.isEmpty()) {
+                seconds.put(run, trend(known).at(sizing.size(run).bytes()));
+            }
+        }
+        return seconds;
+    }
+
     /** @param campaigns receives the campaigns that the estimate is from */
     private Map<RunSpec, Double> seconds(Visit visit, Set<String> campaigns) {
         Map<RunSpec, Double> seconds = new LinkedHashMap<>();
@@ -172,11 +185,14 @@ public final class Estimator {
     }
 
     private static double seconds(List<PastRun> known, long bytes) {
-        List<Trend.TrendPoint> tasks = known.stream()
-                .map(run -> new Trend.TrendPoint(run.bytes(), run.tasks()))
-                .toList();
         double rest = known.stream().mapToDouble(PastRun::rest).average().orElse(0);
-        return new Trend(tasks).at(bytes) + rest;
+        return trend(known).at(bytes) + rest;
+    }
+
+    private static Trend trend(List<PastRun> known) {
+        return new Trend(known.stream()
+                .map(run -> new Trend.TrendPoint(run.bytes(), run.tasks()))
+                .toList());
     }
 
     /** Returns the settings, except the size, that distinguish a run from others. */

@@ -134,7 +134,7 @@ public final class JobLimits {
         SizedRun run = sizing.size(spec);
         TaskRequests needs = sizing.requests(spec);
         for (Submission job : submissions(run)) {
-            splitMeta(job, needs.splitMeta(), problems);
+            splitMeta(job, !run.splitHosts().isEmpty(), needs.splitMeta(), problems);
             heap(job, needs.amHeap(), problems);
         }
         maps(run, problems);
@@ -166,7 +166,8 @@ public final class JobLimits {
         int reduces = reducing ? run.reduces() : 0;
         jobs.add(run.input()
                 .map(content -> new Submission(run.spec().job(), splits(content), content.replication(), reduces))
-                .orElseGet(() -> new Submission(run.spec().job(), run.maps(), 0, reduces)));
+                .orElseGet(() -> new Submission(
+                        run.spec().job(), run.maps(), run.splitHosts().isEmpty() ? 0 : 1, reduces)));
         return jobs;
     }
 
@@ -181,17 +182,19 @@ public final class JobLimits {
         return content.files() * Math.max(1, (perFile + content.blockSize() - 1) / content.blockSize());
     }
 
-    private void splitMeta(Submission job, long limit, Set<String> problems) {
+    /** @param placed whether the job's splits have no data, and name hosts */
+    private void splitMeta(Submission job, boolean placed, long limit, Set<String> problems) {
         double bytes = job.splits() * (SPLIT_BYTES + Math.min(job.hosts(), MOST_HOSTS) * (1 + nameBytes()));
         if (limit > 0 && bytes > limit) {
             problems.add(String.format(
                     Locale.ROOT,
                     "mapreduce.job.split.metainfo.maxsize: %s has about %d splits, %.1f MB of meta data, and its"
-                            + " ApplicationMaster refuses more than %.1f MB; ask for a larger block_size, or set the key to -1",
+                            + " ApplicationMaster refuses more than %.1f MB; %s, or set the key to -1",
                     job.name(),
                     job.splits(),
                     bytes / MB,
-                    limit / MB));
+                    limit / MB,
+                    placed ? "give --no-split-hosts" : "ask for a larger block_size"));
         }
     }
 

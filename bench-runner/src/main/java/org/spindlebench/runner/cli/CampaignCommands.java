@@ -15,7 +15,9 @@ import org.spindlebench.runner.campaign.Disruption;
 import org.spindlebench.runner.check.JobLimits;
 import org.spindlebench.runner.check.PlannedHours;
 import org.spindlebench.runner.check.StatedSpace;
+import org.spindlebench.runner.check.WaveStart;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
+import org.spindlebench.runner.cluster.ContainerPace;
 import org.spindlebench.runner.cluster.session.ClusterConnection;
 import org.spindlebench.runner.cluster.session.ClusterConnection.AssumedCluster;
 import org.spindlebench.runner.conf.ConfFinder;
@@ -202,6 +204,9 @@ final class CampaignCommands {
                     JobLimits.problems(sizing, request.plan().runs()).forEach(this::addLimit);
                     JobLimits.warnings(sizing, request.plan().runs())
                             .forEach(warning -> console.err().println("warning: " + warning));
+                    new WaveStart(sizing, ContainerPace.usual())
+                            .describe(request.plan().runs(), Map.of())
+                            .forEach(console.err()::println);
                 }
                 if (nodes() != null || perNode) {
                     request.setups().forEach(each -> checkSpace(request, each));

@@ -3,9 +3,12 @@ package org.spindlebench.runner.cli;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
@@ -35,7 +38,15 @@ record Given(
                 options.repeats == null ? OptionalInt.empty() : OptionalInt.of(options.repeats),
                 options.bytesPerNode == null ? OptionalLong.empty() : OptionalLong.of(options.bytesPerNode),
                 understood(options.jobs),
-                generic.definitions());
+                definitions());
+    }
+
+    private Map<String, String> definitions() {
+        Map<String, String> definitions = new TreeMap<>(generic.definitions());
+        if (options.cluster.noSplitHosts) {
+            definitions.put(JobKeys.PLACEMENT, "any");
+        }
+        return definitions;
     }
 
     void refuse(String option, String reason, String remedy) {

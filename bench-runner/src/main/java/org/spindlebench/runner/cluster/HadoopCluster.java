@@ -254,6 +254,11 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return millis.matches("\\d{1,9}") ? Duration.ofMillis(Long.parseLong(millis)) : Duration.ofSeconds(1);
     }
 
+    /** Returns how many containers the scheduler grants on a node at a heartbeat. */
+    public ContainerPace containerPace() {
+        return ContainerPace.read(new ResourceManagerWeb(configuration), nodeHeartbeat());
+    }
+
     public TaskRequests requests(Map<String, String> settings) {
         return TaskRequestReader.read(configuration, settings);
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.HAUtil;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -64,6 +65,24 @@ public final class ResourceManagerWeb {
     }
 
     /**
+     * Returns a setting of the scheduler. The CapacityScheduler's own file is not among the ResourceManager's settings. A
+     * service shows it to administrators, if it is kept in a store.
+     */
+    Optional<String> schedulerSetting(String key) {
+        return setting(key).or(() -> answers("/ws/v1/cluster/scheduler-conf")
+                .flatMap(json -> StreamSupport.stream(json.path("property").spliterator(), false))
+                .filter(property -> property.path("name").asText().equals(key))
+                .flatMap(property -> DaemonWeb.text(property.path("value")).stream())
+                .findFirst());
+    }
+
+    boolean isFair() {
+        return scheduler()
+                .map(root -> root.path("type").asText().equals("fairScheduler"))
+                .orElse(false);
+    }
+
+    /**
      * Returns whether the scheduler counts vcores, judged by its behaviour, because the CapacityScheduler's own file is
      * not among the ResourceManager's settings.
      *
@@ -72,9 +91,7 @@ public final class ResourceManagerWeb {
      * is no answer, or if the cluster has only one vcore.
      */
     public Optional<Boolean> countsVcores() {
-        if (scheduler()
-                .map(root -> root.path("type").asText().equals("fairScheduler"))
-                .orElse(false)) {
+        if (isFair()) {
             return Optional.of(true);
         }
         return answers(ROOT_QUEUE)

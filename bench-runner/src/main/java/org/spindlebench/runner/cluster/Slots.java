@@ -102,7 +102,8 @@ public record Slots(int byMemory, int byDominant, int chosen, String rule) {
                 Math.max(0, node.memory() - container.memory()), Math.max(0, node.vcores() - container.vcores()));
     }
 
-    private static int fit(Free node, ContainerSize task, boolean vcores) {
+    /** Returns the number of containers for which a node has room. */
+    public static int fit(Free node, ContainerSize task, boolean vcores) {
         long byMemory = node.memory() / task.memory();
         long byVcores = vcores ? node.vcores() / task.vcores() : byMemory;
         return (int) Math.max(0, Math.min(byMemory, byVcores));

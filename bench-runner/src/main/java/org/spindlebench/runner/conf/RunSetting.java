@@ -36,6 +36,7 @@ public enum RunSetting {
     FILES(JobKeys.FILES, whole(1, 100_000)),
     SYNC(JobKeys.SYNC, AllowedValues.of("way to sync", List.of("none", "close", "block"))),
     DATA(JobKeys.DATA, DataName::checked),
+    PLACEMENT(JobKeys.PLACEMENT, AllowedValues.of("placement", List.of(JobKeys.HOSTS, "any"))),
     STORAGE_POLICY(
             JobKeys.STORAGE_POLICY,
             AllowedValues.of("storage policy", List.of("HOT", "WARM", "COLD", "ONE_SSD", "ALL_SSD", "LAZY_PERSIST"))),
@@ -91,8 +92,14 @@ public enum RunSetting {
                         "BLOCK");
     }
 
-    /** Returns the setting's value in a job's configuration; empty if it is not set there. */
+    /**
+     * Returns the setting's value in a job's configuration; empty if it is not set there. Maps without hosts are as in
+     * earlier versions, whose runs have no placement.
+     */
     public Optional<String> in(Map<String, String> configuration) {
+        if (this == PLACEMENT) {
+            return Optional.ofNullable(configuration.get(key)).filter(JobKeys.HOSTS::equals);
+        }
         if (this != OUTPUT_COMPRESSION) {
             return Optional.ofNullable(configuration.get(key));
         }

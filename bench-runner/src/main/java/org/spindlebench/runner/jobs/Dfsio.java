@@ -48,7 +48,7 @@ final class Dfsio {
             Set.of(RunSetting.DATA, RunSetting.FILES, RunSetting.STORAGE_POLICY);
 
     private static final Set<RunSetting> OF_WRITTEN =
-            Set.of(RunSetting.DATA, RunSetting.FILES, RunSetting.STORAGE_POLICY, RunSetting.SYNC);
+            Set.of(RunSetting.DATA, RunSetting.FILES, RunSetting.STORAGE_POLICY, RunSetting.SYNC, RunSetting.PLACEMENT);
 
     private static final int READERS = 16;
     private static final double NANOS = 1e9;

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
@@ -104,7 +105,8 @@ final class Tera {
                     WaveOf.MAPS,
                     "tera",
                     3,
-                    null));
+                    null,
+                    Set.of(RunSetting.PLACEMENT)));
         }
 
         @Override

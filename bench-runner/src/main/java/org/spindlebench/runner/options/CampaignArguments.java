@@ -384,6 +384,14 @@ public final class CampaignArguments {
         @Kept
         public Integer slots;
 
+        @Option(
+                names = "--no-split-hosts",
+                description = "Let the maps of jobs that make their own data run on any host, as earlier versions did."
+                        + " YARN may then start only one a second on each node. Default: each map asks for a host, and"
+                        + " the record has the setting `placement: hosts`.")
+        @Kept
+        public boolean noSplitHosts;
+
         @Heading(
                 value = Heading.CLUSTER,
                 usedBy = {"run", "check"})

@@ -42,6 +42,7 @@ import org.spindlebench.runner.program.Program;
  *
  * <p>A run's Hadoop settings come from {@link RunSpec#DEFAULTS}, the suite, the suite's entry, {@code -D}, and the run's
  * compression. Each of these overrides the earlier ones. All of them override the cluster's files and {@code -conf}.
+ * Maps of a job that makes its own data ask for hosts, unless the suite or {@code -D} says otherwise.
  */
 public final class Planner {
     /**
@@ -210,6 +211,9 @@ public final class Planner {
         configuration.putAll(settings);
         configuration.putAll(options.definitions());
         configuration.putAll(compression.configuration());
+        if (JobCatalog.of(job, entry.program()).follows(RunSetting.PLACEMENT)) {
+            configuration.putIfAbsent(JobKeys.PLACEMENT, JobKeys.HOSTS);
+        }
         int repeats = options.repeats().orElse(entry.repeats());
         return new Cell(job, compression, size, repeats, configuration, entry.program());
     }

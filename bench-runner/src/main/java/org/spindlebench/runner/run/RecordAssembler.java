@@ -239,6 +239,8 @@ public final class RecordAssembler {
                     null,
                     null,
                     null,
+                    null,
+                    null,
                     null);
         }
         int maps = history.succeeded("map");
@@ -262,6 +264,8 @@ public final class RecordAssembler {
                 reduces,
                 peakMaps,
                 peakReduces,
+                Waves.ramp(history.tasks("map"), slots),
+                Waves.ramp(history.tasks("reduce"), slots),
                 oneWave);
     }
 

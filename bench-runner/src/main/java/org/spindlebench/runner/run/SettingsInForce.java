@@ -16,6 +16,7 @@ import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.task.TaskStatistics.Waves;
 import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.jobs.base.SplitHosts;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.JobHistory.MapOutput;
@@ -68,8 +69,14 @@ final class SettingsInForce {
                 different.isEmpty());
     }
 
-    /** Tools without reducers set the number of reduces themselves, and ignore the suite's number. */
+    /**
+     * Tools without reducers set the number of reduces themselves, and ignore the suite's number. The client removes the
+     * hosts of splits when it has made the splits.
+     */
     private boolean isSetByTool(String key) {
+        if (key.equals(SplitHosts.KEY)) {
+            return true;
+        }
         Set<WaveOf> withReduces = Set.of(WaveOf.REDUCES, WaveOf.BOTH);
         return key.equals(RunSetting.REDUCES.key())
                 && !withReduces.contains(run.job().wave());

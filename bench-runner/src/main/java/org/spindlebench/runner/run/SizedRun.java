@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.analysis.record.ErasureCoding;
 import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.jobs.base.SplitHosts;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.JobCall;
 import org.spindlebench.runner.cluster.ProgramCall;
@@ -32,6 +33,8 @@ import org.spindlebench.runner.program.Placeholders.Placeholder;
  *     as many as the cluster can store
  * @param blockSize bytes of an HDFS block
  * @param input the content that the job reads
+ * @param splitHosts the hosts of a job that makes its own data, as in {@link SplitHosts#KEY}; empty if its maps ask for
+ *     any host
  * @param written the content that the job leaves for later jobs; empty unless they must read written data
  */
 public record SizedRun(
@@ -46,6 +49,7 @@ public record SizedRun(
         int replication,
         long blockSize,
         Optional<InputData> input,
+        String splitHosts,
         Optional<InputData> written) {
     /** Returns the number of hosts. */
     public int nodes() {
@@ -64,7 +68,19 @@ public record SizedRun(
                         seed,
                         Sizing.inputVariant(job, configuration)));
         return new SizedRun(
-                spec, job, configuration, slots, maps, reduces, hosts, bytes, replication, blockSize, input, content);
+                spec,
+                job,
+                configuration,
+                slots,
+                maps,
+                reduces,
+                hosts,
+                bytes,
+                replication,
+                blockSize,
+                input,
+                splitHosts,
+                content);
     }
 
     public long bytesPerNode() {
@@ -106,7 +122,9 @@ public record SizedRun(
      * @param log the file for the output of a user's program
      */
     JobCall call(JobRequest request, Map<Placeholder, String> more, Path log) {
-        JobCall call = job.call(request).over(request.configuration());
+        JobCall call = job.call(request)
+                .over(request.configuration())
+                .over(splitHosts.isEmpty() ? Map.of() : Map.of(SplitHosts.KEY, splitHosts));
         return call instanceof ProgramCall program
                 ? program.with(placeholders()).with(more).to(log)
                 : call;

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.jobs.base.SplitHosts;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.HostSet;
@@ -254,8 +255,19 @@ public final class Sizing {
                                 needs.blockSize(),
                                 seed,
                                 inputVariant(job, configuration))),
+                RunSetting.PLACEMENT.in(configuration).isPresent() ? splitHosts(normalised(needs.map())) : "",
                 Optional.empty());
         return reuses && !compressesOutput(configuration) ? sized.writing(seed) : sized;
+    }
+
+    /** Returns each host with the number of maps that fit there, beside a probe's containers. */
+    private String splitHosts(Slots.ContainerSize map) {
+        List<Slots.Free> free = free();
+        Map<String, Integer> room = new TreeMap<>();
+        for (int node = 0; node < free.size(); node++) {
+            room.merge(shape.nodes().get(node).host(), Slots.fit(free.get(node), map, shape.dominant()), Integer::sum);
+        }
+        return SplitHosts.text(room);
     }
 
     /** Returns the replicas that the job which writes a content gives it. */

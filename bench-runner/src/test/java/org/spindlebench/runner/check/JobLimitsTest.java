@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
@@ -113,6 +115,36 @@ class JobLimitsTest {
                         .startsWith("wordcount: its input would be 737608 files")
                         .contains("block_size of at least 990000001 bytes"))
                 .anySatisfy(problem -> assertThat(problem).startsWith("wordcount: a text has at most"));
+    }
+
+    @Test
+    void splitsThatNameHostsOfLongNamesAreTooManyWithThemAndNotWithoutThem() {
+        Set<String> problems = new LinkedHashSet<>();
+        RunSpec plain = Fixtures.spec(1, "hdfs-write", GB);
+        Map<String, String> placed = Map.of(JobKeys.PLACEMENT, JobKeys.HOSTS, JobKeys.FILES, "100000");
+        JobLimits limits = new JobLimits(sizing(new Asked(BLOCK, LIMIT, 2 * GIB, 100)), 4 * GIB);
+
+        limits.problems(
+                new RunSpec(plain.id(), 1, 1, 1, plain.job(), plain.size(), plain.settings(), placed), problems);
+
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .startsWith("mapreduce.job.split.metainfo.maxsize: hdfs-write has about 100000 splits, 11.2 MB")
+                .contains("give --no-split-hosts");
+        problems.clear();
+        limits.problems(
+                new RunSpec(
+                        plain.id(),
+                        1,
+                        1,
+                        1,
+                        plain.job(),
+                        plain.size(),
+                        plain.settings(),
+                        Map.of(JobKeys.FILES, "100000")),
+                problems);
+        assertThat(problems).isEmpty();
     }
 
     @Test

@@ -40,7 +40,7 @@ class SavedOptionsTest {
     /** Command lines that together give every option which a campaign saves. */
     private static final List<String> LINES = List.of(
             "run --suite quick --jobs teragen" + SETUPS
-                    + " --visits 2 --repeats 2 --bytes-per-node 64MB --seed 7 --slots 8"
+                    + " --visits 2 --repeats 2 --bytes-per-node 64MB --seed 7 --slots 8 --no-split-hosts"
                     + " --queue q --nodes a,b --base-dir mine --cold evict --probe off --probe-interval 5s"
                     + " --contended 0.5 --failed-attempts 2",
             "check --suite quick" + SETUPS + " --embedded --datanodes 2 --nodemanagers 2 --data-dirs DIR,[SSD]DIR"

@@ -232,8 +232,9 @@ class TypedSettingsTest {
             }
         }
         // What Spindle gives to its own jobs and probe, a property of a JVM, a script, and a file.
-        keys.removeIf(key -> key.matches(
-                "spindle\\.(?:probe\\..*|check\\.(?:codecs|keys)|scaled\\.pool|encryption|embedded\\.id|bash|lock|)"));
+        keys.removeIf(
+                key -> key.matches(
+                        "spindle\\.(?:probe\\..*|check\\.(?:codecs|keys)|split\\.hosts|scaled\\.pool|encryption|embedded\\.id|bash|lock|)"));
         assertThat(keys).isNotEmpty();
         assertThat(JobKeys.ALL).containsAll(keys).doesNotHaveDuplicates();
     }

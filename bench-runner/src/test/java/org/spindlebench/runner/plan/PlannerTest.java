@@ -177,8 +177,30 @@ class PlannerTest {
 
         assertThat(run.id()).isEqualTo("001-hdfs-write-" + run.settings().get("compression"));
         assertThat(run.settings())
-                .containsOnlyKeys("compression", "bytes_per_node")
+                .containsOnlyKeys("compression", "bytes_per_node", "placement")
                 .containsEntry("bytes_per_node", "1000");
+    }
+
+    @Test
+    void mapsThatMakeTheirDataAskForHostsUnlessTheSuiteOrTheUserSaysOtherwise() {
+        List<String> placed = List.of("teragen", "shuffle", "hdfs-write", "dfsio-write", "sleep");
+        List<String> others = List.of("terasort", "teravalidate", "wordcount", "sort", "testdfsio-write", "dfsio-read");
+        Suite all = suite(entry(placed, 1), entry(others, 1));
+
+        assertThat(plan(all, options(1)).runs())
+                .allSatisfy(run -> assertThat(run.settings()).as(run.job()).satisfies(settings -> assertThat(
+                                settings.get("placement"))
+                        .isEqualTo(placed.contains(run.job()) ? "hosts" : null)));
+        PlanOptions off = new PlanOptions(
+                "c",
+                "default",
+                1,
+                OptionalInt.empty(),
+                OptionalLong.empty(),
+                List.of(),
+                Map.of("spindle.placement", "any"));
+        assertThat(plan(all, off).runs())
+                .allSatisfy(run -> assertThat(run.settings()).doesNotContainKey("placement"));
     }
 
     @Test

@@ -45,6 +45,12 @@ class AskedSettingsTest {
                 .startsWith("sync (spindle.sync): terasort ignores it");
         assertThat(problems("terasort", Map.of("mapreduce.task.io.sort.mb", "100")))
                 .isEmpty();
+        assertThat(problems("terasort", Map.of("spindle.placement", "hosts")))
+                .singleElement()
+                .asString()
+                .startsWith("placement (spindle.placement): terasort ignores it");
+        assertThat(problems("terasort", Map.of("spindle.placement", "any"))).isEmpty();
+        assertThat(problems("teragen", Map.of("spindle.placement", "hosts"))).isEmpty();
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.jobs.base.SplitHosts;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.Slots.ContainerSize;
@@ -16,6 +17,7 @@ import org.spindlebench.runner.cluster.Storage.Inherited;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.jobs.InputData;
 import org.spindlebench.runner.jobs.InputData.ContentKind;
+import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.Calibration.SleepWave;
 import org.spindlebench.runner.run.Sizing.ProbeContainers;
@@ -67,6 +69,38 @@ class SizingTest {
         assertThat(run.bytes()).isEqualTo(1000);
         assertThat(run.nodes()).isEqualTo(1);
         assertThat(run.maps()).isEqualTo(7);
+    }
+
+    @Test
+    void splitsOfAJobThatMakesItsDataNameTheHostsWithTheirRoomBesideAProbe() {
+        RunSpec plain = Fixtures.spec(1, "hdfs-write", 1000);
+        RunSpec placed = new RunSpec(
+                plain.id(),
+                1,
+                1,
+                1,
+                plain.job(),
+                plain.size(),
+                plain.settings(),
+                Map.of(JobKeys.PLACEMENT, JobKeys.HOSTS));
+        Sizing sizing = Fixtures.sizing(Fixtures.shape(
+                3,
+                new NodeShape("twice", 4 * GIB, 0, 4, 0),
+                new NodeShape("busy", 4 * GIB, 4 * GIB, 4, 4),
+                new NodeShape("twice", 2 * GIB, 0, 2, 0),
+                new NodeShape("half", 4 * GIB, 2 * GIB, 4, 2)));
+
+        assertThat(sizing.size(plain).splitHosts()).isEmpty();
+        assertThat(sizing.size(placed).splitHosts()).isEqualTo("half=2,twice=6");
+        assertThat(sizing.withProbe(Optional.of(ProbeContainers.of(GIB / 4)))
+                        .size(placed)
+                        .splitHosts())
+                .isEqualTo("half=1,twice=5");
+        JobRequest request = sizing.size(placed).request(7, null, "/out");
+        assertThat(sizing.size(placed).call(request, Map.of(), null).configuration())
+                .containsEntry(SplitHosts.KEY, "half=2,twice=6");
+        assertThat(sizing.size(plain).call(request, Map.of(), null).configuration())
+                .doesNotContainKey(SplitHosts.KEY);
     }
 
     @Test
