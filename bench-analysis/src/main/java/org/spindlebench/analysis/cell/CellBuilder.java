@@ -79,7 +79,8 @@ final class CellBuilder {
         this.subject = subject;
     }
 
-    void add(RunRecord run) {
+    /** Adds a run, and returns whether it enters the statistics. */
+    boolean add(RunRecord run) {
         run.warnings().forEach(warning -> warnings.merge(warning, 1, Integer::sum));
         FinishedRepeats campaign = campaign(run.identity().campaign());
         if (!run.toBeRepeated() && run.position() != null) {
@@ -94,7 +95,9 @@ final class CellBuilder {
             exclude(run, Status.OK, List.of(untimed(run)));
         } else {
             measured(run, campaign.campaign());
+            return true;
         }
+        return false;
     }
 
     // Successive runs mostly belong to the same campaign.

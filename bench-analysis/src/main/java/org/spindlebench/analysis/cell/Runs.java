@@ -24,14 +24,16 @@ import org.spindlebench.analysis.record.Subject;
  * Runs, grouped into cells.
  *
  * @param cells one cell for each subject, in the order of the subjects' first records
+ * @param disks the disks of each setup, kind by kind; only kinds of enough disks to compare
  */
-public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
+public record Runs(List<Campaign> campaigns, List<CellSummary> cells, List<DiskKind> disks) {
     /** The setting that distinguishes runs on different numbers of nodes. */
     private static final String NODES = "nodes";
 
     public Runs {
         campaigns = List.copyOf(campaigns);
         cells = List.copyOf(cells);
+        disks = List.copyOf(disks);
     }
 
     /**
@@ -125,6 +127,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         private final Map<Conditions, Conditions> conditions = new ConcurrentHashMap<>();
         private final SortedMap<String, CampaignRuns> campaigns = new TreeMap<>();
         private final RunNames imported = new RunNames();
+        private final DiskKind.Builder disks = new DiskKind.Builder();
         private CampaignRuns latest;
         private Integer firstNodes;
         private boolean nodesDiffer;
@@ -137,8 +140,11 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         void add(RunRecord run) {
             count(run);
             if (where.test(run)) {
-                cells.computeIfAbsent(subject(run), subject -> new CellBuilder(shared(subject)))
+                boolean isMeasured = cells.computeIfAbsent(subject(run), subject -> new CellBuilder(shared(subject)))
                         .add(run);
+                if (isMeasured) {
+                    disks.add(run);
+                }
             }
         }
 
@@ -156,7 +162,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
                     .toList();
             requireDistinct(built);
             return new Runs(
-                    campaigns.values().stream().map(CampaignRuns::campaign).toList(), built);
+                    campaigns.values().stream().map(CampaignRuns::campaign).toList(), built, disks.build());
         }
 
         // If only some records state a property as a setting, runs of one measurement would be in two cells.

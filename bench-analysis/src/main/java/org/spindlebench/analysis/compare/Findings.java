@@ -38,6 +38,7 @@ import org.spindlebench.analysis.stats.VarianceComponents;
  * @param sweeps one setting varied, with all others held constant
  * @param best the best settings of each job, by setup
  * @param marginals the effect of each value of a parameter over all configurations
+ * @param disks whether a disk is slower than others of its kind, for each kind of each setup
  * @param cost the costs; null if no prices were given
  * @param figure the normalised durations that the study names, drawn from these runs; one chart for each choice of the
  *     settings that runs differ in. Empty if the study names none
@@ -55,6 +56,7 @@ public record Findings(
         List<BestSettings> best,
         List<Marginal> marginals,
         List<DriftFinding> drifts,
+        List<DiskFinding> disks,
         CostFindings cost,
         List<NormalisedDurations> figure,
         List<CellWarning> doubts) {
@@ -77,6 +79,7 @@ public record Findings(
         best = List.copyOf(best);
         marginals = List.copyOf(marginals);
         drifts = List.copyOf(drifts);
+        disks = List.copyOf(disks);
         figure = List.copyOf(figure);
         doubts = List.copyOf(doubts);
     }
@@ -275,6 +278,8 @@ public record Findings(
             List<Family> families = Family.with(plain, claims.of(Comparison.class));
             doubts.addAll(CellWarnings.of(cells));
             List<DriftFinding> drifts = DriftFinding.of(cells, options.confidence());
+            List<DiskFinding> disks = DiskFinding.of(runs.disks(), options.confidence());
+            doubts.addAll(DiskFinding.warnings(disks, cells));
             List<Marginal> marginals = pooled.join();
             doubts.addAll(PooledWarnings.of(drifts, marginals));
             doubts.addAll(PooledWarnings.ofSides(comparisons, cells));
@@ -293,6 +298,7 @@ public record Findings(
                     best,
                     marginals,
                     drifts,
+                    disks,
                     options.prices() == null ? null : CostInputs.findings(cells, best, baseline, options),
                     options.study().figure().isEmpty() ? List.of() : NormalisedDurations.of(families),
                     doubts);

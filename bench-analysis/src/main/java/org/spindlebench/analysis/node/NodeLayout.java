@@ -103,6 +103,16 @@ public record NodeLayout(
                 .orElse(null);
     }
 
+    /** Checks whether a device, or one below it, is known to have platters. */
+    public boolean isRotational(String name) {
+        Device device = device(name);
+        if (device == null) {
+            return false;
+        }
+        Boolean stated = device.hardware() == null ? null : device.hardware().rotational();
+        return stated == null ? device.on().stream().anyMatch(this::isRotational) : stated;
+    }
+
     /**
      * A block device. Values that the kernel does not report are omitted.
      *

@@ -28,8 +28,8 @@ final class AnswerText {
 
     private static final int PERCENT = 100;
 
-    private static final Set<String> NOT_COMPARED =
-            Set.of("not-comparable", "no-counterpart", "different-machines", "runs-taken-as-independent");
+    private static final Set<String> ALWAYS_SHOWN =
+            Set.of("not-comparable", "no-counterpart", "different-machines", "runs-taken-as-independent", "slow-disk");
 
     private AnswerText() {}
 
@@ -104,17 +104,21 @@ final class AnswerText {
             lines.addAll(about);
         }
         lines.addAll(StudyText.lines(findings));
-        lines.addAll(limits(findings));
+        lines.addAll(few("What limited the runs", limitSentences(findings)));
+        lines.addAll(few(
+                "Slow disks",
+                findings.disks().stream()
+                        .map(one -> one.setup() + ", " + one.kind() + ": " + one.says())
+                        .toList()));
         return lines;
     }
 
-    /** Returns the part that set the pace of each job longest, on each setup. */
-    private static List<String> limits(Findings findings) {
-        List<String> sentences = limitSentences(findings);
+    /** Returns a heading with the first of its sentences; nothing without sentences. */
+    private static List<String> few(String heading, List<String> sentences) {
         if (sentences.isEmpty()) {
             return List.of();
         }
-        List<String> lines = new ArrayList<>(List.of("", "What limited the runs"));
+        List<String> lines = new ArrayList<>(List.of("", heading));
         sentences.stream().limit(MOST_FAMILIES).forEach(sentence -> lines.add("  " + sentence));
         if (sentences.size() > MOST_FAMILIES) {
             lines.add("  and " + (sentences.size() - MOST_FAMILIES) + " more in the report");
@@ -224,11 +228,11 @@ final class AnswerText {
         return lines;
     }
 
-    /** Returns the notes of sentences and of runs not compared, then the others or their number. */
+    /** Returns the notes of sentences, of runs not compared and of slow disks, then the others or their number. */
     private static List<String> doubts(Findings findings, Footnotes footnotes, boolean all) {
         findings.doubts().stream()
                 .map(CellWarning::warning)
-                .filter(warning -> all || NOT_COMPARED.contains(warning.code()))
+                .filter(warning -> all || ALWAYS_SHOWN.contains(warning.code()))
                 .forEach(footnotes::mark);
         List<String> lines = new ArrayList<>();
         if (!footnotes.lines().isEmpty()) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.ExcludedRun;
+import org.spindlebench.analysis.compare.DiskFinding;
 import org.spindlebench.analysis.compare.DriftFinding;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.OmittedValues;
@@ -18,7 +19,7 @@ import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Drift;
 import org.spindlebench.analysis.stats.Sample;
 
-/** Makes tables of every cell with its raw durations, of every run that is left out, and of drift over time. */
+/** Makes tables of every cell with its raw durations, of every run that is left out, of drift over time, and of disks. */
 final class DurationTables {
     /** The largest number of raw durations that the table shows for a cell; the CSV file has all durations. */
     private static final int MOST_VALUES = 10;
@@ -39,6 +40,9 @@ final class DurationTables {
         }
         if (!findings.drifts().isEmpty()) {
             tables.add(drift(findings));
+        }
+        if (!findings.disks().isEmpty()) {
+            tables.add(Table.of("Disks of one kind", "report-disks.csv", findings.disks(), DurationTables::row));
         }
         return tables;
     }
@@ -107,6 +111,16 @@ final class DurationTables {
     private static Table drift(Findings findings) {
         return Table.of(
                 "Drift over the length of a campaign", "report-drift.csv", findings.drifts(), DurationTables::row);
+    }
+
+    private static TableRow row(DiskFinding finding) {
+        return new TableRow()
+                .text("setup", finding.setup())
+                .text("kind", finding.kind())
+                .figure("disks", finding.disks())
+                .figure("runs", finding.runs())
+                .figure("CV [%]", NumberText.of(finding.cv(), 0.01, 3))
+                .text("slow", finding.says());
     }
 
     private static TableRow row(DriftFinding finding) {

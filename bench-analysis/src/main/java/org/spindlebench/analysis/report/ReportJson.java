@@ -110,6 +110,10 @@ final class ReportJson {
 
     /** Adds the lists about kinds of runs that few campaigns have. */
     private void putOfSomeRuns(JsonObject json) {
+        if (!findings.disks().isEmpty()) {
+            json.list("disks", findings.disks(), one -> JsonObject.of(one, "slow")
+                    .list("slow", one.slow(), JsonObject::of));
+        }
         List<JsonObject> claims = ClaimText.json(findings);
         if (!claims.isEmpty()) {
             json.with("claims", claims);

@@ -16,7 +16,6 @@ import org.spindlebench.analysis.limit.Limiter;
 import org.spindlebench.analysis.node.DeviceRoles;
 import org.spindlebench.analysis.node.DeviceRoles.RoleDevices;
 import org.spindlebench.analysis.node.NodeLayout;
-import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.NetworkAdapter;
 import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.proof.RoleIo;
@@ -188,20 +187,11 @@ final class NodeUse {
         RoleSpeed speed = device.speed();
         if (speed == null) {
             // It can be in use for less than it is busy, and not for more.
-            return isRotational(device.name()) || busy < BUSY ? busy : Double.NaN;
+            return layout.isRotational(device.name()) || busy < BUSY ? busy : Double.NaN;
         }
         double moved =
                 orNaN(io.bytesReadPerSecond()) / speed.read() + orNaN(io.bytesWrittenPerSecond()) / speed.write();
         return speed.platters() && busy > moved ? busy : moved;
-    }
-
-    private boolean isRotational(String name) {
-        Device device = layout.device(name);
-        if (device == null) {
-            return false;
-        }
-        Boolean stated = device.hardware() == null ? null : device.hardware().rotational();
-        return stated == null ? device.on().stream().anyMatch(this::isRotational) : stated;
     }
 
     /** Passes on what each device with data did in one step. */

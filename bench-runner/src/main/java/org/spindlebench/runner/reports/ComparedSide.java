@@ -216,6 +216,7 @@ record ComparedSide(
                 runs.campaigns().stream()
                         .map(one -> whole.getOrDefault(one.name(), one))
                         .toList(),
-                runs.cells());
+                runs.cells(),
+                runs.disks());
     }
 }
