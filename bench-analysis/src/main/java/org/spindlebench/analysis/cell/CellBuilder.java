@@ -42,7 +42,7 @@ final class CellBuilder {
 
     private static final Integer ONLY_VISIT = 1;
 
-    private static final String FILE_SYSTEMS = "org.apache.hadoop.mapreduce.FileSystemCounter";
+    static final String FILE_SYSTEMS = "org.apache.hadoop.mapreduce.FileSystemCounter";
 
     private final Subject subject;
     private FinishedRepeats latest;

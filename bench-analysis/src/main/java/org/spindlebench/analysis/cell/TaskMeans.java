@@ -18,6 +18,7 @@ import org.spindlebench.analysis.task.TaskStatistics.Waves;
  * Means over the tasks of a cell's valid runs whose records have task attempts. A mean covers the runs with a known
  * value. A sum is null unless the value of every run is known.
  *
+ * @param spills how often the shuffle's data went to local disks; null if unknown for all runs
  * @param locality where maps ran; null if unknown for all runs
  * @param ends attempts that did not succeed; null if unknown for any run
  * @param stragglers the number of attempts that were slow compared with others of the same run and kind; null if
@@ -29,6 +30,7 @@ public record TaskMeans(
         Tasks maps,
         Tasks reduces,
         Seconds seconds,
+        Spills spills,
         DataLocality locality,
         AttemptFailures ends,
         Long stragglers,
@@ -51,6 +53,17 @@ public record TaskMeans(
     /** The seconds of each phase, averaged over successful attempts, then over runs; null if always unknown. */
     public record Seconds(Double map, Double shuffle, Double merge, Double reduce) {}
 
+    /**
+     * How often tasks wrote the shuffle's data to their local dirs, as means. It depends on the memory of tasks.
+     *
+     * @param perRecord records spilled by maps and reduces / records of map output, after a combiner
+     * @param perByte bytes that tasks wrote to local dirs / bytes that reduces fetch; the part above 1 comes from merges
+     *     of maps, and from reduces
+     */
+    public record Spills(
+            @JsonProperty("per_record") Double perRecord,
+            @JsonProperty("per_byte") Double perByte) {}
+
     /** Shares of the containers for maps, as means: on hosts with the map's data, and on others in the same rack. */
     public record DataLocality(double node, double rack) {}
 
@@ -62,9 +75,13 @@ public record TaskMeans(
 
     /** Collects the runs of one cell. It keeps only the slowest attempt. */
     static final class Builder {
+        private static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
+
         private final Counts maps = new Counts("map");
         private final Counts reduces = new Counts("reduce");
         private final Map<Phase, Mean> phases = new EnumMap<>(Phase.class);
+        private final Mean perRecord = new Mean();
+        private final Mean perByte = new Mean();
         private final Mean node = new Mean();
         private final Mean rack = new Mean();
         private int runs;
@@ -134,6 +151,7 @@ public record TaskMeans(
                 stragglersKnown = false;
             }
             addPlaces(run);
+            addSpills(run);
         }
 
         /** Checks whether the kind and state of every attempt are known; otherwise attempts cannot be counted. */
@@ -163,13 +181,24 @@ public record TaskMeans(
             if (readsNothing || isStockDfsio) {
                 return;
             }
-            Locality.of(run)
-                    .filter(found -> found.dataLocal() + found.rackLocal() > 0)
-                    .ifPresent(found -> {
-                        double all = found.dataLocal() + found.rackLocal() + found.other();
-                        node.accept(found.dataLocal() / all);
-                        rack.accept(found.rackLocal() / all);
-                    });
+            Locality.of(run).filter(Locality::isAsked).ifPresent(found -> {
+                node.accept(found.dataLocal() / (double) found.all());
+                rack.accept(found.rackLocal() / (double) found.all());
+            });
+        }
+
+        private void addSpills(RunRecord run) {
+            Long combined = run.counter(TASK, "COMBINE_OUTPUT_RECORDS");
+            Long records = combined != null && combined > 0 ? combined : run.counter(TASK, "MAP_OUTPUT_RECORDS");
+            Long spilled = run.counter(TASK, "SPILLED_RECORDS");
+            Long output = run.counter(TASK, "MAP_OUTPUT_MATERIALIZED_BYTES");
+            Long written = run.counter(CellBuilder.FILE_SYSTEMS, "FILE_BYTES_WRITTEN");
+            if (records != null && spilled != null && records > 0) {
+                perRecord.accept(spilled / (double) records);
+            }
+            if (output != null && written != null && output > 0) {
+                perByte.accept(written / (double) output);
+            }
         }
 
         TaskMeans build() {
@@ -179,6 +208,9 @@ public record TaskMeans(
                     reduces.build(),
                     new Seconds(
                             seconds(Phase.MAP), seconds(Phase.SHUFFLE), seconds(Phase.MERGE), seconds(Phase.REDUCE)),
+                    perRecord.getCount() + perByte.getCount() == 0
+                            ? null
+                            : new Spills(perRecord.known(), perByte.known()),
                     node.getCount() == 0 ? null : new DataLocality(node.getAverage(), rack.getAverage()),
                     endsKnown ? new AttemptFailures(failed, killed) : null,
                     stragglersKnown ? (Long) stragglers : null,

@@ -24,6 +24,8 @@ import org.spindlebench.analysis.node.Io.Sum;
  * @param clockStep milliseconds by which the node's clock was set forward during the window; negative if it was set
  *     back, null if unknown or less than {@value #LEAST_STEP}. Shares of the window are of its length without this step
  * @param dataNodes the I/O of the node's DataNodes; null if the probe may not see it, or if a DataNode started or ended
+ * @param processes the processors' time by the owners of processes; null if the probe may not see them, or did not look
+ *     twice
  */
 public record NodeLoad(
         String node,
@@ -36,7 +38,8 @@ public record NodeLoad(
         SortedMap<String, Double> pressure,
         List<DeviceIo> devices,
         Long clockStep,
-        DataNodeIo dataNodes) {
+        DataNodeIo dataNodes,
+        Processes processes) {
     /**
      * The largest number of milliseconds by which a clock that no program sets may drift from the kernel's monotonic clock.
      */
@@ -93,6 +96,22 @@ public record NodeLoad(
      * @param bytesWritten bytes that they changed in the page cache or wrote past it; devices get these later
      */
     public record DataNodeIo(int processes, long bytesRead, long bytesWritten) {}
+
+    /**
+     * The processors' time of processes by their owners, in thread-seconds. The time of interrupts and of kernel threads,
+     * such as those that write pages, has no owner.
+     *
+     * @param seconds the time between the first and the last look at the processes; close to the window's length
+     * @param hadoop Hadoop's daemons, Spindle and its probe
+     * @param job the job's containers, including the start and the end of each JVM
+     * @param others all other processes, including the containers of other applications
+     */
+    public record Processes(double seconds, double hadoop, double job, double others) {
+        /** Returns the mean number of threads that others kept busy. */
+        public double otherThreads() {
+            return others / seconds;
+        }
+    }
 
     public NodeLoad {
         networks = networks == null ? List.of() : List.copyOf(networks);

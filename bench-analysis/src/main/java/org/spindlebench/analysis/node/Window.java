@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -19,6 +20,12 @@ import org.spindlebench.analysis.node.NodeLoad.DeviceIo;
 public final class Window {
     private static final double MICROS = 1000.0;
     private static final int KIB = 1024;
+    private static final String PROCESSES = "processes.";
+
+    /** The ticks of a second in {@code /proc}, on every architecture of today. */
+    private static final double TICKS_PER_SECOND = 100;
+
+    private static final double MILLIS_PER_SECOND = 1000;
     private static final List<String> TICKS =
             List.of("user", "nice", "system", "idle", "iowait", "irq", "softirq", "steal");
 
@@ -32,10 +39,23 @@ public final class Window {
 
     private int readings;
     private Long dirtyMost;
+    private final Set<String> applications;
+    private final Map<String, Long> firstTicks = new TreeMap<>();
+    private final Map<String, Long> lastTicks = new TreeMap<>();
 
     /** Makes an empty window. */
     public Window(String node) {
+        this(node, Set.of());
+    }
+
+    /**
+     * Makes an empty window.
+     *
+     * @param applications the job's applications in YARN
+     */
+    public Window(String node, Set<String> applications) {
         this.node = node;
+        this.applications = Set.copyOf(applications);
     }
 
     /** Adds the next reading, in chronological order. The first reading is the window's start, the last one its end. */
@@ -48,6 +68,12 @@ public final class Window {
         Long dirty = dirty(reading);
         if (dirty != null && (dirtyMost == null || dirty > dirtyMost)) {
             dirtyMost = dirty;
+        }
+        for (String application : applications) {
+            OptionalLong ticks = reading.value(PROCESSES + application);
+            ticks.ifPresent(value -> lastTicks.put(application, value));
+            // An application without a process so far has no counter.
+            firstTicks.putIfAbsent(application, ticks.orElse(0));
         }
         if (last != null) {
             Increase step = Increase.between(last, reading);
@@ -82,7 +108,8 @@ public final class Window {
                 pressure(),
                 devices(),
                 clockStep(),
-                dataNodes());
+                dataNodes(),
+                processes());
     }
 
     private double millis() {
@@ -196,6 +223,25 @@ public final class Window {
         return dataNodes.isEmpty()
                 ? null
                 : new NodeLoad.DataNodeIo(dataNodes.size(), Math.round(read), Math.round(written));
+    }
+
+    private NodeLoad.Processes processes() {
+        OptionalDouble millis = increase.of(PROCESSES + "millis");
+        OptionalDouble hadoop = increase.of(PROCESSES + "hadoop");
+        OptionalDouble others = increase.of(PROCESSES + "others");
+        OptionalDouble containers = increase.of(PROCESSES + "applications");
+        boolean known = millis.orElse(0) > 0 && hadoop.isPresent() && others.isPresent() && containers.isPresent();
+        if (!known) {
+            return null;
+        }
+        double job = lastTicks.entrySet().stream()
+                .mapToLong(ticks -> ticks.getValue() - firstTicks.get(ticks.getKey()))
+                .sum();
+        return new NodeLoad.Processes(
+                millis.getAsDouble() / MILLIS_PER_SECOND,
+                hadoop.getAsDouble() / TICKS_PER_SECOND,
+                job / TICKS_PER_SECOND,
+                (others.getAsDouble() + Math.max(0, containers.getAsDouble() - job)) / TICKS_PER_SECOND);
     }
 
     /** Returns the devices that did something, appeared or disappeared. */

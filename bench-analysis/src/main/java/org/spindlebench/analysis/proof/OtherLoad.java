@@ -11,19 +11,21 @@ import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.proof.ShuffleProof.ShuffleObservation;
 
 /**
- * The load on the nodes during a job that the job's counters do not explain. If it is large, others caused it. See
- * {@code docs/proofs.md}.
+ * The load on the nodes during a job that neither the job nor Hadoop nor Spindle caused. If it is large, others used the
+ * nodes. See {@code docs/proofs.md}.
  *
  * @param cpuShare cpuUnexplained / the time of all hardware threads
- * @param cpuUnexplained busy thread-seconds - the tasks' CPU seconds - cpuAllowed - cpuEmulator, at least 0
- * @param cpuAllowed thread-seconds that daemons and the kernel may use for the job
+ * @param cpuUnexplained thread-seconds of other processes, and of other virtual machines (steal)
+ * @param cpuAllowed thread-seconds that older versions allowed daemons and the kernel; null since processes are counted
  * @param deviceShare bytesUnexplained / all bytes that the judged devices moved
  * @param bytesUnexplained bytes that the judged devices read and wrote beyond the amount that the job's counters allow
  * @param judged the roles whose devices were judged
- * @param others whether others caused load: {@code deviceShare} is above its limit, or {@code cpuShare} is above its
- *     limit and {@code cpuUnexplained} above {@link #LEAST_CPU}; null if neither share is known
+ * @param others whether others caused load: {@code deviceShare}, {@code cpuShare} or {@code cpuThreads} is above its
+ *     limit; null if none of the shares is known
  * @param reason for people, the load that was not judged, and why; null if everything was judged
- * @param cpuEmulator thread-seconds that emulated disks used; null if the disks are real, or it is unknown
+ * @param cpuEmulator thread-seconds that emulated disks used, which are no load of others; null if the disks are real, or
+ *     it is unknown
+ * @param cpuThreads the mean number of threads that other processes kept busy, on the node with the most; null if unknown
  */
 public record OtherLoad(
         Double cpuShare,
@@ -34,27 +36,16 @@ public record OtherLoad(
         List<String> judged,
         Boolean others,
         String reason,
-        Double cpuEmulator) {
+        Double cpuEmulator,
+        Double cpuThreads) {
     /** The share of all hardware threads' time above which Spindle warns of other load. */
     public static final double CPU_LIMIT = 0.25;
 
-    /** The thread-seconds without a warning; an ApplicationMaster and its containers use as much to start. */
-    public static final double LEAST_CPU = 5;
+    /** The mean number of busy threads on a node above which Spindle warns of other load. */
+    public static final double THREADS_LIMIT = 0.15;
 
     /** The share of the judged devices' bytes above which Spindle warns of other load. */
     public static final double DEVICE_LIMIT = 0.10;
-
-    /** The threads per node allowed to daemons, ApplicationMaster and client (heartbeats, GC, compilers). */
-    static final double DAEMON_THREADS = 0.5;
-
-    /**
-     * The share of the tasks' CPU time allowed for launching containers and for work that is not counted at a task's
-     * end.
-     */
-    static final double BESIDE_TASKS = 0.1;
-
-    /** The bytes per thread-second of daemons and kernel: copying, checksums, page cache, write-back. */
-    static final double BYTES_PER_SECOND = 200e6;
 
     public OtherLoad {
         judged = judged == null ? List.of() : List.copyOf(judged);
@@ -64,64 +55,60 @@ public record OtherLoad(
     public static OtherLoad of(LoadObservation seen) {
         OtherDevices devices = OtherDevices.of(seen);
         Double seconds = sum(seen.nodes(), OtherLoad::threadSeconds);
-        Double busy = sum(seen.nodes(), OtherLoad::busySeconds);
-        boolean known = seen.isWhole() && busy != null && seconds != null && seconds > 0 && seen.taskCpu() != null;
+        Double others = sum(seen.nodes(), OtherLoad::otherSeconds);
+        boolean known = seen.isWhole() && others != null && seconds != null && seconds > 0;
         if (!known) {
-            String why = seen.taskCpu() == null
-                    ? "CPU: the tasks' time is unknown"
-                    : "CPU: the processors' time is unknown on some nodes";
-            return made(null, null, null, devices, why).with(seen.emulator());
+            String why = "CPU: the probe sees not all processes on some nodes";
+            return made(seen, null, null, null, devices, why);
         }
-        double allowed = allowed(seen);
-        double emulator = seen.emulator() == null ? 0 : seen.emulator();
-        double unexplained = Math.max(0, busy - seen.taskCpu() - allowed - emulator);
-        return made(unexplained / seconds, unexplained, allowed, devices, null).with(seen.emulator());
-    }
-
-    private OtherLoad with(Double emulator) {
-        return new OtherLoad(
-                cpuShare, cpuUnexplained, cpuAllowed, deviceShare, bytesUnexplained, judged, others, reason, emulator);
+        double most = seen.nodes().stream()
+                .mapToDouble(node -> node.processes().otherThreads())
+                .max()
+                .orElse(0);
+        return made(seen, others / seconds, others, most, devices, null);
     }
 
     private static OtherLoad made(
-            Double cpuShare, Double unexplained, Double allowed, OtherDevices devices, String cpuReason) {
+            LoadObservation seen,
+            Double cpuShare,
+            Double unexplained,
+            Double threads,
+            OtherDevices devices,
+            String cpuReason) {
         Double deviceShare = devices.share();
         boolean judged = cpuShare != null || deviceShare != null;
-        boolean cpu = isBeyond(cpuShare, CPU_LIMIT) && unexplained > LEAST_CPU;
-        boolean beyond = cpu || isBeyond(deviceShare, DEVICE_LIMIT);
+        boolean beyond = isBeyond(cpuShare, CPU_LIMIT)
+                || isBeyond(threads, THREADS_LIMIT)
+                || isBeyond(deviceShare, DEVICE_LIMIT);
         return new OtherLoad(
                 cpuShare,
                 unexplained,
-                allowed,
+                null,
                 deviceShare,
                 devices.unexplained(),
                 devices.judged(),
                 judged ? (Boolean) beyond : null,
                 devices.reason(cpuReason),
-                null);
-    }
-
-    private static double allowed(LoadObservation seen) {
-        double daemons = seen.nodes().stream()
-                .mapToDouble(node -> DAEMON_THREADS * window(node))
-                .sum();
-        return daemons + BESIDE_TASKS * seen.taskCpu() + seen.moved() / BYTES_PER_SECOND;
-    }
-
-    private static double window(NodeLoad node) {
-        return Duration.between(node.from(), node.to()).toMillis() / 1000.0;
+                seen.emulator(),
+                threads);
     }
 
     private static Double threadSeconds(NodeLoad node) {
         NodeLoad.CpuTime cpu = node.cpu();
-        return cpu == null || cpu.threads() == null ? null : (Double) (cpu.threads() * window(node));
+        return cpu == null || cpu.threads() == null
+                ? null
+                : (Double) (cpu.threads()
+                        * Duration.between(node.from(), node.to()).toMillis()
+                        / 1000.0);
     }
 
-    private static Double busySeconds(NodeLoad node) {
+    private static Double otherSeconds(NodeLoad node) {
         Double seconds = threadSeconds(node);
-        return seconds == null || node.cpu().busy() == null
-                ? null
-                : (Double) (seconds * node.cpu().busy());
+        if (seconds == null || node.processes() == null) {
+            return null;
+        }
+        Double steal = node.cpu().steal();
+        return node.processes().others() + (steal == null ? 0 : steal * seconds);
     }
 
     private static Double sum(List<NodeLoad> nodes, Function<NodeLoad, Double> figure) {
@@ -218,7 +205,6 @@ public record OtherLoad(
      * are null if unknown.
      *
      * @param nodes the load of each node in the job's window
-     * @param taskCpu CPU seconds of all tasks (CPU_MILLISECONDS / 1000)
      * @param hdfs the I/O of HDFS's devices in the job's window
      * @param hdfsRead bytes that the job read from HDFS
      * @param hdfsWritten bytes that the job wrote to HDFS, times replicas
@@ -228,7 +214,6 @@ public record OtherLoad(
      */
     public record LoadObservation(
             List<NodeLoad> nodes,
-            Double taskCpu,
             RoleIo hdfs,
             Long hdfsRead,
             Long hdfsWritten,
@@ -239,7 +224,7 @@ public record OtherLoad(
             nodes = List.copyOf(nodes);
         }
 
-        /** Checks whether every node with known devices has numbers, because tasks' CPU time covers all nodes. */
+        /** Checks whether every node with known devices has numbers, because others may use any node. */
         boolean isWhole() {
             return Stream.of(hdfs, shuffle)
                     .filter(Objects::nonNull)
@@ -252,14 +237,6 @@ public record OtherLoad(
 
         Long localWritten() {
             return intermediate == null ? null : intermediate.fileWritten();
-        }
-
-        /** Returns the bytes that daemons and kernels moved for the job; unknown bytes count as 0. */
-        long moved() {
-            return Stream.of(hdfsRead, hdfsWritten, localRead(), localWritten())
-                    .filter(Objects::nonNull)
-                    .mapToLong(Long::longValue)
-                    .sum();
         }
     }
 }

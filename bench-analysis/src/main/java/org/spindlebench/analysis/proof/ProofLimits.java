@@ -11,6 +11,9 @@ public final class ProofLimits {
     /** The largest share that devices move without other load: read-ahead, checksums, the file system's own blocks. */
     public static final double MORE = 1.15;
 
+    /** Warm node: less than this share of the bytes that maps read on a node came from its devices. */
+    public static final double WARM_NODE = 0.5;
+
     /** Jobs of less than 64 MiB are not judged, because a node reads and writes as much for itself. In bytes. */
     public static final long LEAST_BYTES = 64L << 20;
 

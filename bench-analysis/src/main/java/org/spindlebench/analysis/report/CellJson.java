@@ -110,6 +110,7 @@ final class CellJson {
                 .with("maps", JsonObject.of(means.maps()))
                 .with("reduces", JsonObject.of(means.reduces()))
                 .with("seconds", JsonObject.of(means.seconds()))
+                .with("spills", means.spills() == null ? null : JsonObject.of(means.spills()))
                 .with("node_local", places.map(TaskMeans.DataLocality::node))
                 .with("rack_local", places.map(TaskMeans.DataLocality::rack))
                 .all(means.ends())

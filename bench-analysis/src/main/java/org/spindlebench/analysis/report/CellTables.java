@@ -261,6 +261,7 @@ final class CellTables {
         TaskMeans means = cell.tasks();
         Optional<TaskMeans.DataLocality> places = Optional.ofNullable(means.locality());
         Optional<TaskMeans.AttemptFailures> ends = Optional.ofNullable(means.ends());
+        Optional<TaskMeans.Spills> spills = Optional.ofNullable(means.spills());
         return Sentence.row(cell)
                 .figure("n", means.runs())
                 .figure("maps", count(means.maps().count()))
@@ -275,6 +276,8 @@ final class CellTables {
                 .figure("shuffle [s]", NumberText.of(means.seconds().shuffle(), 2))
                 .figure("merge [s]", NumberText.of(means.seconds().merge(), 2))
                 .figure("reduce [s]", NumberText.of(means.seconds().reduce(), 2))
+                .figure("spills per record", spills.map(times -> NumberText.of(times.perRecord(), 2)))
+                .figure("local writes per shuffled byte", spills.map(times -> NumberText.of(times.perByte(), 2)))
                 .figure("failed", ends.map(TaskMeans.AttemptFailures::failed))
                 .figure("killed", ends.map(TaskMeans.AttemptFailures::killed))
                 .figure("stragglers", means.stragglers())

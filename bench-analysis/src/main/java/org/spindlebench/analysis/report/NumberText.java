@@ -68,7 +68,10 @@ final class NumberText {
                         + " the most attempts at one instant, then the longest chain of attempts one after another; trust neither alone."
                         + " ramp: seconds from the first start to the last start of one wave's tasks."
                         + " map, shuffle, merge, reduce: mean seconds of the phase; shuffle includes waiting for maps. node-local,"
-                        + " rack-local: share of the containers given to maps on a host of their data, or otherwise in its rack.",
+                        + " rack-local: share of the containers given to maps on a host of their data, or otherwise in its rack."
+                        + " spills per record: records spilled by maps and reduces over records of map output. local writes per"
+                        + " shuffled byte: bytes that tasks wrote to local dirs over those that reduces fetch; tasks with more memory"
+                        + " write fewer.",
                 "failed, killed, stragglers: attempts, summed over these runs. A straggler took more than 1.5 times the median of its run and"
                         + " kind, and at least 5 s more. worst straggler: its time over the median, and the phase in which it lost most.",
                 "drift: how ln(duration / mean of its cell) changes over a campaign's runs in the order of the clock.");

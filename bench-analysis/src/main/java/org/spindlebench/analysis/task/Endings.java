@@ -107,10 +107,12 @@ public record Endings(
          * only some counters are missing, they are 0, because MapReduce creates a counter at its first increment.
          */
         public static Optional<Locality> of(RunRecord run) {
-            if (run.subject().settings().containsKey(Subject.PLACEMENT)) {
-                return Optional.empty();
-            }
-            Map<String, Long> counters = run.counters().getOrDefault(Endings.JOB_COUNTERS, Map.of());
+            return run.subject().settings().containsKey(Subject.PLACEMENT) ? Optional.empty() : of(run.counters());
+        }
+
+        /** Returns the same for counters by group and name. */
+        public static Optional<Locality> of(Map<String, Map<String, Long>> groups) {
+            Map<String, Long> counters = groups.getOrDefault(Endings.JOB_COUNTERS, Map.of());
             Locality found = new Locality(
                     counters.getOrDefault("DATA_LOCAL_MAPS", 0L),
                     counters.getOrDefault("RACK_LOCAL_MAPS", 0L),
@@ -118,6 +120,16 @@ public record Endings(
             boolean counted = Stream.of("DATA_LOCAL_MAPS", "RACK_LOCAL_MAPS", "OTHER_LOCAL_MAPS")
                     .anyMatch(counters::containsKey);
             return counted ? Optional.of(found) : Optional.empty();
+        }
+
+        /** Returns the number of containers for maps. */
+        public long all() {
+            return dataLocal + rackLocal + other;
+        }
+
+        /** Checks whether maps asked for hosts, or for racks. Otherwise the counters say nothing. */
+        public boolean isAsked() {
+            return dataLocal + rackLocal > 0;
         }
     }
 

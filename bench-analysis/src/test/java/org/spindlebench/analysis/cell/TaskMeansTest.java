@@ -177,6 +177,20 @@ class TaskMeansTest {
                 .isNull();
     }
 
+    @Test
+    void spillsAreCountedForEachRecordOfMapOutputAndItsBytes() {
+        String task = "org.apache.hadoop.mapreduce.TaskCounter";
+        Map<String, Long> merged =
+                Map.of("MAP_OUTPUT_RECORDS", 100L, "SPILLED_RECORDS", 300L, "MAP_OUTPUT_MATERIALIZED_BYTES", 1_000L);
+        Map<String, Long> combined =
+                Map.of("MAP_OUTPUT_RECORDS", 100L, "COMBINE_OUTPUT_RECORDS", 10L, "SPILLED_RECORDS", 20L);
+        assertThat(means(run(1, EVEN)).spills()).isNull();
+        assertThat(means(run(1, EVEN).counted(task, merged)).spills()).isEqualTo(new TaskMeans.Spills(3.0, null));
+        assertThat(means(run(1, EVEN).wroteLocally(2_500).counted(task, merged)).spills())
+                .isEqualTo(new TaskMeans.Spills(3.0, 2.5));
+        assertThat(means(run(1, EVEN).counted(task, combined)).spills()).isEqualTo(new TaskMeans.Spills(2.0, null));
+    }
+
     private static Throughput moved(Throughput.Stock stock) {
         return new Throughput(1L, null, null, null, null, null, null, null, null, stock, null);
     }

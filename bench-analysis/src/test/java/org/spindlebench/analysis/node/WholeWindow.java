@@ -48,6 +48,7 @@ final class WholeWindow {
                 pressure(readings),
                 devices(readings),
                 null,
+                null,
                 null);
     }
 

@@ -87,7 +87,7 @@ final class Nodes {
 
     static NodeLoad figures(String node, NodeLoad.CpuTime cpu, NodeLoad.Memory memory, DeviceIo... devices) {
         return new NodeLoad(
-                node, BEGIN, BEGIN.plusSeconds(10), 11, cpu, memory, null, null, List.of(devices), null, null);
+                node, BEGIN, BEGIN.plusSeconds(10), 11, cpu, memory, null, null, List.of(devices), null, null, null);
     }
 
     static NodeLoad.CpuTime cpu(Long threads, Double busy) {

@@ -3,10 +3,12 @@ package org.spindlebench.analysis.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.node.NodeLoad;
+import org.spindlebench.analysis.node.NodeLoad.Processes;
 import org.spindlebench.analysis.proof.OtherLoad.LoadObservation;
 import org.spindlebench.analysis.proof.ShuffleProof.ShuffleObservation;
 
@@ -15,64 +17,51 @@ class OtherLoadTest {
     private static final long LEAST = 64L << 20;
 
     @Test
-    void busy_time_that_neither_tasks_nor_daemons_explain_is_of_others() {
-        // 2 nodes with 8 threads have 160 thread-seconds in 10 s, of which 120 are busy. Allowed are 10 for daemons, 4
-        // in addition to the tasks' time, and 10 for 2 GB.
-        List<NodeLoad> nodes =
-                List.of(Nodes.figures("n1", Nodes.cpu(8L, 0.9), null), Nodes.figures("n2", Nodes.cpu(8L, 0.6), null));
-        OtherLoad load = OtherLoad.of(new LoadObservation(nodes, 40.0, null, GB, GB, null, null, null));
-        assertThat(load.cpuAllowed()).isCloseTo(24, within(1e-9));
-        assertThat(load.cpuUnexplained()).isCloseTo(56, within(1e-9));
-        assertThat(load.cpuShare()).isCloseTo(0.35, within(1e-12));
+    void the_time_of_other_processes_and_of_other_virtual_machines_is_of_others() {
+        // 2 nodes with 8 threads have 160 thread-seconds in 10 s.
+        NodeLoad.CpuTime stolen = new NodeLoad.CpuTime(8L, 0.9, null, null, null, 0.1);
+        OtherLoad load = cpu(List.of(node("n1", stolen, 12), node("n2", Nodes.cpu(8L, 0.9), 28)));
+        assertThat(load.cpuUnexplained()).isCloseTo(12 + 28 + 8, within(1e-9));
+        assertThat(load.cpuShare()).isCloseTo(0.3, within(1e-12));
+        assertThat(load.cpuThreads()).isCloseTo(2.8, within(1e-12));
         assertThat(load.others()).isTrue();
-        assertThat(load.beyond(0.36)).isFalse();
-        assertThat(load.beyond(0.34)).isTrue();
+        assertThat(load.beyond(0.31)).isFalse();
+        assertThat(load.beyond(0.29)).isTrue();
         assertThat(load.deviceShare()).isNull();
         assertThat(load.reason()).isEqualTo("hdfs: no device was watched; shuffle: no device was watched");
-        OtherLoad own = OtherLoad.of(new LoadObservation(nodes, 119.0, null, GB, GB, null, null, null));
-        assertThat(own.cpuUnexplained()).isZero();
-        assertThat(own.others()).isFalse();
     }
 
     @Test
-    void the_processors_time_of_emulated_disks_is_not_of_others() {
-        // 8 threads have 80 thread-seconds in 10 s. 72 are busy, and 5 + 2 are allowed beside the tasks' 20.
-        List<NodeLoad> nodes = List.of(Nodes.figures("n1", Nodes.cpu(8L, 0.9), null));
-        OtherLoad real = cpu(nodes, 20.0);
-        assertThat(real.cpuUnexplained()).isCloseTo(45, within(1e-9));
-        assertThat(real.others()).isTrue();
-        assertThat(real.cpuEmulator()).isNull();
-        OtherLoad emulated = OtherLoad.of(new LoadObservation(nodes, 20.0, null, null, null, null, null, 30.0));
-        assertThat(emulated.cpuUnexplained()).isCloseTo(15, within(1e-9));
-        assertThat(emulated.cpuEmulator()).isEqualTo(30);
-        assertThat(emulated.others()).isFalse();
-        OtherLoad unknown = OtherLoad.of(new LoadObservation(nodes, null, null, null, null, null, null, 30.0));
-        assertThat(unknown.cpuEmulator()).isEqualTo(30);
-        assertThat(unknown.others()).isNull();
+    void what_hadoop_spindle_and_the_job_use_is_never_of_others() {
+        NodeLoad busy = with(Nodes.figures("n1", Nodes.cpu(2L, 1.0), null), new Processes(10, 9, 11, 0.4));
+        OtherLoad load = OtherLoad.of(new LoadObservation(List.of(busy), null, null, null, null, null, 7.0));
+        assertThat(load.cpuUnexplained()).isCloseTo(0.4, within(1e-12));
+        assertThat(load.cpuEmulator()).isEqualTo(7);
+        assertThat(load.others()).isFalse();
     }
 
     @Test
-    void what_an_application_master_takes_to_start_is_no_load_of_others_however_short_the_job() {
-        // 2 threads have 20 thread-seconds in 10 s. Allowed are 5 for daemons and 0.2 in addition to the tasks' time.
-        OtherLoad starting = cpu(List.of(Nodes.figures("n1", Nodes.cpu(2L, 0.6), null)), 2.0);
-        assertThat(starting.cpuUnexplained()).isCloseTo(4.8, within(1e-9));
-        assertThat(starting.others()).isFalse();
-        OtherLoad other = cpu(List.of(Nodes.figures("n1", Nodes.cpu(2L, 0.65), null)), 2.0);
-        assertThat(other.cpuUnexplained()).isCloseTo(5.8, within(1e-9));
-        assertThat(other.cpuShare()).isGreaterThan(OtherLoad.CPU_LIMIT);
-        assertThat(other.others()).isTrue();
+    void one_node_with_a_neighbour_is_found_however_many_idle_nodes_there_are() {
+        List<NodeLoad> nodes = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            nodes.add(node("n" + i, Nodes.cpu(64L, 0.5), i == 7 ? 1.5 : 0));
+        }
+        assertThat(cpu(nodes).others()).isFalse();
+        nodes.set(7, node("n7", Nodes.cpu(64L, 0.5), 1.6));
+        assertThat(cpu(nodes).others()).isTrue();
     }
 
     @Test
-    void cpu_needs_the_time_of_all_nodes_and_of_tasks() {
-        NodeLoad node = Nodes.figures("n1", Nodes.cpu(4L, 0.5), null);
-        assertThat(cpu(List.of(node), null).reason()).startsWith("CPU: the tasks' time is unknown; hdfs");
-        assertThat(cpu(List.of(node, Nodes.figures("n2")), 1.0).cpuShare()).isNull();
-        assertThat(cpu(List.of(), 1.0).others()).isNull();
+    void cpu_needs_the_processes_of_all_nodes() {
+        NodeLoad node = node("n1", Nodes.cpu(4L, 0.5), 9);
+        assertThat(cpu(List.of(node, Nodes.figures("n2", Nodes.cpu(4L, 0.5), null)))
+                        .cpuShare())
+                .isNull();
+        assertThat(cpu(List.of()).others()).isNull();
         RoleIo two = RoleIo.of(
                 "hdfs", List.of(Nodes.layout("n1").made(), Nodes.layout("n2").made()), List.of());
-        OtherLoad partly = OtherLoad.of(new LoadObservation(List.of(node), 1.0, two, null, null, null, null, null));
-        assertThat(partly.reason()).startsWith("CPU: the processors' time is unknown on some nodes");
+        OtherLoad partly = OtherLoad.of(new LoadObservation(List.of(node), two, null, null, null, null, null));
+        assertThat(partly.reason()).startsWith("CPU: the probe sees not all processes on some nodes");
         assertThat(partly.beyond(0)).isFalse();
     }
 
@@ -113,11 +102,32 @@ class OtherLoadTest {
         assertThat(JsonDocument.text(load)).doesNotContain("null");
     }
 
-    private static OtherLoad cpu(List<NodeLoad> nodes, Double tasks) {
-        return OtherLoad.of(new LoadObservation(nodes, tasks, null, null, null, null, null, null));
+    private static NodeLoad node(String name, NodeLoad.CpuTime cpu, double others) {
+        return with(Nodes.figures(name, cpu, null), new Processes(10, 1, 2, others));
+    }
+
+    private static NodeLoad with(NodeLoad node, Processes processes) {
+        return new NodeLoad(
+                node.node(),
+                node.from(),
+                node.to(),
+                node.readings(),
+                node.cpu(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                processes);
+    }
+
+    private static OtherLoad cpu(List<NodeLoad> nodes) {
+        return OtherLoad.of(new LoadObservation(nodes, null, null, null, null, null, null));
     }
 
     private static OtherLoad devices(RoleIo hdfs, RoleIo shuffle, ShuffleObservation counted) {
-        return OtherLoad.of(new LoadObservation(List.of(), null, hdfs, GB, GB, shuffle, counted, null));
+        return OtherLoad.of(new LoadObservation(List.of(), hdfs, GB, GB, shuffle, counted, null));
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.StringTokenizer;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Takes samples of this node. If the kernel lacks a file or does not permit reading it, the file's counters are
@@ -20,11 +21,12 @@ import java.util.concurrent.TimeUnit;
 public final class ProcReader {
     private final Path proc;
     private final List<String> dataNodes;
+    private final Consumer<ProbeSample.Builder> processes;
     private ProbeSample latest;
 
     /** @param proc {@code /proc} except in tests */
     public ProcReader(Path proc) {
-        this(proc, Collections.emptyList());
+        this(proc, Collections.emptyList(), to -> {});
     }
 
     /**
@@ -33,8 +35,13 @@ public final class ProcReader {
      * @param dataNodes the directories in {@code proc} of processes that serve HDFS
      */
     public ProcReader(Path proc, List<String> dataNodes) {
+        this(proc, dataNodes, new ProcessTimes(proc, ProcessTimes.WAIT)::read);
+    }
+
+    private ProcReader(Path proc, List<String> dataNodes, Consumer<ProbeSample.Builder> processes) {
         this.proc = proc;
         this.dataNodes = dataNodes;
+        this.processes = processes;
     }
 
     public ProbeSample read() {
@@ -53,6 +60,7 @@ public final class ProcReader {
         for (String process : dataNodes) {
             ProcText.io("datanode." + process, text(process + "/io"), counters);
         }
+        processes.accept(counters);
         latest = counters.build(millis, latest);
         return latest;
     }

@@ -3,7 +3,10 @@ package org.spindlebench.runner.cluster;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Failure.ContainerLog;
 import org.spindlebench.analysis.record.ProgramRun.Application;
@@ -136,6 +139,17 @@ public record EndedJob(
                 actual,
                 span,
                 end);
+    }
+
+    /** Returns the ids of all its applications in YARN. */
+    public Set<String> applications() {
+        Set<String> ids = new TreeSet<>();
+        Stream.ofNullable(applicationId).forEach(ids::add);
+        Stream.ofNullable(program)
+                .flatMap(end -> end.applications().stream())
+                .map(Application::id)
+                .forEach(ids::add);
+        return ids;
     }
 
     /** Converts a time from YARN, where 0 or less means unknown; null if it is unknown. */

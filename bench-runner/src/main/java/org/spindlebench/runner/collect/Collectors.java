@@ -64,7 +64,14 @@ public final class Collectors implements HistoryReader {
             TaskTimesCollector.EndedAttempts attempts = TaskTimesCollector.collect(job);
             Map<String, String> inForce = settings(job);
             return new JobHistory(
-                    times, counters(job), attempts.times(), attempts.mapped(), attempts.fetched(), Map.of(), inForce);
+                            times,
+                            counters(job),
+                            attempts.times(),
+                            attempts.mapped(),
+                            attempts.fetched(),
+                            Map.of(),
+                            inForce)
+                    .reading(attempts.read());
         }
     }
 

@@ -14,7 +14,8 @@ public record CounterSizes(Map<String, Map<String, Long>> counters) {
     private static final String JOB = "org.apache.hadoop.mapreduce.JobCounter";
     private static final String INPUT = "org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter";
     private static final String OUTPUT = "org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter";
-    private static final String FILE_SYSTEM = "org.apache.hadoop.mapreduce.FileSystemCounter";
+    static final String FILE_SYSTEM = "org.apache.hadoop.mapreduce.FileSystemCounter";
+    static final String HDFS_READ = "HDFS_BYTES_READ";
     private static final double MILLIS = 1000.0;
 
     /** Returns one of MapReduce's own counters for tasks. */
@@ -33,7 +34,7 @@ public record CounterSizes(Map<String, Map<String, Long>> counters) {
     }
 
     public Long hdfsRead() {
-        return of(FILE_SYSTEM, "HDFS_BYTES_READ");
+        return of(FILE_SYSTEM, HDFS_READ);
     }
 
     public Long hdfsWritten() {

@@ -23,6 +23,7 @@ import org.spindlebench.analysis.record.TaskTimes;
  * @param inForce all settings of the job's configuration; null if unknown
  * @param applications the applications of a user's program; empty for one of Spindle's own jobs
  * @param metrics the values of the metrics in {@link Collectors#METRICS}, by name; metrics without a value are omitted
+ * @param read the bytes that each successful map read from HDFS, by attempt; empty if unknown
  */
 public record JobHistory(
         JobTimes times,
@@ -33,7 +34,8 @@ public record JobHistory(
         Map<String, String> configuration,
         Map<String, String> inForce,
         List<Application> applications,
-        SortedMap<String, Double> metrics) {
+        SortedMap<String, Double> metrics,
+        Map<String, Long> read) {
     public JobHistory(
             JobTimes times,
             Map<String, Map<String, Long>> counters,
@@ -42,17 +44,23 @@ public record JobHistory(
             Map<String, Long> fetched,
             Map<String, String> configuration,
             Map<String, String> inForce) {
-        this(times, counters, tasks, mapped, fetched, configuration, inForce, List.of(), new TreeMap<>());
+        this(times, counters, tasks, mapped, fetched, configuration, inForce, List.of(), new TreeMap<>(), Map.of());
     }
 
     /** Returns this history as the history of these applications. */
     public JobHistory of(List<Application> all) {
-        return new JobHistory(times, counters, tasks, mapped, fetched, configuration, inForce, all, metrics);
+        return new JobHistory(times, counters, tasks, mapped, fetched, configuration, inForce, all, metrics, read);
     }
 
     /** Returns this history with the settings that differ from Hadoop's defaults. */
     JobHistory with(Map<String, String> different) {
-        return new JobHistory(times, counters, tasks, mapped, fetched, different, inForce, applications, metrics);
+        return new JobHistory(times, counters, tasks, mapped, fetched, different, inForce, applications, metrics, read);
+    }
+
+    /** Returns this history with the bytes that each successful map read from HDFS, by attempt. */
+    public JobHistory reading(Map<String, Long> bytes) {
+        return new JobHistory(
+                times, counters, tasks, mapped, fetched, configuration, inForce, applications, metrics, bytes);
     }
 
     /**
@@ -66,7 +74,8 @@ public record JobHistory(
     public JobHistory measured(List<Metric> all) {
         SortedMap<String, Double> found = new TreeMap<>();
         all.forEach(metric -> metric.of(this).ifPresent(value -> found.put(metric.name(), value)));
-        return new JobHistory(times, counters, tasks, mapped, fetched, configuration, inForce, applications, found);
+        return new JobHistory(
+                times, counters, tasks, mapped, fetched, configuration, inForce, applications, found, read);
     }
 
     /** Returns the attempts of a kind, which is {@code map} or {@code reduce}. */

@@ -29,13 +29,16 @@ final class TaskTimesCollector {
      *
      * @param mapped the output of each successful map that has counters, by attempt
      * @param fetched the bytes that each successful reduce fetched, by attempt
+     * @param read the bytes that each successful map read from HDFS, by attempt
      */
-    record EndedAttempts(List<TaskTimes> times, Map<String, MapOutput> mapped, Map<String, Long> fetched) {}
+    record EndedAttempts(
+            List<TaskTimes> times, Map<String, MapOutput> mapped, Map<String, Long> fetched, Map<String, Long> read) {}
 
     static EndedAttempts collect(HistoryJob job) throws IOException {
         List<TaskTimes> tasks = new ArrayList<>();
         Map<String, MapOutput> mapped = new HashMap<>();
         Map<String, Long> fetched = new HashMap<>();
+        Map<String, Long> read = new HashMap<>();
         AttemptEvents events = new AttemptEvents(job);
         for (var page = events.next(); !page.isEmpty(); page = events.next()) {
             for (TaskAttemptCompletionEvent event : page) {
@@ -48,12 +51,13 @@ final class TaskTimesCollector {
                                 .ifPresent(bytes -> fetched.put(times.attempt(), bytes));
                     } else {
                         mapped(report).ifPresent(output -> mapped.put(times.attempt(), output));
+                        hdfsRead(report).ifPresent(bytes -> read.put(times.attempt(), bytes));
                     }
                 }
             }
         }
         tasks.sort(Comparator.comparing(TaskTimes::attempt));
-        return new EndedAttempts(tasks.stream().distinct().toList(), mapped, fetched);
+        return new EndedAttempts(tasks.stream().distinct().toList(), mapped, fetched, read);
     }
 
     static Optional<MapOutput> mapped(TaskAttemptReport report) {
@@ -63,6 +67,13 @@ final class TaskTimesCollector {
         return records.isEmpty() || bytes.isEmpty() || spilled.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new MapOutput(records.get(), bytes.get(), spilled.get()));
+    }
+
+    private static Optional<Long> hdfsRead(TaskAttemptReport report) {
+        return Optional.ofNullable(report.getCounters())
+                .map(counters -> counters.getCounterGroup(CounterSizes.FILE_SYSTEM))
+                .map(group -> group.getCounter(CounterSizes.HDFS_READ))
+                .map(Counter::getValue);
     }
 
     static Optional<Long> counter(TaskAttemptReport report, TaskCounter name) {

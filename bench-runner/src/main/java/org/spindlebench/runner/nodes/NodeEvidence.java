@@ -11,6 +11,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.zip.GZIPOutputStream;
 import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.Reading;
@@ -41,9 +44,11 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
      * @param clocksAgree whether the span's clocks agree; otherwise the span's times are wrong, and no samples are used
      * @param directory the directory for the file of samples
      * @param name the file's name in the record
+     * @param applications the job's applications in YARN
      * @return null without a probe
      */
-    public static NodeEvidence of(Probe probe, RunSpan span, boolean clocksAgree, Path directory, String name)
+    public static NodeEvidence of(
+            Probe probe, RunSpan span, boolean clocksAgree, Path directory, String name, Set<String> applications)
             throws IOException, InterruptedException {
         List<NodeSamples> samples = probe.window(span.begin(), span.end());
         if (samples.isEmpty()) {
@@ -51,7 +56,7 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
         }
         try {
             return clocksAgree
-                    ? read(probe, samples, span, directory, name)
+                    ? read(probe, samples, span, applications, directory.resolve(name))
                     : none(probe, samples.stream().map(NodeSamples::node).toList());
         } finally {
             probe.read();
@@ -63,11 +68,18 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
                 new NodeMetrics(probe.method(), List.of(), missing, probe.layouts(), null, null), null, List.of());
     }
 
-    private static NodeEvidence read(Probe probe, List<NodeSamples> samples, RunSpan span, Path directory, String name)
+    private static NodeEvidence read(
+            Probe probe, List<NodeSamples> samples, RunSpan span, Set<String> applications, Path file)
             throws IOException {
-        Path unnamed = directory.resolve("." + name + ".tmp");
+        Path unnamed = file.resolveSibling("." + file.getFileName() + ".tmp");
         try {
-            return readInto(unnamed, probe, samples, span, name);
+            return readInto(
+                    unnamed,
+                    probe,
+                    samples,
+                    span,
+                    applications,
+                    file.getFileName().toString());
         } catch (IOException | RuntimeException e) {
             Files.deleteIfExists(unnamed);
             throw e;
@@ -75,14 +87,16 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
     }
 
     private static NodeEvidence readInto(
-            Path unnamed, Probe probe, List<NodeSamples> samples, RunSpan span, String name) throws IOException {
+            Path unnamed, Probe probe, List<NodeSamples> samples, RunSpan span, Set<String> applications, String name)
+            throws IOException {
         List<NodeWindows> windows = new ArrayList<>();
         List<NodeLoad> nodes = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         try (Writer lines =
                 new OutputStreamWriter(new GZIPOutputStream(Files.newOutputStream(unnamed)), StandardCharsets.UTF_8)) {
             for (NodeSamples node : samples) {
-                WindowsReader reader = new WindowsReader(node, span, lines);
+                WindowsReader reader = new WindowsReader(
+                        node, () -> new Window(node.node(), applications), span, lines);
                 if (!reader.read()) {
                     missing.add(node.node());
                 }
@@ -150,13 +164,13 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
         private Long cachedBefore;
         private Long cachedAfter;
 
-        WindowsReader(NodeSamples samples, RunSpan span, Writer lines) {
+        WindowsReader(NodeSamples samples, Supplier<Window> empty, RunSpan span, Writer lines) {
             this.samples = samples;
             this.span = span;
             this.lines = lines;
-            this.submitted = new FilteredWindow(samples.node(), span.submitted(), span.finished());
-            this.job = new FilteredWindow(samples.node(), span.started(), span.finished());
-            this.flushed = new FilteredWindow(samples.node(), span.started(), span.flushed());
+            this.submitted = new FilteredWindow(empty.get(), span.submitted(), span.finished());
+            this.job = new FilteredWindow(empty.get(), span.started(), span.finished());
+            this.flushed = new FilteredWindow(empty.get(), span.started(), span.flushed());
             this.all = new WindowFilter(span.begin(), span.end(), this::write);
         }
 
@@ -165,8 +179,8 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
             private final WindowFilter filter;
             private Reading reading;
 
-            FilteredWindow(String node, Instant from, Instant to) {
-                this.window = new Window(node);
+            FilteredWindow(Window window, Instant from, Instant to) {
+                this.window = window;
                 this.filter = new WindowFilter(from, to, sample -> {
                     reading = Reading.of(sample.millis(), sample.names(), sample.values(), reading);
                     window.add(reading);

@@ -105,7 +105,7 @@ public final class NodeObservation {
                 job.yarnStarted(),
                 job.yarnFinished(),
                 flushed == null || flushed.isBefore(job.yarnFinished()) ? job.yarnFinished() : flushed);
-        return NodeEvidence.of(probe, span, RunSpan.clocksAgree(job), directory, name);
+        return NodeEvidence.of(probe, span, RunSpan.clocksAgree(job), directory, name, job.applications());
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
@@ -13,6 +14,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLoad;
 import org.spindlebench.analysis.node.NodeLoad.DataNodeIo;
@@ -34,9 +36,7 @@ import org.spindlebench.analysis.proof.WriteProof;
 import org.spindlebench.analysis.proof.WriteProof.WriteObservation;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord.Cache;
-import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.analysis.task.Endings.Preemption;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.CounterSizes;
@@ -119,14 +119,7 @@ final class RunProofs {
                 ShuffleProof.of(intermediate),
                 MemoryRatio.of(Math.max(run.bytes(), run.storedOutput()), whole),
                 OtherLoad.of(new LoadObservation(
-                        during,
-                        counters.taskCpu(),
-                        roles.hdfs,
-                        counters.hdfsRead(),
-                        written(),
-                        roles.shuffle,
-                        intermediate,
-                        emulator)),
+                        during, roles.hdfs, counters.hdfsRead(), written(), roles.shuffle, intermediate, emulator)),
                 NodeContainers.rule(
                         run.slots().chosen(), run.nodes(), evidence.section().layout()));
     }
@@ -257,6 +250,34 @@ final class RunProofs {
                 cache.cooled());
     }
 
+    /**
+     * Returns the nodes whose part of the input came from memory although the caches were cooled. The mean over all nodes
+     * hides a single one. Nodes with few bytes are not judged.
+     */
+    List<String> warmNodes(Cache cache) {
+        if (!cache.cooled() || !run.job().reads() || run.erasureCoding().isPresent()) {
+            return List.of();
+        }
+        Map<String, Long> asked = RunConditions.leastReadOn(history);
+        boolean alone = dataNodesAlone();
+        return evidence.windows().stream()
+                .filter(node -> !evidence.section().missing().contains(node.node()))
+                .filter(node -> node.submitted() != null && asked.containsKey(node.node()))
+                .filter(node -> isWarm(node.submitted(), asked.get(node.node()), alone))
+                .map(NodeWindows::node)
+                .toList();
+    }
+
+    private boolean isWarm(NodeLoad load, long asked, boolean alone) {
+        List<NodeLayout> layout =
+                layouts.stream().filter(each -> each.node().equals(load.node())).toList();
+        RoleIo devices = new RoleAttribution(attribution.job(), layout).of(RoleIo.HDFS, List.of(load));
+        Long read = load.dataNodes() == null ? null : (Long) load.dataNodes().bytesRead();
+        CacheProof proof =
+                CacheProof.of(new CacheObservation(RoleIo.HDFS, asked, devices, read, alone, null, null, null, true));
+        return proof.verdict() != CacheProof.CacheVerdict.NOT_PROVABLE && proof.ratio() < ProofLimits.WARM_NODE;
+    }
+
     private static SortedMap<String, Long> known(SortedMap<String, Long> bytes) {
         return bytes.containsValue(null) ? null : bytes;
     }
@@ -351,6 +372,18 @@ final class RunProofs {
                                     "cold-unproved", "it is not proved that the input came from the devices: " + why));
         }
 
+        /** Warns of warm nodes that the mean over all nodes hides. */
+        static List<Warning> of(CacheProof cache, List<String> warmNodes) {
+            boolean said = cache.contradicts(true);
+            return warmNodes.isEmpty() || said
+                    ? List.of()
+                    : List.of(new Warning(
+                            "partly-warm",
+                            "the caches were cooled, but most of what maps read on some nodes came from memory: "
+                                    + FewNames.of(warmNodes)
+                                    + "; make --cold empty the page cache of these hosts too"));
+        }
+
         private static void writes(WriteProof writes, List<Warning> warnings) {
             boolean wrote = writes.bytesAsked() != null && writes.bytesAsked() > 0;
             if (wrote && Boolean.TRUE.equals(writes.mayEndInPageCache()) && !isNothing(writes.dirtyAtEnd())) {
@@ -388,37 +421,19 @@ final class RunProofs {
                         "other-load",
                         String.format(
                                 Locale.ROOT,
-                                "others used the nodes during the job: no task explains %s of the processors' time and %s of the"
-                                        + " devices' bytes; check who else uses the nodes",
+                                "others used the nodes during the job: their processes had %s of the processors' time (%s"
+                                        + " on the node with the most), and no task explains %s of the devices' bytes;"
+                                        + " check who else uses the nodes",
                                 percent(others.cpuShare()),
+                                others.cpuThreads() == null
+                                        ? "unknown"
+                                        : String.format(Locale.ROOT, "%.2f threads", others.cpuThreads()),
                                 percent(others.deviceShare()))));
             }
         }
 
         private static String percent(Double share) {
             return share == null ? "an unknown part" : String.format(Locale.ROOT, "%.0f %%", 100 * share);
-        }
-    }
-
-    /** Checks a run for preemption and load from others, which would otherwise be blamed on the storage. */
-    static final class Contention {
-        private Contention() {}
-
-        /** Checks a run. Proofs are null without a probe, and the share of others' load without a limit. */
-        static void check(List<TaskTimes> tasks, Proofs proofs, Double limit, Consumer<Check> checks) {
-            long preempted = tasks.stream().filter(Preemption::preempted).count();
-            checks.accept(new Check("contended: preempted attempts", "0", String.valueOf(preempted), preempted == 0));
-            if (limit != null) {
-                boolean known = proofs != null && proofs.others().others() != null;
-                checks.accept(new Check(
-                        "contended: load of others",
-                        "a share of at most " + limit,
-                        known
-                                ? proofs.others().cpuShare() + " of the processors' time, "
-                                        + proofs.others().deviceShare() + " of the devices' bytes"
-                                : "not known",
-                        known && !proofs.others().beyond(limit)));
-            }
         }
     }
 }

@@ -108,12 +108,15 @@ final class RunVerification {
     private void proveByNodes(List<Check> proof, List<Warning> warnings) {
         Proofs found = null;
         if (evidence != null && !evidence.windows().isEmpty()) {
-            found = new RunProofs(run, evidence, seen.job(), history, output, watch)
-                    .find(seen.cache(), seen.emulator());
+            RunProofs proofs = new RunProofs(run, evidence, seen.job(), history, output, watch);
+            found = proofs.find(seen.cache(), seen.emulator());
             evidence = evidence.with(found);
             warnings.addAll(ProofWarnings.of(found, run.job().reads()));
+            warnings.addAll(ProofWarnings.of(found.cache(), proofs.warmNodes(seen.cache())));
             ProofWarnings.check(found.cache(), proof::add);
         }
+        boolean placed = streams == null || streams.streams().stock() == null;
+        warnings.addAll(new RunConditions(run, history, placed).warnings(evidence));
         Continuity.check(seen.lost(), proof::add);
         Continuity.check(seen.job(), proof::add);
         tools.damage().checkAttempts(history.tasks(), proof::add);
@@ -121,7 +124,7 @@ final class RunVerification {
         NetworkPath.check(tools.settings().networkInterface(), evidence, proof::add, warnings::add);
         if (watch != null) {
             OneWave.check(run, history, proof::add);
-            RunProofs.Contention.check(
+            RunConditions.Contention.check(
                     history.tasks(), found, tools.settings().tolerance().contended(), proof::add);
             watch.check(evidence, proof::add);
         }

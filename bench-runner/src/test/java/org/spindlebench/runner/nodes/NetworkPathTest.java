@@ -26,7 +26,7 @@ class NetworkPathTest {
     }
 
     private static NodeLoad figures(String node, NodeLoad.InterfaceTraffic... moved) {
-        return new NodeLoad(node, null, null, 2, null, null, List.of(moved), null, null, null, null);
+        return new NodeLoad(node, null, null, 2, null, null, List.of(moved), null, null, null, null, null);
     }
 
     private static NodeLayout layout(String node, List<NodeLayout.NetworkAdapter> links) {

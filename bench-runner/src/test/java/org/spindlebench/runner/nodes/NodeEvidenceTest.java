@@ -96,7 +96,7 @@ class NodeEvidenceTest {
             Instant from = Instant.now();
             Thread.sleep(WINDOW.toMillis());
             NodeEvidence evidence =
-                    NodeEvidence.of(probe, RunSpan.of(from, Instant.now()), true, directory, "001.nodes.gz");
+                    NodeEvidence.of(probe, RunSpan.of(from, Instant.now()), true, directory, "001.nodes.gz", Set.of());
 
             assertThat(evidence.section().probe()).isEqualTo("local");
             assertThat(evidence.section().samples()).isEqualTo("001.nodes.gz");
@@ -132,7 +132,7 @@ class NodeEvidenceTest {
         ProbeSample end = reader.read();
 
         long setForward = end.millis() + 60_000;
-        Window window = new Window("here");
+        Window window = new Window("here", Set.of("application_1_1"));
         window.add(first);
         window.add(Reading.of(setForward, end.names(), end.values(), first));
         NodeLoad node = window.load();
@@ -149,6 +149,8 @@ class NodeEvidenceTest {
         });
         assertThat(node.pressure()).containsOnlyKeys("io.some", "io.full");
         assertThat(node.dataNodes()).isEqualTo(new NodeLoad.DataNodeIo(1, 2_000, 4_000));
+        assertThat(node.processes())
+                .isEqualTo(new NodeLoad.Processes(node.processes().seconds(), 20, 40, 60));
     }
 
     private static void write(Path proc, int count) throws IOException {
@@ -159,15 +161,26 @@ class NodeEvidenceTest {
         Files.writeString(proc.resolve("meminfo"), "MemTotal: 9 kB\nCached: 5 kB\nDirty: 1 kB\nWriteback: 0 kB\n");
         Files.writeString(proc.resolve("net/dev"), "eth0:" + (" " + count).repeat(16) + "\n");
         Files.writeString(proc.resolve("pressure/io"), "some total=" + count + "\nfull total=" + count + "\n");
-        Files.createDirectories(proc.resolve("7"));
+        process(proc.resolve("1"), "init", 0, 3 * count);
+        process(proc.resolve("2"), "", 0x0020_0000, count);
+        process(proc.resolve("7"), "org.spindlebench.Main", 0, count);
+        process(proc.resolve("9"), "/a/application_1_1/container_1_1_01_1/x", 0, 2 * count);
         Files.writeString(proc.resolve("7/io"), "read_bytes: " + count + "\nwrite_bytes: " + 2 * count + "\n");
         Files.writeString(proc.resolve("vmstat"), "pswpin " + count + "\npswpout " + count + "\n");
+    }
+
+    private static void process(Path directory, String commandLine, int flags, int ticks) throws IOException {
+        Files.createDirectories(directory);
+        Files.writeString(directory.resolve("cmdline"), commandLine);
+        Files.writeString(
+                directory.resolve("stat"),
+                "1 (a) S 1 1 1 0 -1 " + flags + " 1 2 3 4 " + ticks + " 0 0 0 20 0 9 0 100 1 2\n");
     }
 
     @Test
     void nodesThatNobodyWatchesAreNamed() throws Exception {
         Probe probe = new Made(List.of("there", "elsewhere"));
-        NodeEvidence evidence = NodeEvidence.of(probe, RunSpan.of(FROM, TO), true, directory, "001.nodes.gz");
+        NodeEvidence evidence = NodeEvidence.of(probe, RunSpan.of(FROM, TO), true, directory, "001.nodes.gz", Set.of());
 
         assertThat(evidence.section().missing()).containsExactly("there", "elsewhere");
         assertThat(evidence.section().nodes()).extracting(NodeLoad::node).containsExactly("here");
@@ -206,7 +219,7 @@ class NodeEvidenceTest {
     @Test
     void aWindowBeforeTheWatchingIsMissing() throws Exception {
         RunSpan early = RunSpan.of(Made.FIRST.minusSeconds(60), TO);
-        assertThat(NodeEvidence.of(new Made(List.of()), early, true, directory, "f")
+        assertThat(NodeEvidence.of(new Made(List.of()), early, true, directory, "f", Set.of())
                         .section()
                         .missing())
                 .containsExactly("here");
@@ -238,7 +251,7 @@ class NodeEvidenceTest {
 
     @Test
     void withoutAProbeThereIsNone() throws Exception {
-        assertThat(NodeEvidence.of(Probe.OFF, RunSpan.of(Instant.EPOCH, Instant.now()), true, directory, "f"))
+        assertThat(NodeEvidence.of(Probe.OFF, RunSpan.of(Instant.EPOCH, Instant.now()), true, directory, "f", Set.of()))
                 .isNull();
     }
 

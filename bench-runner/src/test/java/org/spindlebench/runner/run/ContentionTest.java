@@ -11,7 +11,7 @@ import org.spindlebench.analysis.proof.OtherLoad;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.TaskTimes;
-import org.spindlebench.runner.run.RunProofs.Contention;
+import org.spindlebench.runner.run.RunConditions.Contention;
 
 class ContentionTest {
     private static final TaskTimes GOOD =
@@ -35,6 +35,7 @@ class ContentionTest {
                 devices == null ? null : 1L,
                 List.of(),
                 known ? Boolean.FALSE : null,
+                null,
                 null,
                 null);
         return new Proofs(null, null, null, null, null, null, null, others, null);

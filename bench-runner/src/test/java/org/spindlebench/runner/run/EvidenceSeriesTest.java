@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.JsonDocument;
@@ -56,7 +57,7 @@ class EvidenceSeriesTest {
     void stepsOfTheFileAddUpToTheRecordsFigures() throws Exception {
         RunSpan span = new RunSpan(BEGIN.minusSeconds(7), BEGIN.minusSeconds(4), BEGIN, BEGIN, END, FLUSHED);
         Made probe = new Made(List.of(layout("worker-1"), layout("worker-2"), layout("worker-3")));
-        NodeEvidence evidence = NodeEvidence.of(probe, span, true, directory, "001.nodes.gz");
+        NodeEvidence evidence = NodeEvidence.of(probe, span, true, directory, "001.nodes.gz", Set.of());
         assertThat(evidence.section().missing()).isEmpty();
         List<NodeLoad> later =
                 evidence.windows().stream().map(NodeWindows::flushed).toList();

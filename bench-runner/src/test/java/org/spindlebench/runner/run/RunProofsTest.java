@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.node.NodeLayout;
@@ -20,8 +21,10 @@ import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.proof.RoleIo.Origin;
 import org.spindlebench.analysis.record.RunRecord.Cache;
+import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.nodes.NodeEvidence;
 import org.spindlebench.runner.nodes.NodeObservation;
 import org.spindlebench.runner.plan.RunSpec;
@@ -152,6 +155,34 @@ class RunProofsTest {
         SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(spec);
         return new RunProofs(run, evidence, JOB, Fixtures.history(counters), List.of(), watch)
                 .find(new Cache("off", false, null, null), null);
+    }
+
+    /** Returns the warm nodes, where a node's maps asked for this number of bytes in total. */
+    private List<String> warm(Probe probe, long asked, boolean cooled) throws IOException, InterruptedException {
+        NodeObservation watch = new NodeObservation(probe, null, true);
+        watch.flushAfterJob();
+        NodeEvidence evidence = watch.evidence(JOB, directory, "001.nodes.gz");
+        SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(Fixtures.spec(1, "teraread", 500));
+        List<TaskTimes> maps = Stream.of("n1", "n2", "n3")
+                .map(node -> new TaskTimes("map-" + node, "map", node, "SUCCEEDED", null, null, null, null))
+                .toList();
+        JobHistory history = Fixtures.history(
+                        Map.of("org.apache.hadoop.mapreduce.JobCounter", Map.of("DATA_LOCAL_MAPS", 3L)),
+                        maps.toArray(new TaskTimes[0]))
+                .reading(Map.of("map-n1", asked, "map-n2", asked, "map-n3", asked));
+        return new RunProofs(run, evidence, JOB, history, List.of(), watch)
+                .warmNodes(new Cache("drop", cooled, null, null));
+    }
+
+    @Test
+    void aWarmNodeIsNamedThoughTheMeanOfAllNodesIsCold() throws Exception {
+        long asked = SECONDS * 20_000 * 512;
+        Probe probe = new Seen(
+                List.of(samples("n1", 20_000), samples("n2", 5), samples("n3", 11_000)),
+                List.of(layout("n1"), layout("n2"), layout("n3")));
+        assertThat(warm(probe, asked, true)).containsExactly("n2");
+        assertThat(warm(probe, asked, false)).isEmpty();
+        assertThat(warm(probe, (64L << 20) - 1, true)).as("few bytes").isEmpty();
     }
 
     private static RoleIo role(Proofs proofs, String role) {
