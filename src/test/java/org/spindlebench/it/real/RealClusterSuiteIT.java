@@ -378,6 +378,7 @@ class RealClusterSuiteIT {
                 .hasValue("Campaign " + campaign.id() + ": 6 of 6 planned runs have finished");
         assertThat(JOBS).allSatisfy(job -> assertThat(client.out()).containsPattern("(?m)^" + job + " +1 +\\d"));
         assertThat(client.out()).doesNotContain("INFO", "WARN", "ERROR", "Exception");
+        assertThat(client.err()).as("the headline of the report").contains("fits in the nodes' memory");
         assertThat(client.err()).doesNotContain("INFO", "WARN", "ERROR", "Exception", "\tat ");
         assertThat(client.err().lines().count()).isLessThan(60);
         assertThat(client.err())

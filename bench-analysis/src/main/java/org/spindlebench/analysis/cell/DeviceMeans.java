@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,7 @@ import org.spindlebench.analysis.record.NodeMetrics;
  * @param directories the largest number of data directories of each role on all nodes together
  * @param limits what limited the runs; null if no record says it
  * @param threads the number of hardware threads of each node; null if nodes differ, or if one does not state it
+ * @param leastOfMemory the data of a run / the memory of its nodes, the least of all runs; null if a run does not state it
  */
 @JsonNaming(SnakeCaseStrategy.class)
 public record DeviceMeans(
@@ -51,7 +53,8 @@ public record DeviceMeans(
         @JsonIgnore Double shuffleReads,
         @JsonIgnore SortedMap<String, Integer> directories,
         @JsonIgnore LimitMedians limits,
-        @JsonIgnore Integer threads) {
+        @JsonIgnore Integer threads,
+        @JsonIgnore Double leastOfMemory) {
     public DeviceMeans {
         intermediate = Collections.unmodifiableSortedMap(intermediate);
         directories = Collections.unmodifiableSortedMap(directories);
@@ -100,6 +103,7 @@ public record DeviceMeans(
         private final NetworkSums network = new NetworkSums();
         private final LimitMedians.Builder limits = new LimitMedians.Builder();
         private final Set<Long> threads = new HashSet<>();
+        private final DoubleSummaryStatistics ofMemory = new DoubleSummaryStatistics();
         private int runs;
         private String reason;
 
@@ -116,6 +120,9 @@ public record DeviceMeans(
             directories(evidence.layout()).forEach((role, count) -> directories.merge(role, count, Math::max));
             network.add(evidence);
             limits.add(evidence.limits());
+            if (proofs.memory() != null && proofs.memory().ratio() != null) {
+                ofMemory.accept(proofs.memory().ratio());
+            }
             evidence.nodes()
                     .forEach(node ->
                             threads.add(node.cpu() == null ? null : node.cpu().threads()));
@@ -157,7 +164,8 @@ public record DeviceMeans(
                     limits.build(),
                     threads.size() != 1 || threads.contains(null)
                             ? null
-                            : (Integer) threads.iterator().next().intValue());
+                            : (Integer) threads.iterator().next().intValue(),
+                    ofMemory.getCount() < runs ? null : (Double) ofMemory.getMin());
         }
 
         private RoleMean mean(String role) {

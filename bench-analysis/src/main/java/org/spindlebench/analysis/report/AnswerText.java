@@ -74,7 +74,7 @@ final class AnswerText {
     private static List<String> head(Findings findings, Answers answers) {
         List<String> lines = new ArrayList<>();
         CostSection.headline(findings).ifPresent(lines::add);
-        lines.add(VerdictText.of(findings, answers));
+        lines.add(StorageReach.headline(findings, answers));
         lines.add(runs(findings));
         for (Notice notice : Notices.of(findings)) {
             lines.add(notice.about() + ": " + notice.says());
@@ -154,7 +154,7 @@ final class AnswerText {
         StringBuilder out = new StringBuilder();
         CostSection.headline(findings)
                 .ifPresent(headline -> out.append(Markdown.escape(headline)).append("\n\n"));
-        out.append(Markdown.escape(VerdictText.of(findings, answers))).append("\n\n");
+        out.append(Markdown.escape(StorageReach.headline(findings, answers))).append("\n\n");
         Markdown.appendList(head(findings, answers).stream().skip(1).toList(), out);
         AnswerTable.of(findings, answers, footnotes).forEach(table -> table.appendMarkdown(out));
         findings.doubts().forEach(doubt -> footnotes.mark(doubt.warning()));

@@ -68,7 +68,8 @@ final class HtmlReportWriter implements ReportWriter {
                 title(answer.question(), notices),
                 facts(findings),
                 notices,
-                cost.headline().isEmpty() ? VerdictText.of(findings, answers) : cost.headline(),
+                (cost.headline().isEmpty() ? VerdictText.of(findings, answers) : cost.headline())
+                        + StorageReach.after(findings, answers),
                 DotPlot.of(findings, answers),
                 answer.answers(),
                 cost.headline().isEmpty()

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.HumanText;
@@ -48,6 +49,8 @@ final class MarkdownReport implements ReportWriter {
 
     private String text() {
         out.append("# Report\n\n");
+        String headline = StorageReach.headline(findings, Answers.of(findings));
+        out.append(Markdown.escape(HumanText.visible(headline))).append("\n\n");
         Markdown.appendList(head(), out);
         answer();
         ReportTables.of(findings, footnotes).forEach(this::table);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.compare.Answers;
 import org.spindlebench.analysis.compare.CellWarning;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.JsonDocument;
@@ -77,6 +78,7 @@ final class ReportJson {
                 .with("measures", CellTables.measuresJson(findings, this::id));
         putOfSomeRuns(json);
         return conclusions(json)
+                .with("headline", StorageReach.headline(findings, Answers.of(findings)))
                 .with("figure", figure.isEmpty() ? null : figure)
                 .with("warnings", warnings());
     }

@@ -102,6 +102,11 @@ public final class Reports {
         }
     }
 
+    /** Returns the answer in one sentence, and another one if it is of memory more than of storage. */
+    public static String headline(Findings findings) {
+        return HumanText.visible(StorageReach.headline(findings, Answers.of(findings)));
+    }
+
     /** Returns the content of {@code report.json}. */
     public static String json(Findings findings) {
         return ReportJson.Compact.text(ReportJson.of(findings));

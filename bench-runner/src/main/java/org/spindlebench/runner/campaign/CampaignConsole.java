@@ -128,7 +128,11 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
                 .against(study.baseline(runs));
         Findings findings = Findings.of(runs, options);
         List<Path> files = Reports.write(results, findings, ChartData.of(List.of(results), findings, request.err()));
-        if ((request.setups().size() > 1 || !request.plan().first().together().isEmpty()) && !request.options().json) {
+        boolean compares = request.setups().size() > 1
+                || !request.plan().first().together().isEmpty();
+        if (!compares) {
+            request.err().println(Reports.headline(findings));
+        } else if (!request.options().json) {
             request.out().println();
             request.out().print(Reports.text(findings));
         }

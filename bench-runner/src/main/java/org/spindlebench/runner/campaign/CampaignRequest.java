@@ -54,6 +54,7 @@ public record CampaignRequest(
      * @param sized the directories whose speed decides how large the runs are; empty if the plan has the final sizes
      * @param reductions the hosts that a resumed campaign goes on without; empty for a new campaign
      * @param looks the looks at a campaign that is extended now; empty if it is not
+     * @param chosen what Spindle chooses on the cluster
      */
     public record CampaignFile(
             ConfKind kind,
@@ -61,11 +62,23 @@ public record CampaignRequest(
             Optional<Suite> suite,
             Optional<SetupDirectories> sized,
             Optional<Reductions> reductions,
-            Optional<SavedLooks> looks) {
+            Optional<SavedLooks> looks,
+            StorageChoice chosen) {
         /** Creates the source of a new campaign. */
         public CampaignFile(ConfKind kind, String text, Optional<Suite> suite, Optional<SetupDirectories> sized) {
-            this(kind, text, suite, sized, Optional.empty(), Optional.empty());
+            this(kind, text, suite, sized, Optional.empty(), Optional.empty(), StorageChoice.NOTHING);
         }
+    }
+
+    /**
+     * What Spindle chooses on a running cluster so that a suite measures storage, because neither the user nor a file
+     * states it.
+     *
+     * @param sizes whether it raises the sizes, or lowers them where there is no room
+     * @param cooling whether it chooses how caches are made cold
+     */
+    public record StorageChoice(boolean sizes, boolean cooling) {
+        public static final StorageChoice NOTHING = new StorageChoice(false, false);
     }
 
     /**
@@ -82,6 +95,13 @@ public record CampaignRequest(
 
     CampaignRequest with(Plan other) {
         return new CampaignRequest(command, options, other, setups, source, generic, out, err);
+    }
+
+    /** Returns what Spindle chooses: nothing on a cluster that it starts, and nothing for a resumed campaign. */
+    public StorageChoice chosen() {
+        return setups.stream().allMatch(setup -> cluster(setup) == Cluster.RUNNING)
+                ? source.chosen()
+                : StorageChoice.NOTHING;
     }
 
     public CampaignDirectory directory() {

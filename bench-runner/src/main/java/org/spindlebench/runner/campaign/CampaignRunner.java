@@ -83,10 +83,11 @@ public final class CampaignRunner {
         public int run() throws IOException, InterruptedException, ClusterUnreachableException {
             PendingRestores.of(request).settle(ClusterLook.of(request), request.err());
             return switch (request.command()) {
-                case RUN -> make(SizedCampaign.of(request));
-                case CHECK, ADVISE -> check(request);
+                case RUN -> make(StorageCampaign.of(SizedCampaign.of(request)));
+                case CHECK, ADVISE -> check(StorageCampaign.of(request));
                 case CALIBRATE -> {
-                    VisitRequest visit = request.firstVisits().get(0);
+                    VisitRequest visit =
+                            StorageCampaign.of(request).firstVisits().get(0);
                     yield OpenCluster.with(visit, session -> new CalibrateAction(visit, session).run());
                 }
                 case PLAN -> throw new IllegalStateException("a plan is printed without a cluster");

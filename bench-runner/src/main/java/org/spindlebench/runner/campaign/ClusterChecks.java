@@ -197,7 +197,8 @@ public final class ClusterChecks {
 
     /** Returns a line for each space that {@code run} takes only with the user's permission. */
     private List<String> usualSpace() {
-        return Consent.exceededSpace(estimate, request.options().guest.limits(), session.isEmbedded());
+        boolean half = session.isEmbedded() || request.campaign().chosen().sizes();
+        return Consent.exceededSpace(estimate, request.options().guest.limits(), half);
     }
 
     /** Returns a line if the user's Kerberos ticket ends before the plan. */

@@ -248,7 +248,7 @@ public record ResolvedVisit(
                 : Optional.empty();
     }
 
-    private static Cooling cooling(Cold cold, boolean here, HadoopCluster cluster, Optional<HostSet> hosts)
+    static Cooling cooling(Cold cold, boolean here, HadoopCluster cluster, Optional<HostSet> hosts)
             throws InterruptedException {
         if (cold instanceof Cold.Evict evict) {
             List<DataNodeAddress> dataNodes = NameNodeWeb.dataNodes(cluster.configuration()).stream()

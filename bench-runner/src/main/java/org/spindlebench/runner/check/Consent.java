@@ -21,8 +21,11 @@ public final class Consent {
     /** The largest share of the free space of a running cluster, unless the user sets a limit. */
     static final double MOST_OF_CLUSTER = 0.1;
 
-    /** The largest share of the free space of directories in which Spindle starts a cluster. */
-    static final double MOST_OF_OWN = 0.5;
+    /**
+     * The largest share of the free space of directories in which Spindle starts a cluster, and of a running cluster for
+     * sizes that Spindle itself chose.
+     */
+    public static final double MOST_OF_OWN = 0.5;
 
     /** Spindle asks the user before longer plans. */
     private static final Duration LONG = Duration.ofHours(1);
@@ -106,11 +109,11 @@ public final class Consent {
     /**
      * Returns a line for each space that exceeds the usual share of the free space, if the user has set no limit for it.
      *
-     * @param own true if the space is in directories in which Spindle starts a cluster
+     * @param half whether {@link #MOST_OF_OWN} is the usual share
      */
-    public static List<String> exceededSpace(Estimate estimate, GuestLimits limits, boolean own) {
+    public static List<String> exceededSpace(Estimate estimate, GuestLimits limits, boolean half) {
         List<String> exceeded = new ArrayList<>();
-        double most = own ? MOST_OF_OWN : MOST_OF_CLUSTER;
+        double most = half ? MOST_OF_OWN : MOST_OF_CLUSTER;
         if (limits.hdfs() == null) {
             Estimate.Hdfs hdfs = estimate.hdfs();
             share("HDFS, replicas counted", hdfs.bytes(), hdfs.free(), most, "--max-hdfs", exceeded);

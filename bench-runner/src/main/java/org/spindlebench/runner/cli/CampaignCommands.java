@@ -49,6 +49,9 @@ import picocli.CommandLine.Option;
 /** The commands that plan, check and run. */
 final class CampaignCommands {
     private static final String NOTHING = "nothing was started.";
+    private static final String LARGER =
+            "sizes      at least these; `check` and `run` take 1.5 times the memory of a node if"
+                    + " that is more, within half of the free space, and choose how caches are made cold";
 
     private static final String QUEUE_KEY = "mapreduce.job.queuename";
     private static final String DEFAULT_QUEUE = "default";
@@ -158,10 +161,15 @@ final class CampaignCommands {
         }
 
         private String planText(CampaignRequest request) {
-            Plan plan = request.plan();
             if (request.options().json) {
-                return PlanFile.json(plan);
+                return PlanFile.json(request.plan());
             }
+            String text = textOfPlan(request);
+            return request.chosen().sizes() ? text + System.lineSeparator() + LARGER : text;
+        }
+
+        private String textOfPlan(CampaignRequest request) {
+            Plan plan = request.plan();
             Path out = request.options().out;
             String text = plan.baseline().isPresent()
                     ? ExperimentPrinter.text(

@@ -14,6 +14,7 @@ import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.campaign.CampaignRequest.CampaignFile;
+import org.spindlebench.runner.campaign.CampaignRequest.StorageChoice;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.campaign.Disruption;
@@ -293,6 +294,6 @@ final class ResumedSource implements CampaignSource {
     @Override
     public CampaignFile source() {
         ConfKind kind = plan.first().together().isEmpty() ? ConfKind.SUITE : ConfKind.WORKLOAD;
-        return new CampaignFile(kind, "", Optional.empty(), Optional.empty(), reductions, looks);
+        return new CampaignFile(kind, "", Optional.empty(), Optional.empty(), reductions, looks, StorageChoice.NOTHING);
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.CampaignRequest.CampaignFile;
+import org.spindlebench.runner.campaign.CampaignRequest.StorageChoice;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.conf.ConfFinder;
@@ -212,7 +213,17 @@ final class SuiteSource implements CampaignSource {
                 text.isEmpty() ? ConfKind.SUITE : ConfKind.EXPERIMENT,
                 text.isEmpty() ? suiteFile.map(ConfFinder.Text::content).orElse("") : text,
                 hasVisits() ? Optional.empty() : suite,
-                sized());
+                sized(),
+                Optional.empty(),
+                Optional.empty(),
+                chosen());
+    }
+
+    /** Returns what Spindle chooses on the cluster. What the user or a file states is not chosen. */
+    private StorageChoice chosen() {
+        return suite.map(Suite::measuresStorage).orElse(false)
+                ? new StorageChoice(options.bytesPerNode == null, options.measuring.cold == null)
+                : StorageChoice.NOTHING;
     }
 
     /** Returns the directories whose speed decides the size of the runs, unless the user states the size. */

@@ -14,6 +14,8 @@ import org.spindlebench.runner.program.Program;
  * @param description one sentence for {@code list suites}
  * @param cold how caches are made cold before each run unless {@code --cold} overrides it: {@code off}, {@code local}
  *     or {@code evict}; empty if the suite does not state it
+ * @param measuresStorage whether its sizes are the smallest ones, which Spindle raises on a cluster until they exceed the
+ *     nodes' memory
  * @param configuration Hadoop settings for every job
  * @param entries the groups of runs; no job occurs twice with the same compression, settings and size
  */
@@ -22,6 +24,7 @@ public record Suite(
         String name,
         String description,
         String cold,
+        boolean measuresStorage,
         Map<String, String> configuration,
         List<SuiteEntry> entries) {
     /** The values of {@code cold} in files. A command is only allowed as an option, so that no file can run one. */
@@ -34,7 +37,7 @@ public record Suite(
             String description,
             Map<String, String> configuration,
             List<SuiteEntry> entries) {
-        this(source, name, description, "", configuration, entries);
+        this(source, name, description, "", false, configuration, entries);
     }
 
     public Suite {
@@ -48,7 +51,7 @@ public record Suite(
 
     /** Returns this suite with other groups. */
     public Suite with(List<SuiteEntry> others) {
-        return new Suite(source, name, description, cold, configuration, others);
+        return new Suite(source, name, description, cold, measuresStorage, configuration, others);
     }
 
     /** Returns all jobs in the order of the file, without duplicates. */

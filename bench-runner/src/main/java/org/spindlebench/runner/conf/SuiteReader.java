@@ -25,6 +25,7 @@ public final class SuiteReader {
 
     private static final String PER_NODE = "bytes_per_node";
     private static final String TOTAL = "total_bytes";
+    private static final String MEASURES = "measures";
     private static final Keys SUITE_KEYS = Keys.of(
             "name: NAME",
             "description",
@@ -32,6 +33,7 @@ public final class SuiteReader {
             TOTAL,
             "repeats",
             "cold",
+            MEASURES,
             "inputs",
             "settings",
             "configuration",
@@ -75,6 +77,8 @@ public final class SuiteReader {
                 map.value("name", FileSafeName::parse, ""),
                 map.text("description"),
                 map.value("cold", AllowedValues.of("way of cooling in a file", Suite.WAYS_OF_COOLING), ""),
+                map.value(MEASURES, AllowedValues.of("value", List.of("storage")))
+                        .isPresent(),
                 withInputs(map, configuration(map, Scope.SUITE)),
                 entries);
     }

@@ -23,8 +23,8 @@ public final class MeasuringArguments {
             description = "Make caches cold before each run. off: never. local: on this host, as root. yarn: by"
                     + " each node's probe, where a rule of sudo permits it. evict: by reading decoys larger"
                     + " than a node's memory, without root. command: by a shell command on the client, whose"
-                    + " exit code 0 means that all caches are cold. Default: off; results are then labelled"
-                    + " warm.")
+                    + " exit code 0 means that all caches are cold. Default: what the suite says, otherwise"
+                    + " off; results are then labelled warm.")
     @Kept
     public Cold cold;
 

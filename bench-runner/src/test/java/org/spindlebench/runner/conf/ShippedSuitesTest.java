@@ -59,6 +59,12 @@ class ShippedSuitesTest {
         assertThat(suite.jobs()).containsExactlyInAnyOrderElementsOf(JOBS.get(name));
     }
 
+    @ParameterizedTest
+    @MethodSource("names")
+    void onlyFullMeasuresStorageBySizesThatSpindleChooses(String name) {
+        assertThat(suite(name).measuresStorage()).isEqualTo(name.equals("full"));
+    }
+
     @Test
     void allShippedSuitesAreListed() {
         assertThat(new ConfFinder(ConfKind.SUITE, elsewhere).names())

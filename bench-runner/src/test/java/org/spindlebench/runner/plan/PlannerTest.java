@@ -45,6 +45,7 @@ class PlannerTest {
                 plain.name(),
                 plain.description(),
                 plain.cold(),
+                plain.measuresStorage(),
                 Map.of("spindle.inputs", "written"),
                 plain.entries());
         Plan plan = plan(written, options(1));
