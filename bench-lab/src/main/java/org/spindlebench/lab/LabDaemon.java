@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.spindlebench.runner.lab.EmulatedDisk;
@@ -25,8 +26,14 @@ import org.spindlebench.runner.lab.LabState.Way;
 public final class LabDaemon {
     private static final long LOOK_MILLISECONDS = 500;
 
+    /** Within this time the containers of a small machine take some MiB. */
+    private static final long FOLLOW_MILLISECONDS = 50;
+
     private final LabDirectory directory;
     private final List<DiskServer> servers = new ArrayList<>();
+
+    /** The bytes that the page cache of the cluster's processes is limited to; 0 for no limit. */
+    private volatile long pageCache;
 
     private LabDaemon(LabDirectory directory) {
         this.directory = directory;
@@ -54,11 +61,32 @@ public final class LabDaemon {
         // This comes last, because the process that started this one waits for it.
         ServerSocketChannel control = listen(directory.control());
         DiskServer.start("control", () -> accept(control, this::obey));
+        DiskServer.start("memory", this::followMemory);
         while (state.owner() == null || state.owner().lives()) {
             TimeUnit.MILLISECONDS.sleep(LOOK_MILLISECONDS);
         }
         List<String> left = new LabDevices(directory).remove();
         left.forEach(System.err::println);
+    }
+
+    private void followMemory() {
+        long limit = 0;
+        String said = "";
+        while (true) {
+            try {
+                TimeUnit.MILLISECONDS.sleep(FOLLOW_MILLISECONDS);
+                Optional<MemoryGroup> group = pageCache == 0 ? Optional.empty() : MemoryGroup.of(directory);
+                limit = group.isEmpty() ? 0 : group.get().follow(pageCache, limit);
+            } catch (InterruptedException e) {
+                return;
+            } catch (IOException | RuntimeException e) {
+                // Such as a limit that the kernel cannot reach at once. The next one may be reached.
+                if (!said.equals(String.valueOf(e))) {
+                    said = String.valueOf(e);
+                    System.err.println("memory: " + said);
+                }
+            }
+        }
     }
 
     /** Serves a client, and closes its channel. */
@@ -97,7 +125,7 @@ public final class LabDaemon {
         new NbdConnection(client, server).run();
     }
 
-    /** Obeys one command: {@code pace}, {@code unpace NANOSECONDS} or {@code statistics}. */
+    /** Obeys one command: {@code pace}, {@code unpace NANOSECONDS}, {@code memory BYTES} or {@code statistics}. */
     private void obey(SocketChannel client) throws IOException {
         String line = new BufferedReader(new InputStreamReader(Channels.newInputStream(client), StandardCharsets.UTF_8))
                 .readLine();
@@ -108,6 +136,7 @@ public final class LabDaemon {
                 servers.forEach(server -> server.pace(way == null ? Way.NONE : way));
             }
             case "unpace" -> servers.forEach(server -> server.unpace(Long.parseLong(words[1])));
+            case "memory" -> pageCache = Long.parseLong(words[1]);
             case "statistics" ->
                 LabDevices.send(
                         client, servers.stream().map(DiskServer::statistics).collect(Collectors.joining("\n")));

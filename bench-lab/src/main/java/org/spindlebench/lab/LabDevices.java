@@ -257,12 +257,14 @@ final class LabDevices {
     /** Removes everything that a laboratory made, and its state last. */
     List<String> remove() throws IOException, InterruptedException {
         Optional<LabState> state = LabState.read(directory);
+        // First of all: what waits for memory of the group keeps disks busy.
+        List<String> left = new ArrayList<>(removeGroup());
         if (state.isEmpty()) {
             removeRemains();
             LabState.remove(directory);
-            return List.of();
+            return left;
         }
-        List<String> left = new ArrayList<>(remove(state.get().disks()));
+        left.addAll(remove(state.get().disks()));
         if (state.get().dirtyBefore() != null) {
             state.get().dirtyBefore().apply();
         }
@@ -270,6 +272,17 @@ final class LabDevices {
             LabState.remove(directory);
         }
         return left;
+    }
+
+    /** Removes the memory group. Its processes live on outside it. */
+    List<String> removeGroup() throws IOException, InterruptedException {
+        Optional<MemoryGroup> group = MemoryGroup.of(directory);
+        try {
+            tell("memory 0");
+        } catch (IOException noDaemon) {
+            // Then nothing sets a limit.
+        }
+        return group.isPresent() ? group.get().remove() : List.of();
     }
 
     List<LabProcess> processes() throws IOException {

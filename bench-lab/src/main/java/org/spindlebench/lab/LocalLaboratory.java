@@ -26,6 +26,7 @@ import org.spindlebench.runner.lab.EmulatedSetup;
 import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.lab.LabState;
 import org.spindlebench.runner.lab.LabState.DirtyLimits;
+import org.spindlebench.runner.lab.LabState.NodeMemory;
 import org.spindlebench.runner.lab.LabState.OwnerProcess;
 import org.spindlebench.runner.lab.LabState.Way;
 import org.spindlebench.runner.lab.Laboratory;
@@ -42,6 +43,9 @@ final class LocalLaboratory implements Laboratory {
     private final LabDirectory directory;
     private final LabDevices devices;
     private final Consumer<String> notes;
+
+    /** The control group that this process was in before; null if it left none. */
+    private Path home;
 
     /** @param notes receives progress messages for people */
     LocalLaboratory(LabDirectory directory, Consumer<String> notes) {
@@ -63,6 +67,7 @@ final class LocalLaboratory implements Laboratory {
                 emulated.disks(),
                 requestLogs == null ? null : requestLogs.toString(),
                 null,
+                null,
                 null);
         refuseWhatStands(state);
         state.write(directory);
@@ -78,26 +83,80 @@ final class LocalLaboratory implements Laboratory {
     @Override
     public Closeable forVisit(EmulatedSetup emulated, Path requestLogs) throws IOException, InterruptedException {
         Optional<LabState> standing = LabState.read(directory);
-        if (standing.isPresent()
+        boolean stands = standing.isPresent()
                 && standing.get().owner() == null
-                && standing.get().isOf(emulated)) {
+                && standing.get().isOf(emulated);
+        if (stands) {
             if (requestLogs != null) {
                 throw new IOException("--lab-log needs disks of its own, but those of `lab up` stand in "
                         + directory.root() + "; take them down first, or give --lab-log to `lab up`");
             }
             notes.accept(
                     "Using the emulated disks of setup " + emulated.setup().name() + " in " + directory.root() + ".");
-            return () -> {};
+        } else {
+            if (requestLogs != null) {
+                Files.createDirectories(requestLogs);
+            }
+            up(emulated, false, requestLogs);
         }
-        if (requestLogs != null) {
-            Files.createDirectories(requestLogs);
+        limitMemory(emulated.node().pageCache());
+        return stands ? this::freeMemory : this::close;
+    }
+
+    /** Puts this process into a memory group, before it starts a cluster. Without permission it goes on without. */
+    private void limitMemory(Long pageCache) throws IOException, InterruptedException {
+        if (pageCache == null) {
+            return;
         }
-        up(emulated, false, requestLogs);
-        return this::close;
+        LabState state = LabState.read(directory).orElseThrow();
+        Optional<MemoryGroup> group = MemoryGroup.of(directory);
+        String refused = group.isEmpty() ? "the kernel has no control groups for memory" : null;
+        try {
+            if (group.isPresent()) {
+                group.get().make();
+                devices.tell("memory " + pageCache);
+                home = group.get().enter();
+                DirtyLimits.scaled(pageCache, 1).apply();
+            }
+        } catch (IOException e) {
+            refused = "this process may not use control groups: " + e.getMessage();
+            devices.removeGroup().forEach(notes);
+        }
+        NodeMemory memory = new NodeMemory(pageCache, refused);
+        if (refused != null) {
+            notes.accept("warning: the page cache of the emulated node is not limited, so shuffles may be read from"
+                    + " memory: " + refused);
+        }
+        state.with(memory).write(directory);
+    }
+
+    private void leaveGroup() throws IOException {
+        if (home != null) {
+            MemoryGroup.move(ProcessHandle.current().pid(), home);
+            home = null;
+        }
+    }
+
+    /** Undoes {@link #limitMemory} on disks that stay. */
+    private void freeMemory() throws IOException {
+        try {
+            leaveGroup();
+            List<String> left = devices.removeGroup();
+            if (!left.isEmpty()) {
+                throw new IOException(String.join("; ", left));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while the memory group was being removed");
+        }
+        LabState state = LabState.read(directory).orElseThrow();
+        DirtyLimits.scaled(memory(), state.scale()).apply();
+        state.with((NodeMemory) null).write(directory);
     }
 
     private void close() throws IOException {
         try {
+            leaveGroup();
             List<String> left = down();
             if (!left.isEmpty()) {
                 // The daemon removes the disks of a process that has ended.
@@ -128,6 +187,7 @@ final class LocalLaboratory implements Laboratory {
                 + (state.dirtyBefore() == null
                         ? ""
                         : "; before: " + state.dirtyBefore().describe()));
+        MemoryGroup.of(directory).ifPresent(group -> lines.add(group.describe()));
         List<Path> mounts = devices.mounts();
         for (EmulatedDisk disk : state.disks()) {
             if (!disk.hasPartitions()) {

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.runner.conf.Experiment.EmulatedNode;
 import org.spindlebench.runner.lab.EmulatedSetup;
 import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.lab.LabDirectory.UnixFile;
@@ -94,7 +95,7 @@ class LabDirectoryTest {
     }
 
     private EmulatedSetup emulated() {
-        return new EmulatedSetup(LabStateTest.mixed(), 10, 1 << 20, List.of(LabDevicesTest.DISK));
+        return new EmulatedSetup(LabStateTest.mixed(), 10, 1 << 20, List.of(LabDevicesTest.DISK), EmulatedNode.WHOLE);
     }
 
     @ParameterizedTest

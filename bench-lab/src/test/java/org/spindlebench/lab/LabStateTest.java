@@ -20,6 +20,7 @@ import org.spindlebench.runner.lab.EmulatedSetup;
 import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.lab.LabState;
 import org.spindlebench.runner.lab.LabState.DirtyLimits;
+import org.spindlebench.runner.lab.LabState.NodeMemory;
 import org.spindlebench.runner.lab.LabState.OwnerProcess;
 import org.spindlebench.runner.lab.LabState.Way;
 
@@ -195,7 +196,8 @@ class LabStateTest {
                 emulated.disks(),
                 null,
                 new DirtyLimits(0, 0, 20, 10),
-                new Way(1, 2, 3, 4));
+                new Way(1, 2, 3, 4),
+                new NodeMemory(270L << 20, null));
     }
 
     @Test
@@ -205,6 +207,13 @@ class LabStateTest {
         assertThat(LabState.read(directory())).isEmpty();
         state.write(directory());
         assertThat(LabState.read(directory())).contains(state);
+        assertThat(LabState.pageCache(directory())).isEqualTo(270L << 20);
+        assertThat(state.describe()).contains("the page cache is limited to 270 MiB");
+        LabState refused = state.with(new NodeMemory(270L << 20, "it may not"));
+        assertThat(refused.describe()).contains("the page cache is not limited to 270 MiB, because it may not");
+        refused.write(directory());
+        assertThat(LabState.pageCache(directory())).isNull();
+        state.write(directory());
         assertThat(state.isOf(emulated)).isTrue();
         assertThat(state.isOf(EmulatedSetup.of(mixed(), 5, 50 * GB, directory())))
                 .isFalse();

@@ -40,6 +40,7 @@ import org.spindlebench.it.cluster.ClientRun;
 /** Measures emulated disks with fio, kills what makes them, and runs a campaign on them. Needs root, nbdfuse and fio. */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class LaboratoryIT {
+    private static final Path GROUPS = Path.of("/sys/fs/cgroup/memory");
     private static final Duration LIMIT = Duration.ofMinutes(10);
     private static final double MB = 1e6;
     private static final double SEEK = 0.008;
@@ -385,7 +386,17 @@ class LaboratoryIT {
                         + " /proc/sys/vm/dirty_background_ratio");
     }
 
+    private static boolean mayLimitMemory() {
+        return Files.isWritable(GROUPS.resolve("cgroup.procs"));
+    }
+
+    /** Returns the memory group of the laboratory. */
+    private Path group() {
+        return GROUPS.resolve("spindle-lab-" + Integer.toHexString(place.hashCode()));
+    }
+
     private void assertNothingIsLeft() throws Exception {
+        assertThat(group()).doesNotExist();
         assertThat(run("losetup", "-a")).doesNotContain(place);
         assertThat(Files.readString(Path.of("/proc/mounts"))).doesNotContain(place);
         assertThat(ProcessTable.commandsWith(place)).isEmpty();
@@ -398,10 +409,15 @@ class LaboratoryIT {
     @Test
     void aCampaignOnEmulatedDisksIsProvedAndLeavesNothing() throws Exception {
         String before = limits();
-        List<String> arguments = new ArrayList<>(List.of("lab", "run", "--setup", "hdd-6", "--setup", "hybrid-split"));
-        arguments.addAll(List.of("--suite", "quick", "--jobs", "terasort", "--repeats", "1", "--visits", "1"));
-        arguments.addAll(List.of("--scale", "4", "--lab-size", "8GB", "--lab-dir", place, "--datanodes", "1"));
-        arguments.addAll(List.of("--yes", "--out", "results"));
+        Path experiment = Files.writeString(directory.resolve("experiment.yaml"), """
+                name: two
+                suite: quick
+                setups: [hdd-6, hybrid-split]
+                laboratory: {suite: quick, visits: 1, scale: 4, tasks: 6, page_cache: 64MiB}
+                """);
+        List<String> arguments = new ArrayList<>(List.of("lab", "run", "--experiment", experiment.toString()));
+        arguments.addAll(List.of("--jobs", "terasort", "--repeats", "1", "--lab-size", "8GB", "--lab-dir", place));
+        arguments.addAll(List.of("--datanodes", "1", "--yes", "--out", "results"));
         ClientRun run = spindle.start(LIMIT, arguments.toArray(new String[0]));
         assertThat(run.waitFor()).as(run::tails).isZero();
         List<RunRecord> records =
@@ -413,11 +429,14 @@ class LaboratoryIT {
             assertThat(each.status()).isEqualTo(Status.OK);
             assertThat(each.warnings()).extracting("code").contains("emulated-disks");
             assertThat(each.evidence().proofs().others().cpuEmulator()).isPositive();
+            if (mayLimitMemory()) {
+                assertThat(each.evidence().proofs().memory().memoryPerNode()).isEqualTo(64L << 20);
+            }
         });
         assertNothingIsLeft();
 
         ClientRun killed = spindle.start(LIMIT, arguments.toArray(new String[0]));
-        while (!Files.isDirectory(Path.of(place, "mnt", "hdd-6"))) {
+        while (!Files.isDirectory(Path.of(place, "mnt", "hdd-6")) || (mayLimitMemory() && !Files.exists(group()))) {
             assertThat(killed.process().isAlive()).as(killed::tails).isTrue();
             TimeUnit.MILLISECONDS.sleep(100);
         }

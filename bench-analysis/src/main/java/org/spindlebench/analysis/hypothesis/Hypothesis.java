@@ -220,6 +220,41 @@ public record Hypothesis(
         return isOfSpeed() || measure.quantity() == MeasureName.THROUGHPUT;
     }
 
+    /**
+     * Returns the same claim about other values of settings.
+     *
+     * @param others the value that takes the place of each one, by setting and value, such as {@code bytes_per_node=1}
+     */
+    public Hypothesis replacing(Map<Map.Entry<String, String>, String> others) {
+        Prediction claim = new Prediction(
+                prediction.expectation(),
+                prediction.by(),
+                replaced(prediction.from(), others),
+                replaced(prediction.to(), others),
+                prediction.times(),
+                prediction.than(),
+                prediction.other(),
+                prediction.order());
+        return new Hypothesis(
+                says,
+                measure,
+                jobs,
+                replaced(settings, others),
+                replaced(with, others),
+                baseline,
+                contender,
+                claim,
+                under,
+                limit);
+    }
+
+    private static SortedMap<String, String> replaced(
+            SortedMap<String, String> settings, Map<Map.Entry<String, String>, String> others) {
+        SortedMap<String, String> all = new TreeMap<>();
+        settings.forEach((key, value) -> all.put(key, others.getOrDefault(Map.entry(key, value), value)));
+        return all;
+    }
+
     /** Checks whether the hypothesis needs a job with these settings. */
     public boolean isAbout(String job, Map<String, String> all) {
         return (isTogether() || jobs.contains(job) || prediction.than().contains(job))

@@ -67,7 +67,7 @@ public record Proofs(
      * The size of a job's data compared with its nodes' memory.
      *
      * @param dataPerNode bytes / nodes
-     * @param memoryPerNode mean memory of a node, in bytes
+     * @param memoryPerNode mean memory of a node in bytes; of an emulated node, the limit of its page cache
      * @param ratio dataPerNode / memoryPerNode
      * @param warning for people, that the data may never leave the page cache; null if the ratio is at least
      *     {@link #LEAST}
@@ -110,6 +110,19 @@ public record Proofs(
             }
             double ratio = bytes / (double) memory;
             return new MemoryRatio(perNode, memory / nodes.size(), ratio, warning(ratio), null);
+        }
+
+        /**
+         * Returns the same for nodes that keep only some bytes of files in memory, such as emulated ones.
+         *
+         * @param perNode these bytes; null if a node may use all of its memory
+         */
+        public MemoryRatio limitedTo(Long perNode) {
+            if (perNode == null || ratio == null) {
+                return this;
+            }
+            double limited = dataPerNode / (double) perNode;
+            return new MemoryRatio(dataPerNode, perNode, limited, warning(limited), null);
         }
 
         private static String warning(double ratio) {

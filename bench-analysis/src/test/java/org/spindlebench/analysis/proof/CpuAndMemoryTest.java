@@ -36,6 +36,10 @@ class CpuAndMemoryTest {
         assertThat(less.dataPerNode()).isEqualTo(199);
         assertThat(less.warning()).contains("may never leave the page cache");
         assertThat(MemoryRatio.of(400L, nodes).warning()).isNull();
+        assertThat(less.limitedTo(null)).isSameAs(less);
+        assertThat(less.limitedTo(100L).memoryPerNode()).isEqualTo(100);
+        assertThat(less.limitedTo(100L).ratio()).isEqualTo(1.99);
+        assertThat(less.limitedTo(100L).warning()).isNull();
         assertThat(JsonDocument.text(less)).contains("\"ratio\": 0.9975").doesNotContain("null");
     }
 

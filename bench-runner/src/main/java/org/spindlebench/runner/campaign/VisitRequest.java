@@ -3,6 +3,7 @@ package org.spindlebench.runner.campaign;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
@@ -75,8 +76,11 @@ public record VisitRequest(CampaignRequest campaign, Visit visit, boolean begun)
     /** Returns the cluster to start. */
     EmbeddedOptions embedded() {
         EmbeddedArguments chosen = options().embedded;
-        return EmbeddedOptions.defaults()
-                .withNodes(chosen.dataNodes(), chosen.nodeManagers())
+        EmbeddedOptions nodes = EmbeddedOptions.defaults().withNodes(chosen.dataNodes(), chosen.nodeManagers());
+        Optional<Integer> tasks =
+                setup().emulated().map(emulated -> emulated.node().tasks());
+        return tasks.map(nodes::withTasks)
+                .orElse(nodes)
                 .withDirs(setup().dataDirectories(chosen), setup().localDirectories(chosen))
                 .withOverrides(daemonSettings());
     }

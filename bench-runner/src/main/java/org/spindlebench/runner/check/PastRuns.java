@@ -6,12 +6,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,7 +31,10 @@ import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.lab.LabState;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.PlanFile;
+import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Environment;
 import org.spindlebench.runner.run.Eviction;
@@ -167,6 +173,47 @@ public record PastRuns(List<PastRun> runs) {
         List<PastRun> ofSetup =
                 same.stream().filter(run -> run.setup().equals(setup)).toList();
         return ofSetup.isEmpty() ? same : ofSetup;
+    }
+
+    /**
+     * Returns the coefficient of variation of a job's time from visit to visit, pooled over the plan's jobs and over
+     * earlier campaigns that visited the same setup at least twice; empty if there are none.
+     *
+     * @param scales the number that the bandwidths of a setup's disks are divided by; nothing for real disks
+     */
+    OptionalDouble variation(Plan plan, Map<String, Integer> scales) {
+        double squares = 0;
+        int df = 0;
+        Set<List<Object>> seen = new HashSet<>();
+        for (Visit visit : plan.visits()) {
+            for (RunSpec run : visit.runs()) {
+                if (!seen.add(List.of(visit.setup(), run.job(), run.settings()))) {
+                    continue;
+                }
+                Collection<Map<Integer, Double>> campaigns =
+                        same(run.job(), visit.setup(), scales.get(visit.setup()), run.settings()).stream()
+                                .filter(one -> one.setup().equals(visit.setup()) && one.visit() != null)
+                                .collect(Collectors.groupingBy(
+                                        PastRun::campaign,
+                                        Collectors.groupingBy(
+                                                PastRun::visit,
+                                                Collectors.averagingDouble(one -> Math.log(one.tasks())))))
+                                .values();
+                for (Map<Integer, Double> logs : campaigns) {
+                    double mean = logs.values().stream()
+                            .mapToDouble(log -> log)
+                            .average()
+                            .orElse(0);
+                    squares += logs.values().stream()
+                            .mapToDouble(log -> (log - mean) * (log - mean))
+                            .sum();
+                    df += logs.size() - 1;
+                }
+            }
+        }
+        return df == 0 || squares == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.sqrt(Math.expm1(squares / df)));
     }
 
     /**

@@ -13,6 +13,8 @@ import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.campaign.Disruption;
 import org.spindlebench.runner.campaign.PendingRestores;
+import org.spindlebench.runner.conf.Experiment.EmulatedNode;
+import org.spindlebench.runner.conf.Experiment.Small;
 import org.spindlebench.runner.conf.JobSettings;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Problem;
@@ -58,9 +60,9 @@ final class CampaignBuilder {
             return Optional.empty();
         }
         CampaignSource source = found.get();
-        int scale = source.scale().orElse(SetupWay.Emulated.USUAL);
+        Optional<Small> small = source.small();
         List<ChosenSetup> setups = source.setups().stream()
-                .map(setup -> onNodes(emulated(setup, scale)))
+                .map(setup -> onNodes(emulated(setup, small)))
                 .toList();
         check(setups);
         Optional<Plan> plan = source.plan(setups);
@@ -190,8 +192,12 @@ final class CampaignBuilder {
         return setup.onNodes(nodes);
     }
 
-    private ChosenSetup emulated(ChosenSetup setup, int scaleOfFile) {
+    private ChosenSetup emulated(ChosenSetup setup, Optional<Small> small) {
         Integer asked = options.emulate;
+        int scaleOfFile = small.map(Small::scale).orElse(SetupWay.Emulated.USUAL);
+        // Without --emulate the experiment is measured as it is, also on setups whose files ask for emulated disks.
+        EmulatedNode node =
+                asked == null ? EmulatedNode.WHOLE : small.map(Small::node).orElse(EmulatedNode.WHOLE);
         Optional<Integer> scale = asked != null && asked == EmulateConverter.OF_FILE
                 ? setup.scale().or(() -> Optional.of(scaleOfFile))
                 : Optional.ofNullable(asked).or(setup::scale);
@@ -208,7 +214,8 @@ final class CampaignBuilder {
         try {
             LabDirectory directory = options.lab.place();
             long size = options.lab.size == null ? directory.usualSize() : options.lab.size;
-            return setup.on(EmulatedSetup.of(setup.declared().get(), scale.get(), size, directory));
+            return setup.on(EmulatedSetup.of(setup.declared().get(), scale.get(), size, directory)
+                    .with(node));
         } catch (IllegalArgumentException e) {
             given.refuse("--emulate", e.getMessage(), "");
             return setup;

@@ -1,17 +1,23 @@
 package org.spindlebench.runner.cli;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.NearestName;
+import org.spindlebench.analysis.hypothesis.PublishedNumbers;
+import org.spindlebench.analysis.hypothesis.PublishedNumbers.Printed;
 import org.spindlebench.runner.campaign.CampaignRequest;
+import org.spindlebench.runner.campaign.CampaignRequest.CampaignFile;
 import org.spindlebench.runner.campaign.CampaignRunner;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.campaign.Disruption;
+import org.spindlebench.runner.check.DecisionOdds;
 import org.spindlebench.runner.check.JobLimits;
 import org.spindlebench.runner.check.PlannedHours;
 import org.spindlebench.runner.check.StatedSpace;
@@ -22,10 +28,14 @@ import org.spindlebench.runner.cluster.session.ClusterConnection;
 import org.spindlebench.runner.cluster.session.ClusterConnection.AssumedCluster;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
+import org.spindlebench.runner.conf.Experiment;
+import org.spindlebench.runner.conf.ExperimentReader;
+import org.spindlebench.runner.conf.ExperimentReader.ReferencesReader;
 import org.spindlebench.runner.conf.HadoopKeys;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
@@ -95,6 +105,9 @@ final class CampaignCommands {
                 warnOfLabel(request.setups().get(0));
             }
             warnOfSettings(request);
+            if (command() == Command.RUN) {
+                odds(request).forEach(console.err()::println);
+            }
             return command() == Command.PLAN
                     ? print(request)
                     : console.cluster().applyAsInt(new CampaignRunner.CampaignAction(request));
@@ -178,10 +191,39 @@ final class CampaignCommands {
             if (!plan.first().together().isEmpty()) {
                 return WorkloadPrinter.text(plan, text);
             }
-            return PlannedHours.of(out, plan, request.scales())
-                    .describe()
-                    .map(hours -> text + System.lineSeparator() + hours)
-                    .orElse(text);
+            List<String> lines = new ArrayList<>(List.of(text));
+            lines.addAll(odds(request));
+            PlannedHours.of(out, plan, request.scales()).describe().ifPresent(lines::add);
+            return String.join(System.lineSeparator(), lines);
+        }
+
+        /** Says how likely an experiment is to decide its hypotheses. A campaign that has begun has said it. */
+        private List<String> odds(CampaignRequest request) {
+            Plan plan = request.plan();
+            CampaignFile source = request.source();
+            if (request.options().isResumed()
+                    || source.kind() != ConfKind.EXPERIMENT
+                    || plan.baseline().isEmpty()
+                    || plan.shape().visits() < 2) {
+                return List.of();
+            }
+            return ExperimentReader.read("experiment.yaml", source.text(), new Problems())
+                    .map(experiment -> experiment.asMeasured(
+                            plan.runs().stream().map(RunSpec::settings).toList()))
+                    .filter(experiment -> !experiment.hypotheses().isEmpty())
+                    .map(experiment -> DecisionOdds.of(
+                                    experiment, printed(experiment), plan, request.options().out, request.scales())
+                            .lines())
+                    .orElse(List.of());
+        }
+
+        private List<Printed> printed(Experiment experiment) {
+            return experiment.references().isEmpty()
+                    ? List.of()
+                    : new ConfFinder(ConfKind.REFERENCES, context.directory())
+                            .read(experiment.references(), ReferencesReader::read, new Problems())
+                            .map(PublishedNumbers::results)
+                            .orElse(List.of());
         }
 
         /** Prints a plan, followed by the jobs that a cluster of {@code --for-nodes} nodes cannot run. */

@@ -4,12 +4,13 @@ import java.util.List;
 import java.util.Optional;
 import org.spindlebench.runner.campaign.CampaignRequest.CampaignFile;
 import org.spindlebench.runner.campaign.ChosenSetup;
+import org.spindlebench.runner.conf.Experiment.Small;
 import org.spindlebench.runner.plan.Plan;
 
 /** The source of a campaign's visits: a suite, an experiment, a workload, or a campaign that has begun. */
 interface CampaignSource {
-    /** Returns the scale of emulated disks that the file states; empty if it states none. */
-    default Optional<Integer> scale() {
+    /** Returns the form for emulated disks that the file states; empty if it states none. */
+    default Optional<Small> small() {
         return Optional.empty();
     }
 

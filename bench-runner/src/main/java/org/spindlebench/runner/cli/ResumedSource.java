@@ -250,13 +250,12 @@ final class ResumedSource implements CampaignSource {
     }
 
     @Override
-    public Optional<Integer> scale() {
+    public Optional<Experiment.Small> small() {
         try {
             Path file = directory.source(ConfKind.EXPERIMENT);
             return Files.exists(file)
                     ? ExperimentReader.read("experiment.yaml", Files.readString(file), given.problems())
                             .map(Experiment::small)
-                            .map(Experiment.Small::scale)
                     : Optional.empty();
         } catch (IOException e) {
             problem("its experiment cannot be read: " + FileFailure.of(e), "restore the file");

@@ -106,10 +106,8 @@ final class SuiteSource implements CampaignSource {
     }
 
     @Override
-    public Optional<Integer> scale() {
-        return experiment.small() == null
-                ? Optional.empty()
-                : Optional.of(experiment.small().scale());
+    public Optional<Experiment.Small> small() {
+        return Optional.ofNullable(experiment.small());
     }
 
     private boolean hasVisits() {

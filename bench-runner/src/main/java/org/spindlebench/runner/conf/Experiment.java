@@ -1,9 +1,15 @@
 package org.spindlebench.runner.conf;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.stats.StoppingRule;
 
@@ -38,6 +44,8 @@ public record Experiment(
         List<String> setups,
         VisitShape shape,
         Small small) {
+    private static final String BYTES_PER_NODE = "bytes_per_node";
+
     /** Makes an experiment without prices, printed results or a way of cooling. */
     public Experiment(
             String source,
@@ -91,12 +99,68 @@ public record Experiment(
      * @param setups the setups among the experiment's to compare; the first is the baseline
      * @param visits the largest number of visits to each setup
      * @param scale the number that divides bandwidths
+     * @param node the emulated node beside its disks
+     * @param sizes the bytes per node that take the place of those in hypotheses; empty if these name none
      */
-    public record Small(String suite, List<String> setups, int visits, int scale) {
+    public record Small(
+            String suite, List<String> setups, int visits, int scale, EmulatedNode node, Map<Long, Long> sizes) {
         public Small {
             Objects.requireNonNull(suite, "suite");
+            Objects.requireNonNull(node, "node");
             setups = List.copyOf(setups);
+            sizes = Map.copyOf(sizes);
         }
+    }
+
+    /**
+     * Returns this experiment with hypotheses about the sizes that were measured: those of its small form, if a plan has
+     * these and none of the experiment's own.
+     *
+     * @param settings the settings of the plan's runs
+     */
+    public Experiment asMeasured(Collection<Map<String, String>> settings) {
+        Set<String> measured = settings.stream()
+                .flatMap(all -> Stream.ofNullable(all.get(BYTES_PER_NODE)))
+                .collect(Collectors.toSet());
+        Map<Map.Entry<String, String>, String> others = new HashMap<>();
+        if (small != null) {
+            small.sizes.forEach(
+                    (own, other) -> others.put(Map.entry(BYTES_PER_NODE, String.valueOf(own)), String.valueOf(other)));
+        }
+        return others.isEmpty()
+                        || !measured.containsAll(others.values())
+                        || others.keySet().stream().map(Map.Entry::getValue).anyMatch(measured::contains)
+                ? this
+                : new Experiment(
+                        source,
+                        name,
+                        description,
+                        figure,
+                        prices,
+                        references,
+                        cold,
+                        hypotheses.stream().map(one -> one.replacing(others)).toList(),
+                        suite,
+                        setups,
+                        shape,
+                        small);
+    }
+
+    /**
+     * The parts of an emulated node that are no disks.
+     *
+     * @param tasks the tasks that run at once; null for as many as the machine's processors suggest
+     * @param pageCache the bytes of files that stay in memory; null for the machine's whole memory
+     */
+    public record EmulatedNode(Integer tasks, Long pageCache) {
+        /** The machine as it is. */
+        public static final EmulatedNode WHOLE = new EmulatedNode(null, null);
+
+        /** The largest number of tasks. A larger number is assumed to be a typing error. */
+        public static final int MOST_TASKS = 64;
+
+        /** The least page cache. With less, the kernel would write each page before a job could fill the next. */
+        public static final long LEAST_PAGE_CACHE = 64L << 20;
     }
 
     /**

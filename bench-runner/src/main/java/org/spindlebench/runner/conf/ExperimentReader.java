@@ -1,6 +1,7 @@
 package org.spindlebench.runner.conf;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import org.spindlebench.analysis.hypothesis.Hypothesis.Under;
 import org.spindlebench.analysis.hypothesis.PublishedNumbers;
 import org.spindlebench.analysis.hypothesis.PublishedNumbers.Printed;
 import org.spindlebench.analysis.stats.StoppingRule;
+import org.spindlebench.runner.conf.Experiment.EmulatedNode;
 import org.spindlebench.runner.conf.Experiment.Small;
 import org.spindlebench.runner.conf.Experiment.StopCondition;
 import org.spindlebench.runner.conf.Experiment.VisitOrder;
@@ -55,7 +57,8 @@ public final class ExperimentReader {
             "looks",
             "stop",
             "laboratory");
-    static final Keys LABORATORY_KEYS = Keys.of("suite: paper-small", "setups", "visits", "scale");
+    static final Keys LABORATORY_KEYS =
+            Keys.of("suite: paper-small", "setups", "visits", "scale", "tasks", "page_cache", "sizes");
     static final Keys STOP_KEYS = Keys.of("within: 0.05", "at_least");
     private static final int MOST_WARM_UPS = 100;
 
@@ -99,7 +102,34 @@ public final class ExperimentReader {
                 found.text("suite"),
                 some.isEmpty() ? all : some,
                 found.value("visits", WholeNumber.between(1, MOST_VISITS), VisitShape.DEFAULT.visits()),
-                found.value("scale", WholeNumber.between(1, SetupWay.Emulated.MOST), SetupWay.Emulated.USUAL));
+                found.value("scale", WholeNumber.between(1, SetupWay.Emulated.MOST), SetupWay.Emulated.USUAL),
+                new EmulatedNode(
+                        found.value("tasks", WholeNumber.between(1, EmulatedNode.MOST_TASKS), null),
+                        found.value("page_cache", ExperimentReader::pageCache, null)),
+                sizes(found));
+    }
+
+    private Map<Long, Long> sizes(StrictMap found) {
+        Map<Long, Long> sizes = new HashMap<>();
+        found.namedValues("sizes", "size", ByteSize::parse).forEach((text, size) -> {
+            try {
+                sizes.put(ByteSize.parse(text), size.value());
+            } catch (NotUnderstoodException e) {
+                problems.add(e.at(size.location(), "sizes", text));
+            }
+        });
+        return sizes;
+    }
+
+    private static long pageCache(String text) throws NotUnderstoodException {
+        long bytes = ByteSize.parse(text);
+        if (bytes < EmulatedNode.LEAST_PAGE_CACHE) {
+            throw new NotUnderstoodException(
+                    "too small for an emulated node",
+                    ByteSize.format(EmulatedNode.LEAST_PAGE_CACHE) + " or more",
+                    ByteSize.format(EmulatedNode.LEAST_PAGE_CACHE));
+        }
+        return bytes;
     }
 
     private List<String> setups(StrictMap of, ValueParser<String> parser) {

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.spindlebench.runner.conf.Experiment.EmulatedNode;
 import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.StorageSetup.DeviceMechanics;
@@ -27,8 +28,9 @@ import org.spindlebench.runner.lab.EmulatedDisk.DiskPartition;
  * @param setup the setup with the numbers of the emulated devices
  * @param size the requested bytes of all disks together
  * @param disks the instances of the devices, in the same order; those of partitions are parts of disks
+ * @param node the emulated node beside its disks
  */
-public record EmulatedSetup(StorageSetup setup, int scale, long size, List<EmulatedDisk> disks) {
+public record EmulatedSetup(StorageSetup setup, int scale, long size, List<EmulatedDisk> disks, EmulatedNode node) {
     /** The bandwidths of devices whose setup states none. */
     private static final Map<Medium, Long> USUAL_RATES =
             Map.of(Medium.HDD, 120_000_000L, Medium.SSD, 500_000_000L, Medium.NVME, 2_000_000_000L);
@@ -51,7 +53,13 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
 
     public EmulatedSetup {
         Objects.requireNonNull(setup, "setup");
+        Objects.requireNonNull(node, "node");
         disks = List.copyOf(disks);
+    }
+
+    /** Returns these disks in another node. */
+    public EmulatedSetup with(EmulatedNode other) {
+        return new EmulatedSetup(setup, scale, size, disks, other);
     }
 
     /**
@@ -86,7 +94,7 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
         List<StorageDevice> devices = setup.devices().stream()
                 .map(device -> scaled(device, scale, parts, directory))
                 .toList();
-        return new EmulatedSetup(on(setup, devices, scale), scale, size, disks);
+        return new EmulatedSetup(on(setup, devices, scale), scale, size, disks, EmulatedNode.WHOLE);
     }
 
     /** Checks whether a setup has the same emulated disks for the same roles, and declares another network. */

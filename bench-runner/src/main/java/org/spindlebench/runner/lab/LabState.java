@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.runner.conf.Experiment.EmulatedNode;
 import org.spindlebench.runner.conf.FileSafeName;
 import org.spindlebench.runner.lab.LabDirectory.UnixFile;
 import org.spindlebench.runner.process.ThisHost;
@@ -29,6 +30,7 @@ import org.spindlebench.runner.process.ThisHost;
  * @param requestLogs the directory for logs of requests; null for none
  * @param dirtyBefore the kernel's limits of dirty pages to restore; null as long as they are unchanged
  * @param way the time on the way to the emulation that requests are credited; null before it was measured
+ * @param memory the limit of the node's page cache; null if none was asked for, or no cluster is on the disks
  */
 public record LabState(
         int schema,
@@ -40,7 +42,8 @@ public record LabState(
         List<EmulatedDisk> disks,
         String requestLogs,
         DirtyLimits dirtyBefore,
-        Way way) {
+        Way way,
+        NodeMemory memory) {
     public static final int SCHEMA = 1;
 
     public LabState {
@@ -51,6 +54,25 @@ public record LabState(
         require(scale >= 1 && scale <= EmulatedSetup.MOST_SCALE, "scale " + scale);
         require(size == null || size > 0, "size " + size);
         require(requestLogs == null || Path.of(requestLogs).isAbsolute(), "a directory of logs that is not absolute");
+    }
+
+    /**
+     * The limit of the files' pages that the daemons and containers keep in memory.
+     *
+     * @param pageCache the bytes
+     * @param refused why this host does not limit it; null if the limit is in force
+     */
+    public record NodeMemory(long pageCache, String refused) {
+        public NodeMemory {
+            require(pageCache >= EmulatedNode.LEAST_PAGE_CACHE, "page cache " + pageCache);
+        }
+
+        String describe() {
+            String size = (pageCache >> 20) + " MiB";
+            return refused == null
+                    ? "the page cache is limited to " + size
+                    : "the page cache is not limited to " + size + ", because " + refused;
+        }
     }
 
     /** Root obeys this file, so only values that a laboratory can have are allowed. */
@@ -113,6 +135,7 @@ public record LabState(
                 + (assumed.isEmpty()
                         ? ""
                         : ", with usual figures where the setup states no " + String.join(" and no ", assumed))
+                + (memory == null ? "" : "; " + memory.describe())
                 + "; neither the network nor other processors are emulated";
     }
 
@@ -143,11 +166,24 @@ public record LabState(
     }
 
     public LabState with(DirtyLimits before) {
-        return new LabState(schema, created, owner, setup, scale, size, disks, requestLogs, before, way);
+        return new LabState(schema, created, owner, setup, scale, size, disks, requestLogs, before, way, memory);
     }
 
     public LabState with(Way measured) {
-        return new LabState(schema, created, owner, setup, scale, size, disks, requestLogs, dirtyBefore, measured);
+        return new LabState(
+                schema, created, owner, setup, scale, size, disks, requestLogs, dirtyBefore, measured, memory);
+    }
+
+    /** @param limit the limit of the page cache; null for none */
+    public LabState with(NodeMemory limit) {
+        return new LabState(schema, created, owner, setup, scale, size, disks, requestLogs, dirtyBefore, way, limit);
+    }
+
+    /** Returns the bytes that the page cache of a laboratory's node is limited to; null if it is not limited. */
+    public static Long pageCache(LabDirectory directory) throws IOException {
+        NodeMemory memory =
+                directory == null ? null : read(directory).map(LabState::memory).orElse(null);
+        return memory == null || memory.refused() != null ? null : (Long) memory.pageCache();
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -33,6 +34,7 @@ import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
+import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.SavedLooks;
 
@@ -71,7 +73,9 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
             Path file = new CampaignDirectory(campaign).source(ConfKind.EXPERIMENT);
             if (Files.isRegularFile(file)) {
                 try {
+                    List<Map<String, String>> settings = settings(campaign);
                     ExperimentReader.read(file.toString(), Files.readString(file), problems)
+                            .map(experiment -> experiment.asMeasured(settings))
                             .ifPresent(experiments::add);
                 } catch (IOException e) {
                     problems.add(Problem.ofOption(file.toString(), "cannot be read: " + FileFailure.of(e)));
@@ -130,6 +134,17 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
         Looks strictest =
                 all.stream().min(Comparator.comparingDouble(Looks::share)).orElse(Looks.ONLY);
         return results.size() < 2 ? strictest : strictest.together(results.size());
+    }
+
+    /** Returns the settings of a campaign's runs; empty without a plan that this version can read. */
+    private static List<Map<String, String>> settings(Path campaign) {
+        try {
+            return PlanFile.read(campaign.resolve(PlanFile.NAME)).runs().stream()
+                    .map(RunSpec::settings)
+                    .toList();
+        } catch (IOException unreadable) {
+            return List.of();
+        }
     }
 
     private static List<Hypothesis> hypotheses(List<Experiment> experiments) {

@@ -88,8 +88,9 @@ final class RunProofs {
      * Finds the proofs.
      *
      * @param emulator CPU seconds of emulated disks during the job; null without such disks
+     * @param pageCache the bytes that the page cache of each node is limited to; null for all memory
      */
-    Proofs find(Cache cache, Double emulator) {
+    Proofs find(Cache cache, Double emulator, Long pageCache) {
         List<NodeLoad> during = figures(NodeWindows::job);
         List<NodeLoad> later = flushed == null ? List.of() : figures(NodeWindows::flushed);
         Roles roles = new Roles(during);
@@ -117,7 +118,7 @@ final class RunProofs {
                         seconds(job.yarnFinished()),
                         seconds(flushed))),
                 ShuffleProof.of(intermediate),
-                MemoryRatio.of(Math.max(run.bytes(), run.storedOutput()), whole),
+                MemoryRatio.of(Math.max(run.bytes(), run.storedOutput()), whole).limitedTo(pageCache),
                 OtherLoad.of(new LoadObservation(
                         during, roles.hdfs, counters.hdfsRead(), written(), roles.shuffle, intermediate, emulator)),
                 NodeContainers.rule(

@@ -18,6 +18,7 @@ import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 import org.spindlebench.runner.jobs.MeasuredJob.ReadBack;
+import org.spindlebench.runner.lab.LabState;
 import org.spindlebench.runner.nodes.Continuity;
 import org.spindlebench.runner.nodes.Damage;
 import org.spindlebench.runner.nodes.Damage.Replicas;
@@ -105,11 +106,12 @@ final class RunVerification {
     }
 
     /** Proves the run with the nodes' metrics, and checks for load from others. */
-    private void proveByNodes(List<Check> proof, List<Warning> warnings) {
+    private void proveByNodes(List<Check> proof, List<Warning> warnings) throws IOException {
         Proofs found = null;
         if (evidence != null && !evidence.windows().isEmpty()) {
             RunProofs proofs = new RunProofs(run, evidence, seen.job(), history, output, watch);
-            found = proofs.find(seen.cache(), seen.emulator());
+            found = proofs.find(
+                    seen.cache(), seen.emulator(), LabState.pageCache(tools.settings().laboratory()));
             evidence = evidence.with(found);
             warnings.addAll(ProofWarnings.of(found, run.job().reads()));
             warnings.addAll(ProofWarnings.of(found.cache(), proofs.warmNodes(seen.cache())));

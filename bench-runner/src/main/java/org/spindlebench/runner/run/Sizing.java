@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.base.SplitHosts;
 import org.spindlebench.runner.cluster.ClusterShape;
@@ -249,7 +250,7 @@ public final class Sizing {
                                 kind,
                                 inputBytes,
                                 kind == ContentKind.TEXT
-                                        ? textSplits(bytes, tasks, needs.blockSize())
+                                        ? textSplits(bytes, tasks, largestSplit(configuration, needs.blockSize()))
                                         : job.inputFiles(maps, inputBytes),
                                 reuses ? replicationAsWritten(kind, configuration, replication) : replication,
                                 needs.blockSize(),
@@ -358,10 +359,17 @@ public final class Sizing {
                 user, new Slots.ContainerSize(node.memory() * shape.hosts(), node.vcores() * shape.hosts()));
     }
 
-    /** WordCount's text has one file per split, and no split is larger than a block. */
-    private static int textSplits(long bytes, int tasks, long blockSize) {
-        long blocks = (bytes + blockSize - 1) / blockSize;
-        return (int) Math.max(Math.max(LEAST_TEXT_SPLITS, tasks), blocks);
+    /** WordCount's text has one file per split, and no split is larger than Hadoop would make it. */
+    private static int textSplits(long bytes, int tasks, long largest) {
+        long splits = (bytes + largest - 1) / largest;
+        return (int) Math.max(Math.max(LEAST_TEXT_SPLITS, tasks), splits);
+    }
+
+    /** Returns the size of Hadoop's splits of a large file: a block, unless the settings demand more. */
+    private static long largestSplit(Map<String, String> configuration, long blockSize) {
+        String least =
+                configuration.getOrDefault(FileInputFormat.SPLIT_MINSIZE, "").trim();
+        return least.matches("[0-9]{1,18}") ? Math.max(blockSize, Long.parseLong(least)) : blockSize;
     }
 
     /** The settings that determine the size of one kind of container. */

@@ -279,7 +279,8 @@ class EstimatorTest {
 
     private static Environment emulated(int scale) {
         return environment(
-                SHAPE, new LabState(LabState.SCHEMA, "now", null, "setup", scale, 1L, List.of(), null, null, null));
+                SHAPE,
+                new LabState(LabState.SCHEMA, "now", null, "setup", scale, 1L, List.of(), null, null, null, null));
     }
 
     private static Environment environment(ClusterShape shape, LabState laboratory) {

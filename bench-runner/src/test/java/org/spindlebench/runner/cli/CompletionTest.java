@@ -41,7 +41,7 @@ class CompletionTest {
                 "--embedded --sui|--suite",
                 "run --suite qu|quick",
                 "run -s qu|quick",
-                "run --suite pap|paper paper-10x paper-small",
+                "run --suite pap|paper paper-10x paper-10x-small paper-small",
                 "run --repeats _|",
                 "run --jobs wordc|wordcount",
                 "plan --workload ex|example",

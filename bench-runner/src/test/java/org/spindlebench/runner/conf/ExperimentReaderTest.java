@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.spindlebench.analysis.stats.StoppingRule;
+import org.spindlebench.runner.conf.Experiment.EmulatedNode;
 import org.spindlebench.runner.conf.Experiment.Small;
 import org.spindlebench.runner.conf.Experiment.StopCondition;
 import org.spindlebench.runner.conf.Experiment.VisitOrder;
@@ -65,7 +67,8 @@ class ExperimentReaderTest {
     @Test
     void theSmallFormReplacesSuiteAndVisitsAndNothingElse() {
         Experiment experiment = valid(LEAST + "visits: 6\nlaboratory: {suite: tiny, visits: 2, scale: 30}\n");
-        assertThat(experiment.small()).isEqualTo(new Small("tiny", List.of("one", "two"), 2, 30));
+        assertThat(experiment.small())
+                .isEqualTo(new Small("tiny", List.of("one", "two"), 2, 30, EmulatedNode.WHOLE, Map.of()));
         Experiment small = experiment.onEmulatedDisks();
         assertThat(small.suite()).isEqualTo("tiny");
         assertThat(small.shape()).isEqualTo(experiment.shape().withVisits(2));
@@ -77,7 +80,12 @@ class ExperimentReaderTest {
                         laboratory: {suite: tiny, setups: [three, one]}
                         """).onEmulatedDisks().setups()).containsExactly("three", "one");
         assertThat(valid(LEAST + "laboratory: {suite: tiny}\n").small())
-                .isEqualTo(new Small("tiny", List.of("one", "two"), VisitShape.DEFAULT.visits(), 10));
+                .isEqualTo(new Small(
+                        "tiny", List.of("one", "two"), VisitShape.DEFAULT.visits(), 10, EmulatedNode.WHOLE, Map.of()));
+        assertThat(valid(LEAST + "laboratory: {suite: tiny, tasks: 12, page_cache: 270MiB}\n")
+                        .small()
+                        .node())
+                .isEqualTo(new EmulatedNode(12, 270L << 20));
         Experiment whole = valid(LEAST);
         assertThat(whole.onEmulatedDisks()).isEqualTo(whole);
     }
@@ -89,6 +97,8 @@ class ExperimentReaderTest {
                 "visits: 0 | visits",
                 "'laboratory: {scale: 30}' | suite: missing",
                 "'laboratory: {suite: tiny, scale: 0}' | scale",
+                "'laboratory: {suite: tiny, tasks: 65}' | tasks",
+                "'laboratory: {suite: tiny, page_cache: 63MiB}' | 64MiB or more",
                 "'laboratory: {suite: tiny, setups: [two]}' | compares two setups or more",
                 "'laboratory: {suite: tiny, setups: [one, four]}' | unknown setup of the experiment",
                 "order: abab | nearest  abba",

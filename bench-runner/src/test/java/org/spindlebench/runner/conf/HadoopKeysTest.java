@@ -101,7 +101,8 @@ class HadoopKeysTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"quick", "full", "paper", "paper-10x", "paper-small", "sandisk", "aloja"})
+    @ValueSource(
+            strings = {"quick", "full", "paper", "paper-10x", "paper-10x-small", "paper-small", "sandisk", "aloja"})
     void noShippedSuiteHasADoubtfulSetting(String suite) {
         Problems problems = new Problems();
         ConfFinder finder = new ConfFinder(ConfKind.SUITE, Path.of("").toAbsolutePath());

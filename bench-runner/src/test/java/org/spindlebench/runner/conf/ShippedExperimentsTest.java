@@ -1,6 +1,7 @@
 package org.spindlebench.runner.conf;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.MapperFeature;
@@ -9,6 +10,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -25,6 +27,7 @@ import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.hypothesis.PublishedNumbers;
 import org.spindlebench.analysis.hypothesis.PublishedNumbers.Printed;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
+import org.spindlebench.runner.conf.Experiment.Small;
 import org.spindlebench.runner.conf.ExperimentReader.ReferencesReader;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.jobs.JobCatalog;
@@ -111,6 +114,75 @@ class ShippedExperimentsTest {
                 experiment.prices().isEmpty()
                         ? null
                         : find(ConfKind.PRICES, experiment.prices(), PriceListReader::read));
+    }
+
+    /**
+     * The small forms: each task has one split of at most 100 MB, a job has 12 blocks or more for each task at once, and
+     * the page cache is the described node's, divided by the number that divides its data.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        // experiment, GiB of a node, GiB of its containers, bytes of a described node, of an emulated node
+        "new-cluster,   48, 16, 33e9,   200e6",
+        "upgrade,       48, 16, 33e9,   200e6",
+        "hybrid-modes,  48, 16, 33e9,   200e6",
+        "hybrid-split,  48, 16, 33e9,   200e6",
+        "fair-upgrade,  48, 16, 33e9,   200e6",
+        "equal-cost,    48, 16, 33e9,   200e6",
+        "io-sizes,      48, 16, 33e9,   200e6",
+        "data-size,     48, 16, 330e9,  1e9",
+        "aloja,         64, 12, 12.5e9, 200e6"
+    })
+    void aSmallFormIsANodeOfThePaperInSmall(String name, int memory, int containers, double large, double bytes) {
+        Experiment experiment = experiment(name);
+        Small small = experiment.small();
+        Suite suite = find(
+                ConfKind.SUITE,
+                small.suite(),
+                (source, text, found) -> SuiteReader.read(source, text, JobCatalog.names(), Cluster.EMBEDDED, found));
+        double largest = suite.entries().stream()
+                .flatMap(entry -> entry.sizes().stream())
+                .mapToDouble(Size::bytes)
+                .max()
+                .orElseThrow();
+
+        assertThat(largest).isEqualTo(bytes);
+        assertThat((double) small.node().pageCache())
+                .isCloseTo((memory - containers) * Math.pow(2, 30) * bytes / large, withinPercentage(3));
+        assertThat(small.node().tasks()).isEqualTo(12);
+        long split = Long.parseLong(suite.configuration().get("mapreduce.input.fileinputformat.split.minsize"));
+        assertThat(bytes / small.node().tasks()).isLessThan(Math.min(split, 1e8));
+        assertThat(bytes / Long.parseLong(suite.configuration().get("dfs.blocksize")))
+                .as("blocks of a replica")
+                .isGreaterThan(40);
+    }
+
+    @Test
+    void everyExperimentHasASmallFormWithTheSizesOfItsHypotheses() {
+        for (String name : names()) {
+            Experiment experiment = experiment(name);
+            Small small = experiment.small();
+            Suite suite = find(
+                    ConfKind.SUITE,
+                    small.suite(),
+                    (source, text, found) ->
+                            SuiteReader.read(source, text, JobCatalog.names(), Cluster.EMBEDDED, found));
+            List<Map<String, String>> settings = suite.entries().stream()
+                    .flatMap(entry -> entry.sizes().stream())
+                    .map(size -> Map.of("bytes_per_node", String.valueOf(size.bytes())))
+                    .toList();
+            assertThat(experiment.asMeasured(settings).hypotheses().stream()
+                            .flatMap(one -> Stream.of(
+                                    one.settings(),
+                                    one.prediction().from(),
+                                    one.prediction().to()))
+                            .flatMap(one -> Stream.ofNullable(one.get("bytes_per_node"))))
+                    .as(name)
+                    .allMatch(size -> settings.contains(Map.of("bytes_per_node", size)));
+            assertThat(experiment.asMeasured(List.of(Map.of("bytes_per_node", "330000000000"))))
+                    .as("the experiment itself is about its own sizes")
+                    .isSameAs(experiment);
+        }
     }
 
     /** What the papers could not measure, or print no number of, has no hypothesis or no printed results. */

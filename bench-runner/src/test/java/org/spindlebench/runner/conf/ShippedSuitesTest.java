@@ -28,17 +28,18 @@ class ShippedSuitesTest {
     private static final List<String> DFSIO = List.of("dfsio-write", "dfsio-read");
     private static final List<String> STOCK_DFSIO = List.of("testdfsio-write", "testdfsio-read");
     /** The jobs of each suite that ships. */
-    private static final Map<String, List<String>> JOBS = Map.of(
-            "quick", together(PAPER, DFSIO),
-            "full", withoutControl(JobCatalog.names()),
-            "paper", PAPER,
-            "paper-10x", List.of("terasort", "shuffle"),
-            "sandisk", together(DFSIO, STOCK_DFSIO),
-            "aloja", together(DFSIO, List.of("terasort", "sort", "wordcount")),
-            "paper-small", PAPER,
-            "sandisk-small", together(DFSIO, STOCK_DFSIO),
-            "aloja-small", List.of("terasort", "wordcount"),
-            "hour", List.of("terasort", "shuffle", "hdfs-write", "dfsio-read"));
+    private static final Map<String, List<String>> JOBS = Map.ofEntries(
+            Map.entry("quick", together(PAPER, DFSIO)),
+            Map.entry("full", withoutControl(JobCatalog.names())),
+            Map.entry("paper", PAPER),
+            Map.entry("paper-10x", List.of("terasort", "shuffle")),
+            Map.entry("sandisk", together(DFSIO, STOCK_DFSIO)),
+            Map.entry("aloja", together(DFSIO, List.of("terasort", "sort", "wordcount"))),
+            Map.entry("paper-small", PAPER),
+            Map.entry("paper-10x-small", List.of("terasort", "shuffle")),
+            Map.entry("sandisk-small", together(DFSIO, STOCK_DFSIO)),
+            Map.entry("aloja-small", List.of("terasort", "wordcount")),
+            Map.entry("hour", List.of("terasort", "shuffle", "hdfs-write", "dfsio-read")));
 
     @TempDir
     Path elsewhere;

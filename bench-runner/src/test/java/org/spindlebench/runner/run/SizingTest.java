@@ -15,6 +15,7 @@ import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.Slots.ContainerSize;
 import org.spindlebench.runner.cluster.Storage.Inherited;
 import org.spindlebench.runner.cluster.TaskRequests;
+import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.jobs.InputData;
 import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest;
@@ -145,6 +146,25 @@ class SizingTest {
         assertThat(large.files()).isEqualTo(81);
         assertThat(large.bytes() / large.files()).isLessThanOrEqualTo(128L << 20);
         assertThat(least.files()).isEqualTo(4);
+    }
+
+    @Test
+    void textHasNoSplitForEachSmallBlockIfSplitsAreLarger() {
+        Map<String, String> blocks = Map.of("dfs.blocksize", "4194304");
+        Map<String, String> splits =
+                Map.of("dfs.blocksize", "4194304", "mapreduce.input.fileinputformat.split.minsize", "67108864");
+        assertThat(text(200_000_000, blocks).files()).isEqualTo(96);
+        assertThat(text(200_000_000, splits).files()).isEqualTo(7);
+        assertThat(text(5 * GIB, splits).files()).isEqualTo(160);
+    }
+
+    private InputData text(long bytesPerNode, Map<String, String> configuration) {
+        Size size = Size.perNode(bytesPerNode);
+        RunSpec spec = new RunSpec("001-wordcount", 1, 1, 1, "wordcount", size, Map.of(), configuration);
+        return new Sizing(Fixtures.shape(3), null, 7, any -> Fixtures.REQUESTS)
+                .size(spec)
+                .input()
+                .orElseThrow();
     }
 
     @Test

@@ -72,6 +72,19 @@ public record EmbeddedOptions(
                 startLimit);
     }
 
+    /** Returns these options with NodeManagers that together run this many tasks at once. */
+    public EmbeddedOptions withTasks(int tasks) {
+        return new EmbeddedOptions(
+                dataNodes,
+                nodeManagers,
+                dataDirs,
+                localDirs,
+                workDir,
+                NodeSize.ofThisMachine(tasks, nodeManagers),
+                overrides,
+                startLimit);
+    }
+
     public EmbeddedOptions withDirs(List<StorageDirectory> newDataDirs, List<Path> newLocalDirs) {
         return new EmbeddedOptions(
                 dataNodes, nodeManagers, newDataDirs, newLocalDirs, workDir, node, overrides, startLimit);
@@ -119,9 +132,17 @@ public record EmbeddedOptions(
 
         /** Returns the size of one NodeManager if several share this machine equally. */
         public static NodeSize ofThisMachine(int nodeManagers) {
+            return of(machineMb(), Runtime.getRuntime().availableProcessors(), nodeManagers);
+        }
+
+        /** Returns the size of one NodeManager if several together run this many tasks at once. */
+        static NodeSize ofThisMachine(int tasks, int nodeManagers) {
+            return ofTasks(machineMb() / 2, tasks, nodeManagers);
+        }
+
+        private static long machineMb() {
             OperatingSystemMXBean machine = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-            int processors = Runtime.getRuntime().availableProcessors();
-            return of(machine.getTotalMemorySize() / MB, processors, nodeManagers);
+            return machine.getTotalMemorySize() / MB;
         }
 
         /**
@@ -131,9 +152,12 @@ public record EmbeddedOptions(
          * client and the page cache.
          */
         static NodeSize of(long machineMb, int processors, int nodeManagers) {
-            int tasks = Math.max(LEAST_TASKS, 2 * processors);
+            return ofTasks(Math.min(machineMb / 2, MOST_MB), Math.max(LEAST_TASKS, 2 * processors), nodeManagers);
+        }
+
+        private static NodeSize ofTasks(long mostMb, int tasks, int nodeManagers) {
             long wanted = (long) CONTAINER_MB * (tasks + 1);
-            long share = Math.min(Math.min(machineMb / 2, MOST_MB), wanted) / nodeManagers;
+            long share = Math.min(mostMb, wanted) / nodeManagers;
             int memoryMb = (int) Math.max(share, 2L * CONTAINER_MB);
             return new NodeSize(memoryMb, Math.max(2, (tasks + 1) / nodeManagers));
         }

@@ -1,0 +1,226 @@
+package org.spindlebench.lab;
+
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.spindlebench.runner.lab.LabDirectory;
+
+/**
+ * The kernel's control group of an emulated node: the cluster's daemons and containers, whose files may fill only so
+ * much memory. The processes of the emulation are not in it.
+ *
+ * <p>The limit of the group follows what the processes use besides the page cache, so that the page cache itself has a
+ * constant limit:
+ *
+ * <pre>
+ * limit = usage − (pages of files − pages that programs map) + page cache
+ * </pre>
+ *
+ * Containers start and end, and a fixed limit would give the page cache what they leave. Mapped pages are programs and
+ * their classes, which a real node keeps, too.
+ *
+ * @param hierarchy the directory of all groups
+ * @param root the group that {@code hierarchy} shows, as the kernel names it
+ * @param unified whether the groups are those of version 2 of control groups
+ * @param directory the group
+ */
+record MemoryGroup(Path hierarchy, Path root, boolean unified, Path directory) {
+    private static final String BEGINNING = "spindle-lab-";
+    private static final String PROCESSES = "cgroup.procs";
+    private static final Path MOUNTS = Path.of("/proc/self/mountinfo");
+    private static final Path OWN = Path.of("/proc/self/cgroup");
+
+    /** A change of the limit that is not worth a call of the kernel. */
+    private static final long STEP = 1L << 20;
+
+    private static final int ATTEMPTS = 50;
+    private static final long PAUSE_MILLISECONDS = 100;
+
+    /** Returns the group of a laboratory, whether it exists or not; empty if this host has no groups for memory. */
+    static Optional<MemoryGroup> of(LabDirectory directory) throws IOException {
+        return of(directory, Files.readAllLines(MOUNTS));
+    }
+
+    /** @param mounts the lines of {@code /proc/self/mountinfo} */
+    static Optional<MemoryGroup> of(LabDirectory directory, List<String> mounts) {
+        // A group's name must not have the slashes of a path, and the directory may have any length.
+        String name =
+                BEGINNING + Integer.toHexString(directory.root().toString().hashCode());
+        return mounts.stream().flatMap(line -> on(line, name).stream()).findFirst();
+    }
+
+    /** Returns the group below what is mounted; empty if groups there cannot limit memory. */
+    private static Optional<MemoryGroup> on(String mount, String name) {
+        String[] sides = mount.split(" - ", 2);
+        String[] type = sides[sides.length - 1].split(" ");
+        String[] words = mount.split(" ");
+        Path place = Path.of(words[4].replace("\\040", " "));
+        boolean limits =
+                switch (type[0]) {
+                    case "cgroup" -> List.of(type[2].split(",")).contains("memory");
+                    case "cgroup2" -> controls(place.resolve("cgroup.controllers"));
+                    default -> false;
+                };
+        return limits
+                ? Optional.of(new MemoryGroup(place, Path.of(words[3]), type[0].equals("cgroup2"), place.resolve(name)))
+                : Optional.empty();
+    }
+
+    private static boolean controls(Path controllers) {
+        try {
+            return List.of(Files.readString(controllers).strip().split(" ")).contains("memory");
+        } catch (IOException unknown) {
+            return false;
+        }
+    }
+
+    private boolean exists() {
+        return Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /**
+     * Makes the group, without a limit.
+     *
+     * @throws IOException if this process may not make or limit it
+     */
+    void make() throws IOException {
+        if (unified) {
+            Files.writeString(hierarchy.resolve("cgroup.subtree_control"), "+memory");
+        }
+        Files.createDirectories(directory);
+        unlimit();
+        if (!unified) {
+            // The limit may be late when containers start. Then they are to wait for it, and not to be killed.
+            Files.writeString(directory.resolve("memory.oom_control"), "1");
+        }
+    }
+
+    private void unlimit() throws IOException {
+        Files.writeString(limit(), unified ? "max" : "-1");
+    }
+
+    /** Version 2 has two limits. Beyond this one processes become slow; beyond the other they are killed. */
+    private Path limit() {
+        return directory.resolve(unified ? "memory.high" : "memory.limit_in_bytes");
+    }
+
+    /**
+     * Moves this process into the group. The processes that it starts afterwards are in the group, too.
+     *
+     * @return the group that it was in, for {@link #move}
+     */
+    Path enter() throws IOException {
+        Path before = own();
+        move(ProcessHandle.current().pid(), directory);
+        return before;
+    }
+
+    /** Moves a process into another group. */
+    static void move(long pid, Path group) throws IOException {
+        Files.writeString(group.resolve(PROCESSES), Long.toString(pid));
+    }
+
+    /** Returns the group of this process. */
+    private Path own() throws IOException {
+        return own(Files.readAllLines(OWN));
+    }
+
+    /** @param groups the lines of {@code /proc/self/cgroup} */
+    Path own(List<String> groups) {
+        return groups.stream()
+                .map(line -> line.split(":", 3))
+                .filter(words -> unified
+                        ? words[1].isEmpty()
+                        : List.of(words[1].split(",")).contains("memory"))
+                .map(words -> Path.of(words[2]))
+                // A namespace may hide the group.
+                .filter(path -> path.startsWith(root))
+                .map(path -> hierarchy.resolve(root.relativize(path)))
+                .findFirst()
+                .orElse(hierarchy);
+    }
+
+    /**
+     * Gives the page cache its limit, at what the processes use now.
+     *
+     * @param before the limit that this method set the last time; 0 at first
+     * @return the limit in bytes
+     */
+    long follow(long pageCache, long before) throws IOException {
+        long usage = number(Files.readString(directory.resolve(unified ? "memory.current" : "memory.usage_in_bytes")));
+        Map<String, Long> statistics = Files.readAllLines(directory.resolve("memory.stat")).stream()
+                .map(line -> line.split(" "))
+                .collect(Collectors.toMap(words -> words[0], words -> number(words[1])));
+        String all = unified ? "" : "total_";
+        long files = statistics.get(all + "inactive_file") + statistics.get(all + "active_file");
+        long mapped = statistics.get(unified ? "file_mapped" : "total_mapped_file");
+        long limit = Math.max(0, usage - Math.max(0, files - mapped)) + pageCache;
+        if (Math.abs(limit - before) < STEP) {
+            return before;
+        }
+        Files.writeString(limit(), Long.toString(limit));
+        return limit;
+    }
+
+    private static long number(String text) {
+        return Long.parseLong(text.strip());
+    }
+
+    /** Describes the group for people. */
+    String describe() {
+        try {
+            return exists()
+                    ? "memory group " + directory + ": limit "
+                            + Files.readString(limit()).strip() + " bytes"
+                    : "memory group: none, while no cluster is on the disks";
+        } catch (IOException e) {
+            return "memory group " + directory + ": " + e.getMessage();
+        }
+    }
+
+    /**
+     * Removes the group, and moves its processes into that of this process. Does nothing if there is no group.
+     *
+     * @return what is left, and why; empty if nothing is
+     */
+    List<String> remove() throws InterruptedException {
+        String failure = "";
+        for (int attempt = 0; exists() && attempt < ATTEMPTS; attempt++) {
+            try {
+                // Processes that wait for memory cannot end.
+                unlimit();
+                Path own = own();
+                for (String pid : Files.readAllLines(directory.resolve(PROCESSES))) {
+                    leave(Long.parseLong(pid), own.equals(directory) ? hierarchy : own);
+                }
+                Files.deleteIfExists(directory);
+            } catch (DirectoryNotEmptyException files) {
+                return List.of(directory + " is no control group");
+            } catch (IOException e) {
+                // A process that has ended leaves its group a moment later.
+                failure = e instanceof FileSystemException denied && denied.getReason() != null
+                        ? denied.getReason()
+                        : e.getMessage();
+                TimeUnit.MILLISECONDS.sleep(PAUSE_MILLISECONDS);
+            }
+        }
+        return exists() ? List.of("the control group " + directory + " was not removed: " + failure) : List.of();
+    }
+
+    private static void leave(long pid, Path other) {
+        try {
+            move(pid, other);
+        } catch (IOException ended) {
+            // The next attempt lists it again if it has not.
+            return;
+        }
+    }
+}
