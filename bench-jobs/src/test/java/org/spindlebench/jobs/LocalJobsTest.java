@@ -119,7 +119,14 @@ class LocalJobsTest {
         writeFiles(conf(3, 1_000_003));
         assertReadBack(conf(3, 1_000_003), 3, 1_000_003, 0);
         assertThat(local.names("files"))
-                .containsExactlyInAnyOrder("part-m-00000", "part-m-00001", "part-m-00002", "_SUCCESS");
+                .containsExactlyInAnyOrder(
+                        "part-m-00000",
+                        "part-m-00001",
+                        "part-m-00002",
+                        "_samples-m-00000",
+                        "_samples-m-00001",
+                        "_samples-m-00002",
+                        "_SUCCESS");
     }
 
     @Test

@@ -75,7 +75,7 @@ public final class LabDaemon {
         while (true) {
             try {
                 TimeUnit.MILLISECONDS.sleep(FOLLOW_MILLISECONDS);
-                Optional<MemoryGroup> group = pageCache == 0 ? Optional.empty() : MemoryGroup.of(directory);
+                Optional<PageCacheLimit> group = pageCache == 0 ? Optional.empty() : PageCacheLimit.of(directory);
                 limit = group.isEmpty() ? 0 : group.get().follow(pageCache, limit);
             } catch (InterruptedException e) {
                 return;

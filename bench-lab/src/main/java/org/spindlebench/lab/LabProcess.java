@@ -16,9 +16,8 @@ import org.spindlebench.runner.lab.LabDirectory.UnixFile;
  * directory from the first moment. It could write down an id only after the start.
  *
  * @param program the file name of the program
- * @param cpuTicks the CPU time in the kernel's clock ticks
  */
-record LabProcess(long pid, String program, long cpuTicks) {
+record LabProcess(long pid, String program) {
     /** This word before the directory identifies the daemon of a laboratory. */
     static final String MARK = "laboratory=";
 
@@ -82,12 +81,9 @@ record LabProcess(long pid, String program, long cpuTicks) {
             String program = Path.of(words.get(0)).getFileName().toString();
             if (PROGRAMS.contains(program)
                     && words.stream().anyMatch(word -> isOf(word, program, directory, devices))) {
-                String stat = Files.readString(process.resolve("stat"), StandardCharsets.ISO_8859_1);
-                String[] values = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-                long ticks = Long.parseLong(values[11]) + Long.parseLong(values[12]);
-                found.add(new LabProcess(Long.parseLong(process.getFileName().toString()), program, ticks));
+                found.add(new LabProcess(Long.parseLong(process.getFileName().toString()), program));
             }
-        } catch (IOException | RuntimeException ended) {
+        } catch (RuntimeException ended) {
             // Processes end while they are looked at.
             return;
         }

@@ -109,7 +109,7 @@ final class LocalLaboratory implements Laboratory {
             return;
         }
         LabState state = LabState.read(directory).orElseThrow();
-        Optional<MemoryGroup> group = MemoryGroup.of(directory);
+        Optional<PageCacheLimit> group = PageCacheLimit.of(directory);
         String refused = group.isEmpty() ? "the kernel has no control groups for memory" : null;
         try {
             if (group.isPresent()) {
@@ -132,7 +132,7 @@ final class LocalLaboratory implements Laboratory {
 
     private void leaveGroup() throws IOException {
         if (home != null) {
-            MemoryGroup.move(ProcessHandle.current().pid(), home);
+            PageCacheLimit.move(ProcessHandle.current().pid(), home);
             home = null;
         }
     }
@@ -187,7 +187,6 @@ final class LocalLaboratory implements Laboratory {
                 + (state.dirtyBefore() == null
                         ? ""
                         : "; before: " + state.dirtyBefore().describe()));
-        MemoryGroup.of(directory).ifPresent(group -> lines.add(group.describe()));
         List<Path> mounts = devices.mounts();
         for (EmulatedDisk disk : state.disks()) {
             if (!disk.hasPartitions()) {
@@ -369,9 +368,6 @@ final class LocalLaboratory implements Laboratory {
 
     /** Makes laboratories of this kind. */
     public static final class LocalWorkshop implements Laboratory.Workshop {
-        /** The clock ticks of a second in /proc, on all architectures of Linux that run Hadoop. */
-        private static final double TICKS = 100;
-
         @Override
         public List<String> missing() {
             return LabNeeds.missing();
@@ -380,19 +376,6 @@ final class LocalLaboratory implements Laboratory {
         @Override
         public Laboratory in(LabDirectory directory, Consumer<String> notes) {
             return new LocalLaboratory(directory, notes);
-        }
-
-        @Override
-        public Double cpuSeconds(LabDirectory directory) {
-            try {
-                return new LabDevices(directory)
-                        .processes().stream()
-                                .filter(process -> List.of("java", "nbdfuse").contains(process.program()))
-                                .mapToDouble(process -> process.cpuTicks() / TICKS)
-                                .sum();
-            } catch (IOException unknown) {
-                return null;
-            }
         }
     }
 }

@@ -34,7 +34,7 @@ import org.spindlebench.it.cluster.ProcessCluster;
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class BareLineIT {
     private static final long MEMORY = 768L << 20;
-    private static final long DISK = 10L << 30;
+    private static final long DISK = 9L << 30;
 
     @TempDir
     private static Path directory;
@@ -146,6 +146,11 @@ class BareLineIT {
                 .isBetween(0.2, 0.5);
         assertThat(Files.readString(results.resolve("options.json"))).contains("\"--cold\"", "\"local\"");
 
+        assertAnswered(client, results, sizes);
+    }
+
+    /** The headline is on the terminal, on the page, and in the other forms of the report. */
+    private static void assertAnswered(ClientRun client, Path results, Map<String, Long> sizes) throws IOException {
         String headline = new ObjectMapper()
                 .readTree(results.resolve("report.json").toFile())
                 .path("headline")
@@ -153,7 +158,7 @@ class BareLineIT {
         System.out.println("Hadoop " + System.getProperty("spindle.hadoop.version") + ", exit code " + client.exitCode()
                 + ", bytes per node " + sizes + ", --cold local: " + headline);
         assertThat(headline).contains("Caches were cold, and the data is larger than the nodes");
-        assertThat(said).contains(headline);
+        assertThat(client.err()).contains(headline);
         assertThat(Files.readString(results.resolve("report.html")))
                 .contains("Caches were cold, and the data is larger than the nodes");
         assertThat(Files.readString(results.resolve("report.md")))

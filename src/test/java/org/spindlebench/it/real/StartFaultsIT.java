@@ -28,6 +28,7 @@ import org.spindlebench.it.cluster.ProcessCluster;
 class StartFaultsIT {
     private static final Duration LIMIT = Duration.ofMinutes(4);
     private static final String MAPPED = "ada";
+    private static final String OF_SMALL = "yarn.scheduler.capacity.root." + ProcessCluster.SMALL_QUEUE + ".";
     private static final String CONSUMER = "mapreduce.job.reduce.shuffle.consumer.plugin.class";
 
     @TempDir
@@ -60,7 +61,11 @@ class StartFaultsIT {
                         .withSchedulerSetting(
                                 "yarn.scheduler.capacity.queue-mappings",
                                 "u:" + MAPPED + ":" + ProcessCluster.SMALL_QUEUE)
-                        .withSchedulerSetting("yarn.scheduler.capacity.queue-mappings-override.enable", "true"));
+                        .withSchedulerSetting("yarn.scheduler.capacity.queue-mappings-override.enable", "true")
+                        .withSchedulerSetting(OF_SMALL + "user-limit-factor", "4")
+                        .withSchedulerSetting(OF_SMALL + "accessible-node-labels", ProcessCluster.LENT_LABEL)
+                        .withSchedulerSetting(
+                                OF_SMALL + "accessible-node-labels." + ProcessCluster.LENT_LABEL + ".capacity", "0"));
         cluster.killDataNode(2);
         assertThat(Await.within(LIMIT, () -> cluster.rest().liveDataNodes() == 3))
                 .isTrue();
@@ -101,7 +106,7 @@ class StartFaultsIT {
     @Test
     void everyRecordOfAMappedUserHasTheWarningsAndNoUberMode() throws Exception {
         RealCampaign campaign = new RealCampaign(cluster, "mapped");
-        ClientRun run = campaign.client("run", "--suite", suite.toString(), "--slots", "2", "--yes")
+        ClientRun run = campaign.client("run", "--suite", suite.toString(), "--slots", "2", "--probe", "yarn", "--yes")
                 .user(MAPPED)
                 .timeout(LIMIT)
                 .run();
@@ -126,7 +131,7 @@ class StartFaultsIT {
                 .sum();
     }
 
-    /** Eleven maps fit on the counted nodes besides the ApplicationMaster, and YARN lends the fourth one for others. */
+    /** The counted nodes have room for fewer maps, so YARN lends the fourth node to the others. */
     @Test
     void aRunOnANodeThatWasLentIsInvalid() throws Exception {
         RealCampaign campaign = new RealCampaign(cluster, "lent");

@@ -42,8 +42,6 @@ final class CellBuilder {
 
     private static final Integer ONLY_VISIT = 1;
 
-    static final String FILE_SYSTEMS = "org.apache.hadoop.mapreduce.FileSystemCounter";
-
     private final Subject subject;
     private FinishedRepeats latest;
     private final MeasuredRuns.Builder measured = new MeasuredRuns.Builder();
@@ -205,7 +203,7 @@ final class CellBuilder {
             programs = programs == null ? new ProgramMeans.Builder() : programs;
             programs.add(run);
         }
-        localWritten.add(run.counter(FILE_SYSTEMS, "FILE_BYTES_WRITTEN"));
+        localWritten.add(run.counter(TaskMeans.FILE_SYSTEMS, "FILE_BYTES_WRITTEN"));
         Sizes sizes = run.sizes();
         if (sizes != null) {
             bytes.add(sizes.bytes());

@@ -24,9 +24,10 @@ import org.spindlebench.analysis.task.Phases.PhaseDurations;
  * in Figure 2 of ALOJA's report.
  *
  * @param samples the observations of each quantity that every valid run states, grouped by visits as durations are
+ * @param streams where the time of streams went, of each valid run that says it
  */
-public record CellMeasures(Map<MeasuredQuantity, VisitedSample> samples) {
-    static final CellMeasures NONE = new CellMeasures(Map.of());
+public record CellMeasures(Map<MeasuredQuantity, VisitedSample> samples, List<StreamTimes> streams) {
+    static final CellMeasures NONE = new CellMeasures(Map.of(), List.of());
 
     /** The quantities. All are above 0. */
     public enum MeasuredQuantity {
@@ -52,58 +53,21 @@ public record CellMeasures(Map<MeasuredQuantity, VisitedSample> samples) {
         /** Seconds of a successful reduce between its shuffle and its first record. */
         MERGE_SECONDS,
         /** The other seconds of a successful reduce. */
-        REDUCE_SECONDS,
-        /** Seconds of a stream, from before its file is opened until it is closed. */
-        STREAM_SECONDS,
-        /** Seconds of a stream in which its file is opened. */
-        OPEN_SECONDS,
-        /** Seconds of a stream in calls that write or read. */
-        TRANSFER_SECONDS,
-        /** Seconds of a stream in the call that forces its file to the medium. */
-        HSYNC_SECONDS,
-        /** Seconds of a stream in which its file is closed. */
-        CLOSE_SECONDS,
-        /** Seconds of a stream between these calls, in which its data is made or checked. */
-        DATA_SECONDS,
-        /** Seconds of the median call that writes or reads. */
-        REQUEST_P50,
-        /** The 95th percentile of these calls. */
-        REQUEST_P95,
-        /** The 99th percentile of these calls. */
-        REQUEST_P99,
-        /** Processor seconds of the threads that move a byte. */
-        CPU_PER_BYTE,
-        /** The share of a stream's time in which its busiest thread computes or waits for a processor. */
-        BUSIEST_THREAD;
+        REDUCE_SECONDS;
 
         /** The kinds of throughput, the one that publications print first. None replaces another. */
         public static final List<MeasuredQuantity> THROUGHPUTS = List.of(DFSIOE_AVERAGE, OVER_STREAMS, OVER_EXECUTION);
 
-        /** The quantities of streams that are no throughput. */
-        public static final List<MeasuredQuantity> STREAMS = List.of(
-                STREAM_SECONDS,
-                OPEN_SECONDS,
-                TRANSFER_SECONDS,
-                HSYNC_SECONDS,
-                CLOSE_SECONDS,
-                DATA_SECONDS,
-                REQUEST_P50,
-                REQUEST_P95,
-                REQUEST_P99,
-                CPU_PER_BYTE,
-                BUSIEST_THREAD);
-
-        /** The quantities of all jobs that are no throughput. */
+        /** The quantities that are no throughput. */
         public static final List<MeasuredQuantity> OTHERS = List.of(
                 HDFS_IO_SIZE, SHUFFLE_IO_SIZE, CPU_BUSY, MAP_SECONDS, SHUFFLE_SECONDS, MERGE_SECONDS, REDUCE_SECONDS);
 
-        /** Returns {@code bytes/s}, {@code bytes}, {@code s}, {@code s/byte}, or {@code 1} for a share. */
+        /** Returns {@code bytes/s}, {@code bytes}, {@code s}, or {@code 1} for a share. */
         public String unit() {
             return switch (this) {
                 case DFSIOE_AVERAGE, OVER_STREAMS, OVER_EXECUTION -> "bytes/s";
                 case HDFS_IO_SIZE, SHUFFLE_IO_SIZE -> "bytes";
-                case CPU_BUSY, BUSIEST_THREAD -> "1";
-                case CPU_PER_BYTE -> "s/byte";
+                case CPU_BUSY -> "1";
                 default -> "s";
             };
         }
@@ -134,30 +98,6 @@ public record CellMeasures(Map<MeasuredQuantity, VisitedSample> samples) {
                             .map(PhaseDurations::mean)
                             .findFirst()
                             .orElse(null);
-                case CPU_PER_BYTE ->
-                    run.throughput() == null ? null : run.throughput().cpuPerByte();
-                default ->
-                    run.throughput() == null || run.throughput().streamTimes() == null
-                            ? null
-                            : ofStream(run.throughput().streamTimes());
-            };
-        }
-
-        private Double ofStream(StreamTimes times) {
-            return switch (this) {
-                case OPEN_SECONDS -> times.open();
-                case TRANSFER_SECONDS -> times.transfer();
-                case HSYNC_SECONDS -> times.hsync();
-                case CLOSE_SECONDS -> times.close();
-                case DATA_SECONDS -> times.data();
-                case REQUEST_P50 ->
-                    times.requests() == null ? null : times.requests().p50();
-                case REQUEST_P95 ->
-                    times.requests() == null ? null : times.requests().p95();
-                case REQUEST_P99 ->
-                    times.requests() == null ? null : times.requests().p99();
-                case BUSIEST_THREAD -> times.busiestShare();
-                default -> times.total();
             };
         }
 
@@ -203,23 +143,13 @@ public record CellMeasures(Map<MeasuredQuantity, VisitedSample> samples) {
 
     public CellMeasures {
         samples = samples.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(samples));
-    }
-
-    /** Returns the median of a quantity over the runs, whatever their visits; null if not all runs state it. */
-    public Double median(MeasuredQuantity quantity) {
-        VisitedSample sample = samples.get(quantity);
-        if (sample == null || !sample.isVisited()) {
-            return sample == null ? null : (Double) sample.observations().median();
-        }
-        return Sample.of(sample.visits().stream()
-                        .flatMap(visit -> visit.runs().values().stream())
-                        .toList())
-                .median();
+        streams = List.copyOf(streams);
     }
 
     /** Collects the runs of a cell. It keeps nothing of a quantity that a run does not state. */
     static final class Builder {
         private final List<String> visits = new ArrayList<>();
+        private final List<StreamTimes> streams = new ArrayList<>();
         private final Map<MeasuredQuantity, List<Double>> values = new EnumMap<>(MeasuredQuantity.class);
 
         Builder() {
@@ -230,6 +160,9 @@ public record CellMeasures(Map<MeasuredQuantity, VisitedSample> samples) {
 
         /** Adds a valid run; the visit is null for a run without one. */
         void add(String visit, RunRecord run, List<PhaseDurations> phases) {
+            if (run.throughput() != null && run.throughput().streamTimes() != null) {
+                streams.add(run.throughput().streamTimes());
+            }
             if (values.isEmpty()) {
                 return;
             }
@@ -248,7 +181,7 @@ public record CellMeasures(Map<MeasuredQuantity, VisitedSample> samples) {
             if (!visits.isEmpty()) {
                 values.forEach((quantity, known) -> samples.put(quantity, VisitedSample.of(visits, known)));
             }
-            return new CellMeasures(samples);
+            return new CellMeasures(samples, streams);
         }
     }
 }

@@ -35,6 +35,8 @@ public record TaskMeans(
         AttemptFailures ends,
         Long stragglers,
         Worst worst) {
+    static final String FILE_SYSTEMS = "org.apache.hadoop.mapreduce.FileSystemCounter";
+
     /**
      * The numbers of tasks and waves of one kind, as means over the runs. {@link Waves} defines waves. A value is null
      * if it is unknown for all runs.
@@ -192,7 +194,7 @@ public record TaskMeans(
             Long records = combined != null && combined > 0 ? combined : run.counter(TASK, "MAP_OUTPUT_RECORDS");
             Long spilled = run.counter(TASK, "SPILLED_RECORDS");
             Long output = run.counter(TASK, "MAP_OUTPUT_MATERIALIZED_BYTES");
-            Long written = run.counter(CellBuilder.FILE_SYSTEMS, "FILE_BYTES_WRITTEN");
+            Long written = run.counter(FILE_SYSTEMS, "FILE_BYTES_WRITTEN");
             if (records != null && spilled != null && records > 0) {
                 perRecord.accept(spilled / (double) records);
             }

@@ -1,7 +1,6 @@
 package org.spindlebench.analysis.compare;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -173,7 +172,7 @@ public record DiskFinding(
                 Map<String, Double> own = deviations.get(disk);
                 if (own.size() >= LEAST_UNITS && disks.get(disk).speeds().size() >= LEAST_RUNS) {
                     int sum = own.entrySet().stream()
-                            .mapToInt(one -> place(ranks, ofUnits.get(one.getKey()), one.getValue()))
+                            .mapToInt(one -> ranks.place(ofUnits.get(one.getKey()), one.getValue()))
                             .sum();
                     judged.add(new JudgedDisk(disks.get(disk), Sample.of(own.values()), ranks.p(sum, own.size())));
                 }
@@ -189,15 +188,6 @@ public record DiskFinding(
             Map<String, Double> medians = new LinkedHashMap<>();
             units.forEach((unit, all) -> medians.put(unit, Sample.of(all).median()));
             return medians;
-        }
-
-        /** Returns the place of a deviation; equal ones have the highest of their ranks. */
-        private static int place(RankSum ranks, double[] sorted, double deviation) {
-            int rank = Arrays.binarySearch(sorted, deviation) + 1;
-            while (rank < sorted.length && sorted[rank] == deviation) {
-                rank++;
-            }
-            return ranks.place(rank, sorted.length);
         }
 
         DiskFinding finding(List<Double> p, double alpha) {

@@ -199,6 +199,7 @@ public record Findings(
         private final Runs runs;
         private final List<CellSummary> cells;
         private final List<CellSummary> workloads;
+        private final List<DiskFinding> disks;
         private final Map<String, List<CellSummary>> bySetup;
         private final String baseline;
         private final List<CellWarning> doubts = new ArrayList<>();
@@ -214,6 +215,8 @@ public record Findings(
                     .flatMap(JobOrder::sorted)
                     .toList();
             this.workloads = WorkloadCells.of(cells, doubts);
+            this.disks = DiskFinding.of(runs.disks(), options.confidence());
+            doubts.addAll(DiskFinding.warnings(disks, cells));
             this.bySetup = cells.stream()
                     .collect(Collectors.groupingBy(cell -> cell.subject().setup()));
             List<String> setups = runs.setups();
@@ -278,8 +281,6 @@ public record Findings(
             List<Family> families = Family.with(plain, claims.of(Comparison.class));
             doubts.addAll(CellWarnings.of(cells));
             List<DriftFinding> drifts = DriftFinding.of(cells, options.confidence());
-            List<DiskFinding> disks = DiskFinding.of(runs.disks(), options.confidence());
-            doubts.addAll(DiskFinding.warnings(disks, cells));
             List<Marginal> marginals = pooled.join();
             doubts.addAll(PooledWarnings.of(drifts, marginals));
             doubts.addAll(PooledWarnings.ofSides(comparisons, cells));

@@ -221,37 +221,28 @@ public record Hypothesis(
     }
 
     /**
-     * Returns the same claim about other values of settings.
+     * Returns the same claim about other values of a setting.
      *
-     * @param others the value that takes the place of each one, by setting and value, such as {@code bytes_per_node=1}
+     * @param values the value that takes the place of each one
      */
-    public Hypothesis replacing(Map<Map.Entry<String, String>, String> others) {
+    public Hypothesis replacing(String setting, Map<String, String> values) {
         Prediction claim = new Prediction(
                 prediction.expectation(),
                 prediction.by(),
-                replaced(prediction.from(), others),
-                replaced(prediction.to(), others),
+                replaced(prediction.from(), setting, values),
+                replaced(prediction.to(), setting, values),
                 prediction.times(),
                 prediction.than(),
                 prediction.other(),
                 prediction.order());
-        return new Hypothesis(
-                says,
-                measure,
-                jobs,
-                replaced(settings, others),
-                replaced(with, others),
-                baseline,
-                contender,
-                claim,
-                under,
-                limit);
+        SortedMap<String, String> others = replaced(settings, setting, values);
+        return new Hypothesis(says, measure, jobs, others, with, baseline, contender, claim, under, limit);
     }
 
     private static SortedMap<String, String> replaced(
-            SortedMap<String, String> settings, Map<Map.Entry<String, String>, String> others) {
-        SortedMap<String, String> all = new TreeMap<>();
-        settings.forEach((key, value) -> all.put(key, others.getOrDefault(Map.entry(key, value), value)));
+            SortedMap<String, String> settings, String setting, Map<String, String> values) {
+        SortedMap<String, String> all = new TreeMap<>(settings);
+        all.computeIfPresent(setting, (name, value) -> values.getOrDefault(value, value));
         return all;
     }
 

@@ -3,7 +3,6 @@ package org.spindlebench.analysis.hypothesis;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -181,19 +180,14 @@ public final class Likelihood {
 
     /** Returns the cases of two setups: of each job and choice of settings, or of those that become one ratio. */
     private List<PlannedCase> ofPairs() {
-        List<PlannedCase> found = new ArrayList<>();
-        for (SetupPair setups : hypothesis.pairs()) {
-            Map<PlannedCell, PlannedCell> baselines = new LinkedHashMap<>();
-            of(setups.baseline()).map(this::pool).forEach(cell -> baselines.put(on("", cell), cell));
-            of(setups.contender()).map(this::pool).distinct().forEach(cell -> Optional.ofNullable(
-                            baselines.get(on("", cell)))
-                    .ifPresent(baseline -> found.add(new PlannedCase(setups, baseline, cell))));
-        }
-        return found;
-    }
-
-    private static PlannedCell on(String setup, PlannedCell cell) {
-        return new PlannedCell(setup, cell.job, cell.settings);
+        return hypothesis.pairs().stream()
+                .flatMap(setups -> of(setups.contender())
+                        .map(this::pool)
+                        .distinct()
+                        .map(cell -> new PlannedCase(
+                                setups, new PlannedCell(setups.baseline(), cell.job, cell.settings), cell)))
+                .filter(one -> of(one.baseline.setup).map(this::pool).anyMatch(one.baseline::equals))
+                .toList();
     }
 
     /** Returns what a cell is pooled to. */

@@ -16,27 +16,22 @@ import org.spindlebench.analysis.proof.ShuffleProof.ShuffleObservation;
  *
  * @param cpuShare cpuUnexplained / the time of all hardware threads
  * @param cpuUnexplained thread-seconds of other processes, and of other virtual machines (steal)
- * @param cpuAllowed thread-seconds that older versions allowed daemons and the kernel; null since processes are counted
  * @param deviceShare bytesUnexplained / all bytes that the judged devices moved
  * @param bytesUnexplained bytes that the judged devices read and wrote beyond the amount that the job's counters allow
  * @param judged the roles whose devices were judged
  * @param others whether others caused load: {@code deviceShare}, {@code cpuShare} or {@code cpuThreads} is above its
  *     limit; null if none of the shares is known
  * @param reason for people, the load that was not judged, and why; null if everything was judged
- * @param cpuEmulator thread-seconds that emulated disks used, which are no load of others; null if the disks are real, or
- *     it is unknown
  * @param cpuThreads the mean number of threads that other processes kept busy, on the node with the most; null if unknown
  */
 public record OtherLoad(
         Double cpuShare,
         Double cpuUnexplained,
-        Double cpuAllowed,
         Double deviceShare,
         Long bytesUnexplained,
         List<String> judged,
         Boolean others,
         String reason,
-        Double cpuEmulator,
         Double cpuThreads) {
     /** The share of all hardware threads' time above which Spindle warns of other load. */
     public static final double CPU_LIMIT = 0.25;
@@ -59,22 +54,17 @@ public record OtherLoad(
         boolean known = seen.isWhole() && others != null && seconds != null && seconds > 0;
         if (!known) {
             String why = "CPU: the probe sees not all processes on some nodes";
-            return made(seen, null, null, null, devices, why);
+            return made(null, null, null, devices, why);
         }
         double most = seen.nodes().stream()
                 .mapToDouble(node -> node.processes().otherThreads())
                 .max()
                 .orElse(0);
-        return made(seen, others / seconds, others, most, devices, null);
+        return made(others / seconds, others, most, devices, null);
     }
 
     private static OtherLoad made(
-            LoadObservation seen,
-            Double cpuShare,
-            Double unexplained,
-            Double threads,
-            OtherDevices devices,
-            String cpuReason) {
+            Double cpuShare, Double unexplained, Double threads, OtherDevices devices, String cpuReason) {
         Double deviceShare = devices.share();
         boolean judged = cpuShare != null || deviceShare != null;
         boolean beyond = isBeyond(cpuShare, CPU_LIMIT)
@@ -83,13 +73,11 @@ public record OtherLoad(
         return new OtherLoad(
                 cpuShare,
                 unexplained,
-                null,
                 deviceShare,
                 devices.unexplained(),
                 devices.judged(),
                 judged ? (Boolean) beyond : null,
                 devices.reason(cpuReason),
-                seen.emulator(),
                 threads);
     }
 
@@ -210,7 +198,6 @@ public record OtherLoad(
      * @param hdfsWritten bytes that the job wrote to HDFS, times replicas
      * @param shuffle the I/O of the shuffle's devices in the job's window
      * @param intermediate the intermediate data, by the job's counters
-     * @param emulator CPU seconds of emulated disks during the job; null without such disks
      */
     public record LoadObservation(
             List<NodeLoad> nodes,
@@ -218,8 +205,7 @@ public record OtherLoad(
             Long hdfsRead,
             Long hdfsWritten,
             RoleIo shuffle,
-            ShuffleObservation intermediate,
-            Double emulator) {
+            ShuffleObservation intermediate) {
         public LoadObservation {
             nodes = List.copyOf(nodes);
         }

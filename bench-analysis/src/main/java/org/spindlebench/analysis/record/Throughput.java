@@ -69,19 +69,17 @@ public record Throughput(
      * hsync, close and data add up to the total.
      *
      * @param total from before the file is opened until it is closed
-     * @param open creating or opening the file
      * @param transfer in calls that write or read one buffer
      * @param hsync in the call that forces a file to the medium before it is closed; null if none was made
-     * @param close closing the file. A write waits here until HDFS has acknowledged all of it
      * @param data between these calls: making or checking the data, and reporting progress
      * @param taskCpu processor time of the task's thread; null if unknown
      * @param taskWait for which this thread waited for a processor; null if it did not, or if unknown
-     * @param senderCpu processor time, until the file is closed, of the threads of the HDFS client that send it; null
-     *     for reads
-     * @param busiest the greatest of these threads' processor times, that of the task's thread with its waits; null if
-     *     unknown
-     * @param requests the calls of {@code transfer}
-     * @param hsyncs the calls of {@code hsync}; null if none was made
+     * @param senderCpu processor time, until the file is closed, of the HDFS client's threads that send it; null for reads
+     * @param busiest the greatest of these threads' processor times, that of the task's thread with its waits
+     * @param cpuPerByte processor seconds of these threads for each byte; null if unknown. Unlike {@code sizes.taskCpu} it
+     *     leaves out starting the task, compiling its code and collecting garbage
+     * @param requests the number of calls of {@code transfer} of all streams together
+     * @param requestP50 the shortest time that 50 % of these calls did not exceed, within 0.8 %; null without calls
      */
     public record StreamTimes(
             Double total,
@@ -94,8 +92,11 @@ public record Throughput(
             Double taskWait,
             Double senderCpu,
             Double busiest,
-            CallTimes requests,
-            CallTimes hsyncs) {
+            Double cpuPerByte,
+            Long requests,
+            Double requestP50,
+            Double requestP95,
+            Double requestP99) {
         /**
          * Returns the share of the streams' time in which the busiest thread computed or waited for a processor; null if
          * unknown. Near 1 the client's processor sets the pace, whatever the storage.
@@ -103,20 +104,7 @@ public record Throughput(
         public Double busiestShare() {
             return busiest == null || total == null || total <= 0 ? null : (Double) (busiest / total);
         }
-
-        /** Returns the processor seconds of a stream; null if unknown. */
-        Double cpu() {
-            return taskCpu == null || senderCpu == null ? taskCpu : (Double) (taskCpu + senderCpu);
-        }
     }
-
-    /**
-     * The seconds of single calls of all streams together. A percentile is the shortest time that this share of the calls
-     * did not exceed, within 0.8 %.
-     *
-     * @param count the number of calls
-     */
-    public record CallTimes(Long count, Double p50, Double p95, Double p99) {}
 
     /**
      * Stock TestDFSIO's own numbers, in this record's units.
@@ -127,15 +115,6 @@ public record Throughput(
      * @param execSeconds its "Test exec time" in seconds, which includes the submission of the job
      */
     public record Stock(Double throughput, Double averageRate, Double rateSd, Double execSeconds) {}
-
-    /**
-     * Returns the processor seconds for each byte of the threads that move it in the task; null if unknown. Starting the
-     * task, compiling its code and collecting garbage are not in it, unlike in {@code sizes.taskCpu}.
-     */
-    public Double cpuPerByte() {
-        Double cpu = streamTimes == null ? null : streamTimes.cpu();
-        return cpu == null || streams == null || bytes == null || bytes <= 0 ? null : (Double) (cpu * streams / bytes);
-    }
 
     /** Returns a copy that names no file of samples, for a record without such a file beside it. */
     public Throughput withoutSamples() {

@@ -3,11 +3,11 @@ package org.spindlebench.analysis.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.cell.CellMeasures;
 import org.spindlebench.analysis.cell.CellMeasures.MeasuredQuantity;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.DeviceMeans;
@@ -24,9 +24,11 @@ import org.spindlebench.analysis.node.Io;
 import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.proof.RoleIo.Origin;
 import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.record.Throughput.StreamTimes;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.task.Phases.Phase;
 import org.spindlebench.analysis.task.Stragglers.Straggler;
@@ -42,7 +44,33 @@ final class CellTables {
     private static final double KILO = 1e3;
     private static final double MEGA = 1e6;
 
+    private static final List<StreamNumber> OF_STREAMS = List.of(
+            new StreamNumber("stream_seconds", "stream [s]", 1, StreamTimes::total),
+            new StreamNumber("open_seconds", "open [ms]", MILLI, StreamTimes::open),
+            new StreamNumber("transfer_seconds", "write or read [s]", 1, StreamTimes::transfer),
+            new StreamNumber("hsync_seconds", "hsync [ms]", MILLI, StreamTimes::hsync),
+            new StreamNumber("close_seconds", "close [ms]", MILLI, StreamTimes::close),
+            new StreamNumber("data_seconds", "data [s]", 1, StreamTimes::data),
+            new StreamNumber("request_p50", "request p50 [ms]", MILLI, StreamTimes::requestP50),
+            new StreamNumber("request_p95", "p95 [ms]", MILLI, StreamTimes::requestP95),
+            new StreamNumber("request_p99", "p99 [ms]", MILLI, StreamTimes::requestP99),
+            new StreamNumber("cpu_per_byte", "CPU [s/GB]", 1e-9, StreamTimes::cpuPerByte),
+            new StreamNumber("busiest_thread", "busiest thread [%]", 0.01, StreamTimes::busiestShare));
+
     private CellTables() {}
+
+    /** A number of streams: its name for programs, its column's title, and the column's unit in base units. */
+    private record StreamNumber(String code, String title, double unit, Function<StreamTimes, Double> number) {
+        /** Returns the median over the runs; null if one of them lacks the number. */
+        Double median(CellSummary cell) {
+            List<StreamTimes> runs = cell.measures().streams();
+            List<Double> known =
+                    runs.stream().map(number).filter(Objects::nonNull).toList();
+            return known.isEmpty() || known.size() < runs.size()
+                    ? null
+                    : (Double) Sample.of(known).median();
+        }
+    }
 
     /** Returns a row for each cell whose runs have evidence. */
     static Table devices(Findings findings) {
@@ -355,32 +383,20 @@ final class CellTables {
                 "Throughput by setup", "report-throughput.csv", ThroughputFinding.of(findings), CellTables::row);
     }
 
-    /** Returns a row of medians for each cell whose runs all say where the time of their streams went. */
+    /** Returns a row of medians for each cell whose runs say where the time of their streams went. */
     static Table streams(Findings findings) {
-        return Table.of("Time of a stream", "report.json", streamCells(findings), CellTables::streams);
+        return Table.of("Time of a stream", "report.json", streamCells(findings), cell -> {
+            TableRow row =
+                    Sentence.row(cell).figure("n", cell.measures().streams().size());
+            OF_STREAMS.forEach(one -> row.figure(one.title, NumberText.of(one.median(cell), one.unit, 2)));
+            return row;
+        });
     }
 
     private static List<CellSummary> streamCells(Findings findings) {
         return findings.cells().stream()
-                .filter(cell -> cell.measures().samples().containsKey(MeasuredQuantity.STREAM_SECONDS))
+                .filter(cell -> !cell.measures().streams().isEmpty())
                 .toList();
-    }
-
-    private static TableRow streams(CellSummary cell) {
-        CellMeasures known = cell.measures();
-        return Sentence.row(cell)
-                .figure("n", cell.counts().ok())
-                .figure("stream [s]", NumberText.of(known.median(MeasuredQuantity.STREAM_SECONDS), 3))
-                .figure("open [s]", NumberText.of(known.median(MeasuredQuantity.OPEN_SECONDS), 3))
-                .figure("write or read [s]", NumberText.of(known.median(MeasuredQuantity.TRANSFER_SECONDS), 3))
-                .figure("hsync [s]", NumberText.of(known.median(MeasuredQuantity.HSYNC_SECONDS), 3))
-                .figure("close [s]", NumberText.of(known.median(MeasuredQuantity.CLOSE_SECONDS), 3))
-                .figure("data [s]", NumberText.of(known.median(MeasuredQuantity.DATA_SECONDS), 3))
-                .figure("request p50 [ms]", NumberText.of(known.median(MeasuredQuantity.REQUEST_P50), MILLI, 3))
-                .figure("p95 [ms]", NumberText.of(known.median(MeasuredQuantity.REQUEST_P95), MILLI, 3))
-                .figure("p99 [ms]", NumberText.of(known.median(MeasuredQuantity.REQUEST_P99), MILLI, 3))
-                .figure("CPU [s/GB]", NumberText.of(known.median(MeasuredQuantity.CPU_PER_BYTE), 1e-9, 2))
-                .figure("busiest thread [%]", NumberText.of(known.median(MeasuredQuantity.BUSIEST_THREAD), 0.01, 0));
     }
 
     /**
@@ -392,9 +408,8 @@ final class CellTables {
         return streamCells(findings).stream()
                 .map(cell -> {
                     JsonObject row = CellJson.about(id.apply(cell.subject()), cell)
-                            .with("n", cell.counts().ok());
-                    MeasuredQuantity.STREAMS.forEach(
-                            one -> row.with(one.code(), cell.measures().median(one)));
+                            .with("n", cell.measures().streams().size());
+                    OF_STREAMS.forEach(one -> row.with(one.code, one.median(cell)));
                     return row;
                 })
                 .toList();

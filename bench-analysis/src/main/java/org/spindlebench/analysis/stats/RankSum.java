@@ -1,5 +1,6 @@
 package org.spindlebench.analysis.stats;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -28,9 +29,13 @@ public final class RankSum {
         this.places = Math.min(MOST, items);
     }
 
-    /** Returns the place of a rank, from 0. */
-    public int place(int rank, int items) {
-        return (int) ((rank * (long) places + items - 1) / items) - 1;
+    /** Returns the place of one of the values of an observation, from 0; equal values have the highest of their ranks. */
+    public int place(double[] ascending, double value) {
+        int rank = Arrays.binarySearch(ascending, value) + 1;
+        while (rank < ascending.length && ascending[rank] == value) {
+            rank++;
+        }
+        return (int) ((rank * (long) places + ascending.length - 1) / ascending.length) - 1;
     }
 
     /**

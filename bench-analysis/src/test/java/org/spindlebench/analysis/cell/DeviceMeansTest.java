@@ -199,7 +199,7 @@ class DeviceMeansTest {
                 null,
                 null,
                 null,
-                    null,
+                null,
                 null);
         RoleIo both = role(RoleIo.BOTH, Origin.MEASURED, readOnly(1_000, 3_000));
         return new NodeMetrics("local", List.of(figures), List.of(missing), List.of(layout), null, null)

@@ -3,15 +3,20 @@ package org.spindlebench.analysis.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.compare.DiskFinding.SlowDisk;
 import org.spindlebench.analysis.node.Io;
 import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.analysis.report.Reports;
 
 class DiskFindingTest {
     private static final double MIB = 1 << 20;
@@ -67,6 +72,34 @@ class DiskFindingTest {
                             .startsWith("disks has slow disks: sdd of node1 at /mnt/sdd (20 % below), by bytes")
                             .contains("median of 11 (HDD M1 of 2 TB, hdfs)");
                 });
+    }
+
+    @Test
+    void everyAnswerNamesTheDiskOrSaysWhatCannotBeJudged(@TempDir Path directory) throws IOException {
+        Findings slow = runs((run, disk) -> io(run, disk, disk == 3 ? 0.8 : 1)).findings();
+        Findings unknown = runs((run, disk) ->
+                        io(run, disk, Math.exp(0.1 * random(run + 50, disk).nextGaussian())))
+                .findings();
+
+        Reports.write(directory, slow);
+        for (String answer : List.of(
+                Reports.text(slow),
+                Reports.answerMarkdown(slow),
+                Files.readString(directory.resolve("report.md")),
+                Files.readString(directory.resolve("report.json")),
+                Files.readString(directory.resolve("report-warnings.csv")),
+                Files.readString(directory.resolve("report.html")))) {
+            assertThat(answer).contains("sdd of node1 at /mnt/sdd (20 % below)");
+        }
+        assertThat(Reports.json(slow)).contains("\"node\": \"node1\",");
+        Reports.write(directory, unknown);
+        for (String answer : List.of(
+                Reports.text(unknown),
+                Files.readString(directory.resolve("report.md")),
+                Files.readString(directory.resolve("report.json")),
+                Files.readString(directory.resolve("report.html")))) {
+            assertThat(answer).contains("bytes a busy second differ by ").doesNotContain("slow-disk");
+        }
     }
 
     @Test
@@ -159,8 +192,10 @@ class DiskFindingTest {
 
     @Test
     void noiseAndFewRunsCannotBeJudged() {
-        assertThat(only(runs((run, disk) ->
-                                io(run, disk, Math.exp(0.05 * random(disk, run).nextGaussian()))))
+        assertThat(only(runs((run, disk) -> io(
+                                run,
+                                disk,
+                                Math.exp(0.05 * random(run + 50, disk).nextGaussian()))))
                         .says())
                 .matches(".* because bytes a busy second differ by [456][.]. % from run to run, and may by 3 %");
         assertThat(only(runs(5, (run, disk) -> io(run, disk, disk == 3 ? 0.8 : 1)))

@@ -14,8 +14,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Bottleneck;
-import org.spindlebench.analysis.hypothesis.Hypothesis.ClaimedMeasure;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
@@ -67,7 +65,7 @@ class LikelihoodSimulationTest {
                     Prediction.smallerDifference(new TreeMap<>(NONE), new TreeMap<>(SNAPPY))),
             claim("between", List.of("sort"), NONE, "a", "b", Prediction.between("c")),
             claim("in order", List.of("sort"), NONE, "b", "c", Prediction.inOrder(List.of("c", "b", "a"))),
-            claim("pooled", List.of("read"), NONE, "a", "b", Prediction.of(Expectation.FASTER, 0.02), Under.MEAN));
+            pooled(claim("pooled", List.of("read"), NONE, "a", "b", Prediction.of(Expectation.FASTER, 0.02))));
 
     private static final List<Printed> PRINTED = List.of(
             new Printed("table", "read", "a", "duration", 110), new Printed("table", "read", "b", "duration", 100));
@@ -78,19 +76,22 @@ class LikelihoodSimulationTest {
             Map<String, String> settings,
             String baseline,
             String contender,
-            Prediction claim,
-            Under... under) {
+            Prediction claim) {
+        return new Hypothesis(says, jobs, new TreeMap<>(settings), baseline, contender, claim);
+    }
+
+    private static Hypothesis pooled(Hypothesis one) {
         return new Hypothesis(
-                says,
-                ClaimedMeasure.DURATION,
-                jobs,
-                new TreeMap<>(settings),
-                new TreeMap<>(),
-                baseline,
-                contender,
-                claim,
-                under.length == 0 ? Under.EACH : under[0],
-                Bottleneck.STORAGE);
+                one.says(),
+                one.measure(),
+                one.jobs(),
+                one.settings(),
+                one.with(),
+                one.baseline(),
+                one.contender(),
+                one.prediction(),
+                Under.MEAN,
+                one.limit());
     }
 
     /** The logarithm of a true duration. */

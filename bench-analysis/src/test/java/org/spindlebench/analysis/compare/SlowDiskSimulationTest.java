@@ -32,7 +32,7 @@ class SlowDiskSimulationTest {
     private static final int ROUNDS = Integer.getInteger("spindle.simulation.rounds", 1000);
     private static final Path DOCUMENT = Path.of("..", "docs", "simulation.md");
     private static final String HEAD =
-            "| disks | campaign | noise | healthy: any named | one at | found | another named |\n";
+            "| disks | campaign | noise | healthy: any named | one at | found | another named | campaigns |\n";
     private static final List<double[]> RECORDED = recorded();
 
     /** How the disks of a simulated campaign differ from run to run. */
@@ -129,14 +129,15 @@ class SlowDiskSimulationTest {
             String shape = visits == 0 ? runs + " runs" : visits + "x" + runs;
             return String.format(
                     Locale.ROOT,
-                    "| %s | %s | %s | %.1f | %.0f %% | %.1f | %.1f |",
+                    "| %s | %s | %s | %.1f | %.0f %% | %.1f | %.1f | %d |",
                     size,
                     shape,
                     noise.text,
                     100 * counts[0] / rounds,
                     100 * (planted - 1),
                     100 * counts[1] / rounds,
-                    100 * counts[2] / rounds);
+                    100 * counts[2] / rounds,
+                    rounds);
         }
     }
 
@@ -149,7 +150,7 @@ class SlowDiskSimulationTest {
                 new Campaign(300, 24, 0, 6, Noise.STRAGGLERS, 0.85),
                 new Campaign(300, 24, 0, 12, Noise.STRAGGLERS, 0.85),
                 new Campaign(300, 24, 4, 3, Noise.STRAGGLERS, 0.85),
-                new Campaign(300, 24, 4, 3, Noise.STRAGGLING_VISITS, 0.85));
+                new Campaign(300, 24, 6, 2, Noise.STRAGGLING_VISITS, 0.85));
     }
 
     @Test

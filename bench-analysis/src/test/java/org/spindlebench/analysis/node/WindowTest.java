@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -129,6 +130,35 @@ class WindowTest {
         none.add(Reading.of(0, List.of("vm.pswpin"), new long[] {1}, null));
         none.add(Reading.of(1_000, List.of("vm.pswpin"), new long[] {1}, null));
         assertThat(none.load().dataNodes()).isNull();
+    }
+
+    @Test
+    void containers_of_other_applications_are_the_load_of_others() {
+        List<String> base =
+                List.of("processes.millis", "processes.hadoop", "processes.others", "processes.applications");
+        List<String> more = new ArrayList<>(base);
+        more.addAll(List.of("processes.application_1_1", "processes.application_1_2"));
+        Window window = new Window("node-1", Set.of("application_1_2"));
+        window.add(Reading.of(0, base, new long[] {500, 100, 10, 1_000}, null));
+        window.add(Reading.of(5_000, more, new long[] {5_500, 150, 20, 1_300, 1_200, 100}, null));
+        window.add(Reading.of(10_000, more, new long[] {10_500, 300, 30, 2_000, 1_500, 500}, null));
+        NodeLoad.Processes processes = window.load().processes();
+        assertThat(processes).isEqualTo(new NodeLoad.Processes(10, 2, 5, 5.2));
+        assertThat(processes.otherThreads()).isEqualTo(0.52);
+    }
+
+    @Test
+    void without_two_looks_at_the_processes_nothing_is_known_about_them() {
+        List<String> names =
+                List.of("processes.millis", "processes.hadoop", "processes.others", "processes.applications");
+        Window one = new Window("node-1");
+        one.add(Reading.of(0, names, new long[] {500, 1, 1, 1}, null));
+        one.add(Reading.of(1_000, names, new long[] {500, 1, 1, 1}, null));
+        assertThat(one.load().processes()).isNull();
+        Window restarted = new Window("node-1");
+        restarted.add(Reading.of(0, names, new long[] {500, 100, 100, 100}, null));
+        restarted.add(Reading.of(1_000, names, new long[] {1_500, 1, 1, 1}, null));
+        assertThat(restarted.load().processes()).isNull();
     }
 
     @Test

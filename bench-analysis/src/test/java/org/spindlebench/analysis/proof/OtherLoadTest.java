@@ -34,9 +34,8 @@ class OtherLoadTest {
     @Test
     void what_hadoop_spindle_and_the_job_use_is_never_of_others() {
         NodeLoad busy = with(Nodes.figures("n1", Nodes.cpu(2L, 1.0), null), new Processes(10, 9, 11, 0.4));
-        OtherLoad load = OtherLoad.of(new LoadObservation(List.of(busy), null, null, null, null, null, 7.0));
+        OtherLoad load = cpu(List.of(busy));
         assertThat(load.cpuUnexplained()).isCloseTo(0.4, within(1e-12));
-        assertThat(load.cpuEmulator()).isEqualTo(7);
         assertThat(load.others()).isFalse();
     }
 
@@ -60,7 +59,7 @@ class OtherLoadTest {
         assertThat(cpu(List.of()).others()).isNull();
         RoleIo two = RoleIo.of(
                 "hdfs", List.of(Nodes.layout("n1").made(), Nodes.layout("n2").made()), List.of());
-        OtherLoad partly = OtherLoad.of(new LoadObservation(List.of(node), two, null, null, null, null, null));
+        OtherLoad partly = OtherLoad.of(new LoadObservation(List.of(node), two, null, null, null, null));
         assertThat(partly.reason()).startsWith("CPU: the probe sees not all processes on some nodes");
         assertThat(partly.beyond(0)).isFalse();
     }
@@ -119,15 +118,14 @@ class OtherLoadTest {
                 null,
                 null,
                 null,
-                null,
                 processes);
     }
 
     private static OtherLoad cpu(List<NodeLoad> nodes) {
-        return OtherLoad.of(new LoadObservation(nodes, null, null, null, null, null, null));
+        return OtherLoad.of(new LoadObservation(nodes, null, null, null, null, null));
     }
 
     private static OtherLoad devices(RoleIo hdfs, RoleIo shuffle, ShuffleObservation counted) {
-        return OtherLoad.of(new LoadObservation(List.of(), hdfs, GB, GB, shuffle, counted, null));
+        return OtherLoad.of(new LoadObservation(List.of(), hdfs, GB, GB, shuffle, counted));
     }
 }

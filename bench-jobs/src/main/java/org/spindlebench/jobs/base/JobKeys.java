@@ -41,12 +41,14 @@ public final class JobKeys {
     public static final String CONTAINERS_PER_NODE = "spindle.containers.per.node";
 
     /**
-     * Where the maps of a job that makes its own data run: {@link #HOSTS}, or {@code any}. Spindle reads this, and no job
+     * Where the maps of a job that makes its own data run: {@link #HOSTS}, or {@link #ANY}. Spindle reads this, and no job
      * does.
      */
     public static final String PLACEMENT = "spindle.placement";
     /** Each map asks for one host. Spindle spreads the maps over the hosts by their room. */
     public static final String HOSTS = "hosts";
+    /** Each map asks for any host. */
+    public static final String ANY = "any";
 
     /** The DataNodes to store a job's files, one for each map, as {@code host:port} of their data transfer. */
     public static final String NODES = "spindle.nodes";

@@ -14,8 +14,8 @@ import org.spindlebench.jobs.hdfs.StreamSamples.StreamSampler;
 
 /**
  * Times the calls of one stream and samples its progress. The task's thread calls it in this order: {@link #opened};
- * around each request {@link #ready} and {@link #moved}; around an hsync {@link #ready} and {@link #forced}; then either
- * {@link #ended} or {@link #closing}, and {@link #closed}. Each call reads the clock once.
+ * {@link #ready} before and {@link #moved} after each request; {@link #ready} before and {@link #forced} after an hsync;
+ * {@link #ended} or {@link #closing} before and {@link #closed} after closing.
  */
 public final class StreamMeter {
     /** HDFS's client names its threads so; the name goes on with the file's path. */
@@ -33,12 +33,7 @@ public final class StreamMeter {
     private StreamSampler sampler;
     private StreamSamples samples;
 
-    /**
-     * Starts before the stream is opened.
-     *
-     * @param cpuClock the processor time of the calling thread in nanoseconds; negative if unknown
-     * @param waitClock its time of waiting for a processor in nanoseconds; 0 if unknown
-     */
+    /** Starts with a clock, the processor time of this thread (negative if unknown), and its waits (0 if unknown). */
     StreamMeter(LongSupplier nanoClock, LongSupplier cpuClock, LongSupplier waitClock) {
         this.nanoClock = nanoClock;
         this.cpuClock = cpuClock;
@@ -69,7 +64,7 @@ public final class StreamMeter {
 
     private long lap(Part part) {
         long now = nanoClock.getAsLong();
-        parts.add(part, now - last);
+        parts.add(part, Math.max(0, now - last));
         last = now;
         return now;
     }
@@ -85,11 +80,7 @@ public final class StreamMeter {
         lap(Part.DATA);
     }
 
-    /**
-     * A request ended.
-     *
-     * @param total the bytes moved so far
-     */
+    /** A request ended. The bytes are all that were moved so far. */
     public void moved(long total) {
         bytes = total;
         sampler.moved(lap(Part.REQUESTS), total);
@@ -106,11 +97,7 @@ public final class StreamMeter {
         samples = sampler.end(bytes);
     }
 
-    /**
-     * A written file is about to be closed. Threads that send its data exist until then.
-     *
-     * @param file a part of the file's path that no other file has
-     */
+    /** A written file of this name is about to be closed. Threads that send its data exist until then. */
     void closing(String file) {
         Thread[] threads = new Thread[2 * Thread.activeCount() + 1];
         int count = Thread.enumerate(threads);

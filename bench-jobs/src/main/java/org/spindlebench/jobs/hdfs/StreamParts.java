@@ -1,25 +1,29 @@
 package org.spindlebench.jobs.hdfs;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
- * Where the time of streams goes, as their tasks see it. Sums and histograms of several streams add up, so that
- * percentiles of all requests are exact but for the buckets' width.
+ * Where the time of streams goes, as their tasks see it. Streams add up, also their requests, which are counted by their
+ * time in fixed buckets. A time below 128 ns has a bucket of its own; above, each power of two has 64 buckets. So the
+ * middle of a bucket is within 0.8 % of every time in it.
  *
- * <p>The text form is a line with the nanoseconds of each {@link Part}, a line of the requests, and a line of the
- * hsyncs. These two lines hold {@code BUCKET:COUNT} for each bucket that is in use.
+ * <p>The text form is a line with the nanoseconds of each {@link Part}, and a line with {@code BUCKET:COUNT} for each
+ * bucket in use.
  */
 public final class StreamParts {
     /** Nanoseconds of a stream. The first five add up to its time from before it is opened until it is closed. */
     public enum Part {
-        /** Creating or opening the file. */
         OPEN,
         /** The requests: calls that write or read one buffer. */
         REQUESTS,
         /** Forcing the data to the medium before the file is closed. */
         HSYNC,
-        /** Closing the file. */
         CLOSE,
         /** The time between these calls: making or checking the data, and reporting progress. */
         DATA,
@@ -33,57 +37,74 @@ public final class StreamParts {
         BUSIEST
     }
 
-    private static final int WHOLE = Part.DATA.ordinal() + 1;
+    private static final Set<Part> WHOLE = Collections.unmodifiableSet(EnumSet.range(Part.OPEN, Part.DATA));
+    private static final int BITS = 6;
+    private static final int LONGEST = Long.SIZE - 1 - BITS;
 
-    private final long[] nanos = new long[Part.values().length];
-    private final TimeHistogram requests = new TimeHistogram();
-    private final TimeHistogram hsyncs = new TimeHistogram();
+    private final Map<Part, Long> nanos = new EnumMap<>(Part.class);
+    private final long[] counts = new long[(LONGEST + 1) << BITS];
 
-    /** Adds time to a part. A request and an hsync also count in their histogram. */
+    /** Adds time to a part. In {@link Part#REQUESTS}, it is the time of one request. */
     void add(Part part, long time) {
-        nanos[part.ordinal()] += time;
+        nanos.merge(part, time, Long::sum);
         if (part == Part.REQUESTS) {
-            requests.add(time, 1);
-        } else if (part == Part.HSYNC) {
-            hsyncs.add(time, 1);
+            int shift = Math.max(0, LONGEST - Long.numberOfLeadingZeros(time));
+            counts[(shift << BITS) + (int) (time >>> shift)]++;
         }
     }
 
     /** Adds other streams to these. */
     public void add(StreamParts others) {
-        for (int i = 0; i < nanos.length; i++) {
-            nanos[i] += others.nanos[i];
-        }
-        requests.add(others.requests);
-        hsyncs.add(others.hsyncs);
+        others.nanos.forEach((part, time) -> nanos.merge(part, time, Long::sum));
+        Arrays.setAll(counts, bucket -> counts[bucket] + others.counts[bucket]);
     }
 
     /** Returns the nanoseconds of a part. */
     public long nanos(Part part) {
-        return nanos[part.ordinal()];
+        return nanos.getOrDefault(part, 0L);
     }
 
     /** Returns the nanoseconds from before the streams are opened until they are closed. */
     public long total() {
-        return Arrays.stream(nanos).limit(WHOLE).sum();
+        return WHOLE.stream().mapToLong(this::nanos).sum();
     }
 
-    public TimeHistogram requests() {
-        return requests;
+    /** Returns the number of requests. */
+    public long requests() {
+        return Arrays.stream(counts).sum();
     }
 
-    public TimeHistogram hsyncs() {
-        return hsyncs;
+    /**
+     * Returns the shortest time in nanoseconds that this percentage of the requests did not exceed; empty without
+     * requests.
+     */
+    public OptionalLong percentile(double percent) {
+        double rank = Math.max(1, Math.ceil(requests() * percent / 100));
+        long sum = 0;
+        for (int bucket = 0; bucket < counts.length; bucket++) {
+            sum += counts[bucket];
+            if (sum >= rank) {
+                int shift = Math.max(0, (bucket >> BITS) - 1);
+                long low = (long) (bucket - (shift << BITS)) << shift;
+                return OptionalLong.of(low + (1L << shift) / 2);
+            }
+        }
+        return OptionalLong.empty();
     }
 
     /** Adds the text form to a text. */
     void write(StringBuilder text) {
-        for (int i = 0; i < nanos.length; i++) {
-            text.append(i == 0 ? "" : " ").append(nanos[i]);
+        for (Part part : Part.values()) {
+            text.append(part == Part.OPEN ? "" : " ").append(nanos(part));
         }
-        requests.write(text.append('\n'));
-        hsyncs.write(text.append('\n'));
-        text.append('\n');
+        String gap = "\n";
+        for (int bucket = 0; bucket < counts.length; bucket++) {
+            if (counts[bucket] > 0) {
+                text.append(gap).append(bucket).append(':').append(counts[bucket]);
+                gap = " ";
+            }
+        }
+        text.append(gap.equals(" ") ? "\n" : "\n\n");
     }
 
     /**
@@ -92,13 +113,17 @@ public final class StreamParts {
      * @throws IllegalArgumentException if a line is malformed; an {@link ArrayIndexOutOfBoundsException} if it is too
      *     short or has a bucket that does not exist
      */
-    void read(String times, String requestCounts, String hsyncCounts) {
+    void read(String times, String requests) {
         String[] numbers = times.split(" ");
-        for (int i = 0; i < nanos.length; i++) {
-            nanos[i] += atLeast(0, numbers[i]);
+        int next = 0;
+        for (Part part : Part.values()) {
+            nanos.merge(part, atLeast(0, numbers[next]), Long::sum);
+            next++;
         }
-        requests.read(requestCounts);
-        hsyncs.read(hsyncCounts);
+        for (String bucket : requests.isEmpty() ? new String[0] : requests.split(" ")) {
+            String[] count = bucket.split(":", 2);
+            counts[Integer.parseInt(count[0])] += atLeast(1, count[1]);
+        }
     }
 
     private static long atLeast(long least, String number) {
@@ -107,75 +132,5 @@ public final class StreamParts {
             throw new IllegalArgumentException(number);
         }
         return value;
-    }
-
-    /**
-     * Counts times in fixed buckets. A time below 128 ns has a bucket of its own; above, each power of two has 64
-     * buckets. So the middle of a bucket is within 0.8 % of every time in it.
-     */
-    public static final class TimeHistogram {
-        private static final int BITS = 6;
-        private static final int LONGEST = Long.SIZE - 1 - BITS;
-
-        private final long[] counts = new long[(LONGEST + 1) << BITS];
-
-        void add(long nanos, long times) {
-            // A clock that steps back makes no bucket.
-            long time = Math.max(0, nanos);
-            int shift = Math.max(0, LONGEST - Long.numberOfLeadingZeros(time));
-            counts[(shift << BITS) + (int) (time >>> shift)] += times;
-        }
-
-        private void add(TimeHistogram others) {
-            for (int i = 0; i < counts.length; i++) {
-                counts[i] += others.counts[i];
-            }
-        }
-
-        private static long middle(int bucket) {
-            int shift = Math.max(0, (bucket >> BITS) - 1);
-            long low = (long) (bucket - (shift << BITS)) << shift;
-            return low + (1L << shift) / 2;
-        }
-
-        /** Returns the number of times. */
-        public long count() {
-            return Arrays.stream(counts).sum();
-        }
-
-        /**
-         * Returns the shortest time that at least this share of all times do not exceed, in nanoseconds; empty if there
-         * are none.
-         *
-         * @param percent above 0, at most 100
-         */
-        public OptionalLong percentile(double percent) {
-            double rank = Math.max(1, Math.ceil(count() * percent / 100));
-            long sum = 0;
-            for (int i = 0; i < counts.length; i++) {
-                sum += counts[i];
-                if (sum >= rank) {
-                    return OptionalLong.of(middle(i));
-                }
-            }
-            return OptionalLong.empty();
-        }
-
-        private void write(StringBuilder text) {
-            String gap = "";
-            for (int i = 0; i < counts.length; i++) {
-                if (counts[i] > 0) {
-                    text.append(gap).append(i).append(':').append(counts[i]);
-                    gap = " ";
-                }
-            }
-        }
-
-        private void read(String text) {
-            for (String bucket : text.isEmpty() ? new String[0] : text.split(" ")) {
-                String[] parts = bucket.split(":", 2);
-                counts[Integer.parseInt(parts[0])] += atLeast(1, parts[1]);
-            }
-        }
     }
 }

@@ -23,7 +23,7 @@ import org.spindlebench.jobs.base.SplitFiles;
  * The progress of one stream, and where its time went. Each point has a wall-clock time in milliseconds since 1970 and the bytes moved until
  * then. The first point is the stream's start with 0 bytes, and the last point is its end.
  *
- * <p>The text form begins with the line {@code spindle-samples 2 ATTEMPT} and the three lines of {@link StreamParts}. The
+ * <p>The text form begins with the line {@code spindle-samples 2 ATTEMPT} and the two lines of {@link StreamParts}. The
  * next line is the instant of the start. Each further line is {@code MILLIS BYTES}, the differences from the point before.
  */
 public final class StreamSamples {
@@ -98,7 +98,7 @@ public final class StreamSamples {
         }
         StreamSamples samples = new StreamSamples(header.substring(HEADER.length()), new StreamParts());
         try {
-            samples.parts.read(line(lines), line(lines), line(lines));
+            samples.parts.read(line(lines), line(lines));
             samples.add(Long.parseLong(line(lines)), 0);
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] step = line.split(" ", 2);

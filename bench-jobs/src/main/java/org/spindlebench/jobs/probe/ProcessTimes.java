@@ -1,6 +1,8 @@
 package org.spindlebench.jobs.probe;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +20,8 @@ import java.util.regex.Pattern;
  * Counts the processors' time of this node's processes by their owners: Hadoop's daemons and Spindle, each application
  * of YARN, and all others. Kernel threads have no owner, because they work for all.
  *
- * <p>A process belongs to the owner that its command line names, otherwise to the owner of its parent. The kernel adds
+ * <p>A process belongs to the owner that its command line names, otherwise to the owner of its parent. This process is
+ * Spindle's, and so is the application that it runs in. The kernel adds
  * the time of an ended process to the process that waited for it. So a process that lived between two looks counts,
  * too. Not thread-safe.
  */
@@ -34,7 +37,7 @@ final class ProcessTimes {
     private static final String PREFIX = "processes.";
     private static final String INIT = "1";
 
-    /** After a look, the probe waits for this multiple of the time that the look took. So looks cost 0.25 % of a core. */
+    /** After a look, the probe waits for this multiple of the CPU time that the look took. So looks cost 0.25 % of a core. */
     static final long WAIT = 400;
 
     /** An application without a process on this node is reported for this long. */
@@ -47,9 +50,12 @@ final class ProcessTimes {
     private static final Pattern DAEMON = Pattern.compile("\0org\\.apache\\.hadoop\\.(?:hdfs|yarn|mapreduce|mapred)\\."
             + "|\0-Dproc_(?:(?:secondary)?namenode|datanode|journalnode|zkfc|resourcemanager|nodemanager|historyserver"
             + "|timeline(?:server|reader)|proxyserver|router|dfsrouter|sharedcachemanager|kms|httpfs|balancer|mover)\0"
-            + "|spindle|bench-runner|^(?:[^\0]*/)?nbdfuse\0");
+            + "|\0org\\.spindlebench\\.|bench-runner[^\0/]*\\.jar\0|^(?:[^\0]*/)?nbdfuse\0");
+
+    private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
 
     private final Path proc;
+    private final String self;
     private final long wait;
     private final Set<String> kernel = new HashSet<>();
     private final Map<String, Long> ticks = new HashMap<>();
@@ -65,6 +71,7 @@ final class ProcessTimes {
      */
     ProcessTimes(Path proc, long wait) {
         this.proc = proc;
+        this.self = self(proc);
         this.wait = wait;
     }
 
@@ -115,8 +122,9 @@ final class ProcessTimes {
         if (now - next >= 0) {
             // The first look also loads classes, so its time says nothing about the next.
             boolean first = last.isEmpty();
+            long used = CPU.getCurrentThreadCpuTime();
             at = look() ? now : 0;
-            next = first ? now : now + wait * (System.nanoTime() - now);
+            next = first ? now : now + wait * (CPU.getCurrentThreadCpuTime() - used);
         }
         if (at == 0) {
             return;
@@ -169,6 +177,7 @@ final class ProcessTimes {
             boolean known = seen.isSame(before) && seen.name.equals(before.name);
             if (!seen.ofKernel) {
                 seen.owner = known ? before.owner : named(text(id + "/cmdline"));
+                seen.owner = seen.owner == null && id.equals(self) ? HADOOP : seen.owner;
             }
             return seen;
         } catch (IOException | RuntimeException ended) {
@@ -205,7 +214,7 @@ final class ProcessTimes {
 
     /** Adds each owner's growth since the last look. */
     private void addGrowth(Map<String, Seen> all) {
-        String self = self(all);
+        String ours = all.containsKey(self) ? all.get(self).owner : HADOOP;
         Map<String, Long> counted = new HashMap<>();
         Map<String, Seen> largest = new HashMap<>();
         last.forEach((id, before) -> {
@@ -219,19 +228,18 @@ final class ProcessTimes {
             // A process older than the latest look was not readable then. So its time until now is unknown.
             boolean unseen = !seen.isSame(last.get(id)) && seen.started < youngest;
             Seen before = unseen ? seen : seen.isSame(last.get(id)) ? last.get(id) : null;
-            add(seen.owner, seen.own - (before == null ? 0 : before.own), self);
+            add(seen.owner, seen.own - (before == null ? 0 : before.own), ours);
             // The heir of ended processes got their whole time, of which earlier looks have counted most.
             long inherited = seen.ended - (before == null ? 0 : before.ended) - counted.getOrDefault(id, 0L);
-            add(largest.getOrDefault(id, seen).owner, inherited, self);
+            add(largest.getOrDefault(id, seen).owner, inherited, ours);
         });
     }
 
-    /** Returns the application that runs this probe, or an empty string. */
-    private String self(Map<String, Seen> all) {
+    /** Returns the id of this process, or an empty string. */
+    private static String self(Path proc) {
         try {
-            Path self = Files.readSymbolicLink(proc.resolve("self"));
-            return all.get(self.toString()).owner;
-        } catch (IOException | RuntimeException unknown) {
+            return Files.readSymbolicLink(proc.resolve("self")).toString();
+        } catch (IOException unknown) {
             return "";
         }
     }
@@ -249,12 +257,12 @@ final class ProcessTimes {
         return all.containsKey(at) ? at : INIT;
     }
 
-    private void add(String owner, long grown, String self) {
-        boolean application = !owner.equals(HADOOP) && !owner.equals(OTHERS) && !owner.equals(self);
+    private void add(String owner, long grown, String ours) {
+        boolean application = !owner.equals(HADOOP) && !owner.equals(OTHERS) && !owner.equals(ours);
         if (application) {
             seenAt.put(owner, System.nanoTime());
             ticks.merge(APPLICATIONS, Math.max(0, grown), Long::sum);
         }
-        ticks.merge(owner.equals(self) ? HADOOP : owner, Math.max(0, grown), Long::sum);
+        ticks.merge(owner.equals(ours) ? HADOOP : owner, Math.max(0, grown), Long::sum);
     }
 }

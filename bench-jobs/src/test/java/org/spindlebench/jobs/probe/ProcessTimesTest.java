@@ -127,6 +127,7 @@ class ProcessTimesTest {
     @Test
     void anApplicationThatRunsTheProbeCountsAsHadoops() throws Exception {
         Files.createSymbolicLink(proc.resolve("self"), Paths.get("71"));
+        times = new ProcessTimes(proc, 0);
         counters();
         process(71, "java", 50, "java\0-Djava.io.tmpdir=" + DIRECTORY + "/tmp\0Probe\0", 20, 0);
         assertThat(counters())
@@ -143,7 +144,18 @@ class ProcessTimesTest {
         process(82, "java", 81, "java\0-version\0", 100, 0);
         process(83, "java", 60, "java\0-Dproc_regionserver\0org.apache.hadoop.hbase.HRegionServer\0", 1_000, 0);
         process(84, "a (b) c", 60, "grep\0org.apache.hadoop.hdfs.x\0", 10_000, 0);
-        assertThat(counters()).containsEntry("others", 1_000L).containsEntry("hadoop", 10_111L);
+        process(85, "java", 60, "javac\0-cp\0/spindle/bench-runner/main:/x.jar\0", 100_000, 0);
+        assertThat(counters()).containsEntry("others", 101_000L).containsEntry("hadoop", 10_111L);
+    }
+
+    @Test
+    void theProcessThatLooksIsSpindles() throws Exception {
+        Files.createSymbolicLink(proc.resolve("self"), Paths.get("60"));
+        times = new ProcessTimes(proc, 0);
+        counters();
+        process(60, "sshd", 1, "/usr/sbin/sshd\0", 40, 10);
+        process(61, "sh", 60, "sh\0-c\0true\0", 5, 0);
+        assertThat(counters()).containsEntry("hadoop", 35L).containsEntry("others", 0L);
     }
 
     /** A command line as old kernels show it, without its end. */

@@ -226,7 +226,7 @@ final class StorageCampaign {
         /** Returns the chosen bytes, in whole MB. */
         long bytesPerNode(boolean evicts) {
             double room = stated * (SHARE - (evicts ? decoys : 0)) / taken;
-            return Math.max(MB, (long) (Math.min(wanted(), room) / MB) * MB);
+            return Math.max(1, (long) (Math.min(wanted(), room) / MB)) * MB;
         }
 
         String describe(long bytes) {

@@ -6,10 +6,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,6 +22,7 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Steps;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.runner.check.Estimator.Trend;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
@@ -32,9 +31,7 @@ import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.lab.LabState;
 import org.spindlebench.runner.plan.Plan;
-import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.PlanFile;
-import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Environment;
 import org.spindlebench.runner.run.Eviction;
@@ -184,36 +181,31 @@ public record PastRuns(List<PastRun> runs) {
     OptionalDouble variation(Plan plan, Map<String, Integer> scales) {
         double squares = 0;
         int df = 0;
-        Set<List<Object>> seen = new HashSet<>();
-        for (Visit visit : plan.visits()) {
-            for (RunSpec run : visit.runs()) {
-                if (!seen.add(List.of(visit.setup(), run.job(), run.settings()))) {
-                    continue;
-                }
-                Collection<Map<Integer, Double>> campaigns =
-                        same(run.job(), visit.setup(), scales.get(visit.setup()), run.settings()).stream()
-                                .filter(one -> one.setup().equals(visit.setup()) && one.visit() != null)
-                                .collect(Collectors.groupingBy(
-                                        PastRun::campaign,
-                                        Collectors.groupingBy(
-                                                PastRun::visit,
-                                                Collectors.averagingDouble(one -> Math.log(one.tasks())))))
-                                .values();
-                for (Map<Integer, Double> logs : campaigns) {
-                    double mean = logs.values().stream()
-                            .mapToDouble(log -> log)
-                            .average()
-                            .orElse(0);
-                    squares += logs.values().stream()
-                            .mapToDouble(log -> (log - mean) * (log - mean))
-                            .sum();
-                    df += logs.size() - 1;
-                }
-            }
+        for (List<PastRun> cell : runs.stream()
+                .filter(one -> one.visit() != null
+                        && Objects.equals(one.scale(), scales.get(one.setup()))
+                        && isPlanned(plan, one))
+                .collect(Collectors.groupingBy(one -> List.of(one.campaign(), one.setup(), one.job(), one.settings())))
+                .values()) {
+            Sample visits = Sample.of(List.copyOf(cell.stream()
+                    .collect(Collectors.groupingBy(
+                            PastRun::visit, Collectors.averagingDouble(one -> Math.log(one.tasks()))))
+                    .values()));
+            double sd = visits.sd().orElse(0);
+            squares += sd * sd * (visits.n() - 1);
+            df += visits.n() - 1;
         }
-        return df == 0 || squares == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.sqrt(Math.expm1(squares / df)));
+        return squares == 0 ? OptionalDouble.empty() : OptionalDouble.of(Math.sqrt(Math.expm1(squares / df)));
+    }
+
+    /** Checks whether a plan has the same run. The settings of a record include those that follow from its job. */
+    private static boolean isPlanned(Plan plan, PastRun past) {
+        return plan.visits().stream()
+                .filter(visit -> visit.setup().equals(past.setup()))
+                .limit(1)
+                .flatMap(visit -> visit.runs().stream())
+                .anyMatch(run -> run.job().equals(past.job())
+                        && past.settings().entrySet().containsAll(run.settings().entrySet()));
     }
 
     /**

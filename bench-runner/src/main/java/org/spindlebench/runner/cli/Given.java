@@ -44,7 +44,7 @@ record Given(
     private Map<String, String> definitions() {
         Map<String, String> definitions = new TreeMap<>(generic.definitions());
         if (options.cluster.noSplitHosts) {
-            definitions.put(JobKeys.PLACEMENT, "any");
+            definitions.put(JobKeys.PLACEMENT, JobKeys.ANY);
         }
         return definitions;
     }

@@ -2,7 +2,7 @@ package org.spindlebench.runner.conf;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -103,7 +103,7 @@ public record Experiment(
      * @param sizes the bytes per node that take the place of those in hypotheses; empty if these name none
      */
     public record Small(
-            String suite, List<String> setups, int visits, int scale, EmulatedNode node, Map<Long, Long> sizes) {
+            String suite, List<String> setups, int visits, int scale, EmulatedNode node, Map<String, String> sizes) {
         public Small {
             Objects.requireNonNull(suite, "suite");
             Objects.requireNonNull(node, "node");
@@ -122,14 +122,10 @@ public record Experiment(
         Set<String> measured = settings.stream()
                 .flatMap(all -> Stream.ofNullable(all.get(BYTES_PER_NODE)))
                 .collect(Collectors.toSet());
-        Map<Map.Entry<String, String>, String> others = new HashMap<>();
-        if (small != null) {
-            small.sizes.forEach(
-                    (own, other) -> others.put(Map.entry(BYTES_PER_NODE, String.valueOf(own)), String.valueOf(other)));
-        }
-        return others.isEmpty()
-                        || !measured.containsAll(others.values())
-                        || others.keySet().stream().map(Map.Entry::getValue).anyMatch(measured::contains)
+        boolean isSmall = small != null
+                && measured.containsAll(small.sizes.values())
+                && Collections.disjoint(measured, small.sizes.keySet());
+        return !isSmall
                 ? this
                 : new Experiment(
                         source,
@@ -139,7 +135,9 @@ public record Experiment(
                         prices,
                         references,
                         cold,
-                        hypotheses.stream().map(one -> one.replacing(others)).toList(),
+                        hypotheses.stream()
+                                .map(one -> one.replacing(BYTES_PER_NODE, small.sizes))
+                                .toList(),
                         suite,
                         setups,
                         shape,

@@ -109,11 +109,11 @@ public final class ExperimentReader {
                 sizes(found));
     }
 
-    private Map<Long, Long> sizes(StrictMap found) {
-        Map<Long, Long> sizes = new HashMap<>();
+    private Map<String, String> sizes(StrictMap found) {
+        Map<String, String> sizes = new HashMap<>();
         found.namedValues("sizes", "size", ByteSize::parse).forEach((text, size) -> {
             try {
-                sizes.put(ByteSize.parse(text), size.value());
+                sizes.put(String.valueOf(ByteSize.parse(text)), String.valueOf(size.value()));
             } catch (NotUnderstoodException e) {
                 problems.add(e.at(size.location(), "sizes", text));
             }

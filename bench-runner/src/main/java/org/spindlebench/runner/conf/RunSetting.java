@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.conf.FileSafeName.CodingName;
@@ -36,7 +37,7 @@ public enum RunSetting {
     FILES(JobKeys.FILES, whole(1, 100_000)),
     SYNC(JobKeys.SYNC, AllowedValues.of("way to sync", List.of("none", "close", "block"))),
     DATA(JobKeys.DATA, DataName::checked),
-    PLACEMENT(JobKeys.PLACEMENT, AllowedValues.of("placement", List.of(JobKeys.HOSTS, "any"))),
+    PLACEMENT(JobKeys.PLACEMENT, AllowedValues.of("placement", List.of(JobKeys.HOSTS, JobKeys.ANY))),
     STORAGE_POLICY(
             JobKeys.STORAGE_POLICY,
             AllowedValues.of("storage policy", List.of("HOT", "WARM", "COLD", "ONE_SSD", "ALL_SSD", "LAZY_PERSIST"))),
@@ -45,6 +46,9 @@ public enum RunSetting {
     SHUFFLE_BYTES(JobKeys.SHUFFLE_BYTES, sizeOrNothing()),
     SHUFFLE_DATA(JobKeys.SHUFFLE_DATA, DataName::checked),
     OUTPUT_BYTES(JobKeys.OUTPUT_BYTES, sizeOrNothing());
+
+    /** The jobs whose maps make their own data, and follow a {@link #PLACEMENT}. */
+    public static final Set<String> PLACED_JOBS = Set.of("teragen", "shuffle", "hdfs-write", "dfsio-write", "sleep");
 
     private static final String OUTPUT_COMPRESS = "mapreduce.output.fileoutputformat.compress";
 

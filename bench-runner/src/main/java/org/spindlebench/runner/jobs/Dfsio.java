@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -17,7 +18,6 @@ import java.util.function.Consumer;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.analysis.record.Throughput.CallTimes;
 import org.spindlebench.analysis.record.Throughput.StreamTimes;
 import org.spindlebench.analysis.throughput.StreamTrace;
 import org.spindlebench.analysis.throughput.StreamTrace.TracePoint;
@@ -26,7 +26,6 @@ import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.hdfs.DfsioCounter;
 import org.spindlebench.jobs.hdfs.StreamParts;
 import org.spindlebench.jobs.hdfs.StreamParts.Part;
-import org.spindlebench.jobs.hdfs.StreamParts.TimeHistogram;
 import org.spindlebench.jobs.hdfs.StreamSamples;
 import org.spindlebench.jobs.hdfs.StreamSamples.SampleFiles;
 import org.spindlebench.runner.cluster.Storage;
@@ -48,7 +47,7 @@ final class Dfsio {
             Set.of(RunSetting.DATA, RunSetting.FILES, RunSetting.STORAGE_POLICY);
 
     private static final Set<RunSetting> OF_WRITTEN =
-            Set.of(RunSetting.DATA, RunSetting.FILES, RunSetting.STORAGE_POLICY, RunSetting.SYNC, RunSetting.PLACEMENT);
+            Set.of(RunSetting.DATA, RunSetting.FILES, RunSetting.STORAGE_POLICY, RunSetting.SYNC);
 
     private static final int READERS = 16;
     private static final double NANOS = 1e9;
@@ -75,12 +74,17 @@ final class Dfsio {
                 traces.size(),
                 traces,
                 interval == null ? SampleFiles.DEFAULT_MILLIS : Long.parseLong(interval),
-                traces.isEmpty() ? null : times(parts, traces.size()),
+                traces.isEmpty() ? null : times(parts, traces.size(), bytes),
                 null);
     }
 
-    private static StreamTimes times(StreamParts parts, int streams) {
+    private static StreamTimes times(StreamParts parts, int streams, long bytes) {
         Function<Part, Double> mean = part -> parts.nanos(part) == 0 ? null : parts.nanos(part) / NANOS / streams;
+        DoubleFunction<Double> request = percent -> {
+            OptionalLong nanos = parts.percentile(percent);
+            return nanos.isPresent() ? (Double) (nanos.getAsLong() / NANOS) : null;
+        };
+        long cpu = parts.nanos(Part.TASK_CPU) + parts.nanos(Part.SENDER_CPU);
         return new StreamTimes(
                 parts.total() / NANOS / streams,
                 mean.apply(Part.OPEN),
@@ -92,15 +96,11 @@ final class Dfsio {
                 mean.apply(Part.TASK_WAIT),
                 mean.apply(Part.SENDER_CPU),
                 mean.apply(Part.BUSIEST),
-                calls(parts.requests()),
-                calls(parts.hsyncs()));
-    }
-
-    private static CallTimes calls(TimeHistogram times) {
-        DoubleFunction<Double> seconds = percent -> times.percentile(percent).orElseThrow() / NANOS;
-        return times.count() == 0
-                ? null
-                : new CallTimes(times.count(), seconds.apply(50), seconds.apply(95), seconds.apply(99));
+                parts.nanos(Part.TASK_CPU) == 0 || bytes == 0 ? null : (Double) (cpu / NANOS / bytes),
+                parts.requests(),
+                request.apply(50),
+                request.apply(95),
+                request.apply(99));
     }
 
     /**

@@ -26,7 +26,7 @@ final class HdfsWriteJob extends MeasuredJob {
                 SeededFiles.DATA,
                 1,
                 null,
-                Set.of(RunSetting.SYNC, RunSetting.DATA, RunSetting.PLACEMENT)));
+                Set.of(RunSetting.SYNC, RunSetting.DATA)));
     }
 
     @Override

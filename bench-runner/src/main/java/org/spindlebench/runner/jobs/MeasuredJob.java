@@ -152,9 +152,11 @@ public abstract class MeasuredJob {
 
     /** Returns whether the job follows a setting that some jobs ignore. Any data in HDFS can be erasure-coded. */
     public final boolean follows(RunSetting setting) {
-        return setting == RunSetting.ERASURE_CODING
-                ? outputReplication() > 0 || input().isPresent()
-                : ownSettings().contains(setting);
+        return switch (setting) {
+            case ERASURE_CODING -> outputReplication() > 0 || input().isPresent();
+            case PLACEMENT -> RunSetting.PLACED_JOBS.contains(name());
+            default -> ownSettings().contains(setting);
+        };
     }
 
     /** Returns the values that the job accepts for a setting, for messages; empty if it accepts the given value. */

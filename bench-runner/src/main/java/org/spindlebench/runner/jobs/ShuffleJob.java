@@ -49,7 +49,7 @@ final class ShuffleJob extends MeasuredJob {
                 DEFAULT_DATA,
                 0,
                 null,
-                Set.of(RunSetting.DATA, RunSetting.PLACEMENT)));
+                Set.of(RunSetting.DATA)));
     }
 
     @Override

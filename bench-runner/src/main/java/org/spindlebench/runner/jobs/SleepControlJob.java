@@ -3,14 +3,12 @@ package org.spindlebench.runner.jobs;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 
@@ -28,8 +26,7 @@ final class SleepControlJob extends MeasuredJob {
                 WaveOf.MAPS,
                 "none",
                 0,
-                null,
-                Set.of(RunSetting.PLACEMENT)));
+                null));
     }
 
     @Override

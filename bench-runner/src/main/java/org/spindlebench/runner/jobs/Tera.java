@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
@@ -105,8 +104,7 @@ final class Tera {
                     WaveOf.MAPS,
                     "tera",
                     3,
-                    null,
-                    Set.of(RunSetting.PLACEMENT)));
+                    null));
         }
 
         @Override

@@ -60,9 +60,6 @@ public interface Laboratory {
         /** @param notes receives progress messages for people */
         Laboratory in(LabDirectory directory, Consumer<String> notes);
 
-        /** Returns the CPU seconds that the emulation's processes have used, without the kernel's; null if unknown. */
-        Double cpuSeconds(LabDirectory directory);
-
         /** Returns the workshop on the class path; empty if there is none. */
         static Optional<Workshop> find() {
             return ServiceLoader.load(Workshop.class, Workshop.class.getClassLoader())
@@ -92,19 +89,5 @@ public interface Laboratory {
                 .orElseThrow(() -> new IOException(
                         "a laboratory needs " + missing(Optional.empty()).get(0)))
                 .in(directory, notes);
-    }
-
-    /**
-     * Returns the CPU seconds that the emulation's processes have used; the kernel's CPU seconds are not included.
-     *
-     * @param directory the place of the emulated disks; null if the disks are real
-     * @return null if the disks are real, or the time is unknown
-     */
-    static Double cpuSeconds(LabDirectory directory) {
-        return directory == null
-                ? null
-                : Workshop.find()
-                        .map(workshop -> workshop.cpuSeconds(directory))
-                        .orElse(null);
     }
 }

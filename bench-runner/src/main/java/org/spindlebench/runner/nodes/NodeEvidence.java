@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.zip.GZIPOutputStream;
 import org.spindlebench.analysis.node.NodeLoad;
@@ -95,8 +94,8 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
         try (Writer lines =
                 new OutputStreamWriter(new GZIPOutputStream(Files.newOutputStream(unnamed)), StandardCharsets.UTF_8)) {
             for (NodeSamples node : samples) {
-                WindowsReader reader = new WindowsReader(
-                        node, () -> new Window(node.node(), applications), span, lines);
+                WindowsReader reader =
+                        new WindowsReader(node, () -> new Window(node.node(), applications), span, lines);
                 if (!reader.read()) {
                     missing.add(node.node());
                 }

@@ -211,9 +211,11 @@ public final class Planner {
         configuration.putAll(settings);
         configuration.putAll(options.definitions());
         configuration.putAll(compression.configuration());
-        if (JobCatalog.of(job, entry.program()).follows(RunSetting.PLACEMENT)) {
+        if (entry.program() == null && RunSetting.PLACED_JOBS.contains(job)) {
             configuration.putIfAbsent(JobKeys.PLACEMENT, JobKeys.HOSTS);
         }
+        // As in earlier versions, whose plans do not have the key.
+        configuration.remove(JobKeys.PLACEMENT, JobKeys.ANY);
         int repeats = options.repeats().orElse(entry.repeats());
         return new Cell(job, compression, size, repeats, configuration, entry.program());
     }
@@ -323,12 +325,20 @@ public final class Planner {
             digits = Math.max(LEAST_DIGITS, Integer.toString(total).length());
             showSize = cells.stream().map(Cell::size).distinct().count() > 1;
             varied = RunSetting.byLabel().keySet().stream()
-                    .filter(name -> cells.stream()
-                                    .map(cell -> cell.settings().getOrDefault(name, ""))
-                                    .distinct()
-                                    .count()
-                            > 1)
+                    .filter(name -> varies(name, cells))
                     .collect(Collectors.toCollection(LinkedHashSet::new));
+        }
+
+        /** The placement follows from the job, unless the suite varies it. */
+        private static boolean varies(String name, List<Cell> cells) {
+            boolean ofJob = name.equals(RunSetting.PLACEMENT.label());
+            return cells.stream()
+                    .collect(Collectors.groupingBy(
+                            cell -> ofJob ? cell.job() : "",
+                            Collectors.mapping(cell -> cell.settings().getOrDefault(name, ""), Collectors.toSet())))
+                    .values()
+                    .stream()
+                    .anyMatch(values -> values.size() > 1);
         }
 
         String of(int index, Cell cell) {

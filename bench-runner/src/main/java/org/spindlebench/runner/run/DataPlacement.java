@@ -2,6 +2,7 @@ package org.spindlebench.runner.run;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -70,7 +71,9 @@ record DataPlacement(Storage storage, CampaignSettings settings) {
             Set<String> others = new TreeSet<>();
             tasks.stream()
                     .map(TaskTimes::host)
-                    .filter(host -> host != null && !allowed.has(host))
+                    .filter(Objects::nonNull)
+                    .distinct()
+                    .filter(host -> !allowed.has(host))
                     .forEach(others::add);
             if (hosts != null) {
                 proof.accept(check(TASKS, EXPECTED, others, ""));

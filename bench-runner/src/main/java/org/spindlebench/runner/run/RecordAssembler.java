@@ -307,14 +307,25 @@ public final class RecordAssembler {
                             + " by their effects (mapreduce.jobhistory.webapp.address)"));
         }
         warnings.addAll(ProgramSection.warnings(parts.history()));
-        if (parts.streams() != null && parts.streams().clocksDiffer()) {
+        if (parts.streams() != null) {
+            warnings.addAll(ofStreams(run, parts.streams()));
+        }
+        Cache cache = parts.cache();
+        if (cache != null && !cache.cooled() && !cache.method().equals("off")) {
+            warnings.add(new Warning("cooling-failed", "the caches were not cooled: " + cache.detail()));
+        }
+        return warnings;
+    }
+
+    private static List<Warning> ofStreams(SizedRun run, RunStreams streams) {
+        List<Warning> warnings = new ArrayList<>();
+        if (streams.clocksDiffer()) {
             warnings.add(new Warning(
                     "clocks-differ",
                     "streams ran before or after their job, by their nodes' clocks: throughput that needs a common clock"
                             + " is omitted (synchronise the clocks)"));
         }
-        Optional.ofNullable(parts.streams())
-                .flatMap(RunStreams::cpuBound)
+        streams.cpuBound()
                 .ifPresent(share -> warnings.add(new Warning(
                         "streams-cpu-bound",
                         String.format(
@@ -324,10 +335,6 @@ public final class RecordAssembler {
                                         + " idle, or choose data that is made faster: random)",
                                 run.spec().job(),
                                 100 * share))));
-        Cache cache = parts.cache();
-        if (cache != null && !cache.cooled() && !cache.method().equals("off")) {
-            warnings.add(new Warning("cooling-failed", "the caches were not cooled: " + cache.detail()));
-        }
         return warnings;
     }
 

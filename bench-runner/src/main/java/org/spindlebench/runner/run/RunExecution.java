@@ -27,7 +27,6 @@ import org.spindlebench.runner.collect.daemon.HealthyAgain;
 import org.spindlebench.runner.collect.daemon.Masters;
 import org.spindlebench.runner.jobs.InputData;
 import org.spindlebench.runner.jobs.JobRequest;
-import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.nodes.Continuity;
 import org.spindlebench.runner.nodes.Damage;
 import org.spindlebench.runner.nodes.NodeEvidence;
@@ -128,9 +127,8 @@ final class RunExecution {
      * A job that has ended.
      *
      * @param asked the settings that the job should have
-     * @param emulator CPU seconds of emulated disks during the job; null without such disks
      */
-    private record Ran(Settled settled, EndedJob job, Map<String, String> asked, Double emulator) {}
+    private record Ran(Settled settled, EndedJob job, Map<String, String> asked) {}
 
     /**
      * The states of daemons and nodes after the job's end.
@@ -261,7 +259,7 @@ final class RunExecution {
             JobCall call = call(run.settled().ready());
             String tag = settings.tag(run.spec().id());
             EndedJob job = course.keepJob(execution.executeBesideOthers(call, tag, seen -> {}));
-            course.keep(new Ran(run.settled(), job, call.configuration(), null));
+            course.keep(new Ran(run.settled(), job, call.configuration()));
         } catch (IOException | RuntimeException | LinkageError e) {
             course.keep(new Thrown(e));
         }
@@ -322,12 +320,9 @@ final class RunExecution {
     private Ran execute(RunCourse course, Settled settled) throws IOException, InterruptedException {
         Ready ready = settled.ready();
         JobCall call = call(ready);
-        Double emulatedBefore = Laboratory.cpuSeconds(settings.laboratory());
         EndedJob job = course.keepJob(
                 execution.execute(call, settings.tag(ready.run().spec().id()), progress::job));
-        Double emulatedAfter = Laboratory.cpuSeconds(settings.laboratory());
-        Double emulator = emulatedBefore == null || emulatedAfter == null ? null : emulatedAfter - emulatedBefore;
-        return new Ran(settled, job, call.configuration(), emulator);
+        return new Ran(settled, job, call.configuration());
     }
 
     private JobCall call(Ready ready) {
@@ -406,13 +401,7 @@ final class RunExecution {
     private void verify(RunCourse course, Seen seen, JobHistory history) throws IOException, InterruptedException {
         Ran ran = seen.ran();
         RunVerification.RunFacts known = new RunVerification.RunFacts(
-                ran.job(),
-                course.made(Cache.class),
-                ran.asked(),
-                ran.settled().before(),
-                seen.after(),
-                seen.lost(),
-                ran.emulator());
+                ran.job(), course.made(Cache.class), ran.asked(), ran.settled().before(), seen.after(), seen.lost());
         RunVerification proved = course.keep(new RunVerification(
                 tools,
                 course::begin,

@@ -87,10 +87,9 @@ final class RunProofs {
     /**
      * Finds the proofs.
      *
-     * @param emulator CPU seconds of emulated disks during the job; null without such disks
      * @param pageCache the bytes that the page cache of each node is limited to; null for all memory
      */
-    Proofs find(Cache cache, Double emulator, Long pageCache) {
+    Proofs find(Cache cache, Long pageCache) {
         List<NodeLoad> during = figures(NodeWindows::job);
         List<NodeLoad> later = flushed == null ? List.of() : figures(NodeWindows::flushed);
         Roles roles = new Roles(during);
@@ -120,7 +119,7 @@ final class RunProofs {
                 ShuffleProof.of(intermediate),
                 MemoryRatio.of(Math.max(run.bytes(), run.storedOutput()), whole).limitedTo(pageCache),
                 OtherLoad.of(new LoadObservation(
-                        during, roles.hdfs, counters.hdfsRead(), written(), roles.shuffle, intermediate, emulator)),
+                        during, roles.hdfs, counters.hdfsRead(), written(), roles.shuffle, intermediate)),
                 NodeContainers.rule(
                         run.slots().chosen(), run.nodes(), evidence.section().layout()));
     }
@@ -259,7 +258,7 @@ final class RunProofs {
         if (!cache.cooled() || !run.job().reads() || run.erasureCoding().isPresent()) {
             return List.of();
         }
-        Map<String, Long> asked = RunConditions.leastReadOn(history);
+        Map<String, Long> asked = NodeWarnings.leastReadOn(history);
         boolean alone = dataNodesAlone();
         return evidence.windows().stream()
                 .filter(node -> !evidence.section().missing().contains(node.node()))

@@ -54,16 +54,9 @@ final class RunVerification {
      * @param before the replicas of the input when the run began; null for a job without input
      * @param after the replicas of the input when the job had ended
      * @param lost the daemons missing at any time during the run
-     * @param emulator CPU seconds of emulated disks during the job; null without such disks
      */
     record RunFacts(
-            EndedJob job,
-            Cache cache,
-            Map<String, String> asked,
-            Replicas before,
-            Replicas after,
-            List<String> lost,
-            Double emulator) {}
+            EndedJob job, Cache cache, Map<String, String> asked, Replicas before, Replicas after, List<String> lost) {}
 
     /**
      * The data that was collected from the run.
@@ -111,14 +104,14 @@ final class RunVerification {
         if (evidence != null && !evidence.windows().isEmpty()) {
             RunProofs proofs = new RunProofs(run, evidence, seen.job(), history, output, watch);
             found = proofs.find(
-                    seen.cache(), seen.emulator(), LabState.pageCache(tools.settings().laboratory()));
+                    seen.cache(), LabState.pageCache(tools.settings().laboratory()));
             evidence = evidence.with(found);
             warnings.addAll(ProofWarnings.of(found, run.job().reads()));
             warnings.addAll(ProofWarnings.of(found.cache(), proofs.warmNodes(seen.cache())));
             ProofWarnings.check(found.cache(), proof::add);
         }
         boolean placed = streams == null || streams.streams().stock() == null;
-        warnings.addAll(new RunConditions(run, history, placed).warnings(evidence));
+        warnings.addAll(new NodeWarnings(run, history, placed).warnings(evidence));
         Continuity.check(seen.lost(), proof::add);
         Continuity.check(seen.job(), proof::add);
         tools.damage().checkAttempts(history.tasks(), proof::add);
@@ -126,7 +119,7 @@ final class RunVerification {
         NetworkPath.check(tools.settings().networkInterface(), evidence, proof::add, warnings::add);
         if (watch != null) {
             OneWave.check(run, history, proof::add);
-            RunConditions.Contention.check(
+            NodeWarnings.Contention.check(
                     history.tasks(), found, tools.settings().tolerance().contended(), proof::add);
             watch.check(evidence, proof::add);
         }

@@ -34,7 +34,7 @@ public final class SoftwareReader {
                 version(),
                 Files.isRegularFile(source) ? sha256(source) : null,
                 source.getFileName() + ": "
-                        + ToolName.TERAGEN.create().getClass().getName(),
+                        + ToolName.TERAGEN.create().getClass().getSuperclass().getName(),
                 HadoopCluster.clientVersion(),
                 cluster.version(),
                 System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"),

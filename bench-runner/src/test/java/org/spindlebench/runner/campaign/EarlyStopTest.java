@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -294,7 +295,7 @@ class EarlyStopTest {
         Files.writeString(directory.runs().resolve(run.id() + ".json"), """
                 {"schema": 1, "identity": {"campaign": "campaign", "run": "%s", "suite": "s"},
                  "position": {"index": %d, "total": %d, "block": %d, "repeat": %d, "seed": 7, "visit": %d},
-                 "subject": {"job": "%s", "setup": "%s", "settings": {"compression": "none", "bytes_per_node": "1000000"}},
+                 "subject": {"job": "%s", "setup": "%s", "settings": {%s}},
                  "status": "%s", "reasons": [%s], "times": {"elapsed": %s}}
                 """.formatted(
                         run.id(),
@@ -305,6 +306,9 @@ class EarlyStopTest {
                         visit.number(),
                         run.job(),
                         visit.setup(),
+                        run.settings().entrySet().stream()
+                                .map(setting -> "\"" + setting.getKey() + "\": \"" + setting.getValue() + "\"")
+                                .collect(Collectors.joining(", ")),
                         status,
                         status.equals("ok") ? "" : "\"a reason\"",
                         seconds));

@@ -78,6 +78,10 @@ class EmulatedDisksTest {
         assertThat(session.out())
                 .contains("suite      paper-small")
                 .contains("visits     4 to each setup")
+                .contains("                3 %     5 %    10 %\n")
+                .containsPattern(
+                        "9[0-9] %    [34][0-9] %     [0-4] %   Hypothesis 1: SSDs make .* faster. .if 1.20x, 2 cases")
+                .contains("Abstract: SSDs cost 2.5 times as much per performance. (2.50x, 1 case)")
                 .containsPattern("hdd-11  11 HDD .* 11         22 ");
         Session full = new Session(directory);
         assertThat(full.run("plan", "--experiment", "new-cluster")).isZero();

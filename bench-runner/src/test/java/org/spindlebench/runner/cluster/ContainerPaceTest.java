@@ -33,7 +33,10 @@ class ContainerPaceTest {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         answer("/ws/v1/cluster/scheduler", 200, "{'scheduler':{'schedulerInfo':{'type':'" + type + "'}}}");
         answer("/ws/v1/cluster/info", 200, "{'clusterInfo':{'hadoopVersion':'" + version + "'}}");
-        answer("/ws/v1/cluster/scheduler-conf", stored == null ? 400 : 200, "{'property':[" + properties(stored) + "]}");
+        answer(
+                "/ws/v1/cluster/scheduler-conf",
+                stored == null ? 400 : 200,
+                "{'property':[" + properties(stored) + "]}");
         server.createContext("/conf", exchange -> {
             String key = exchange.getRequestURI().getQuery().replaceAll(".*name=", "");
             String value = conf.get(key);
@@ -107,7 +110,8 @@ class ContainerPaceTest {
 
     @Test
     void theFairSchedulerGrantsOneContainerOfAnyKindUnlessItMayGrantMore() throws IOException {
-        assertThat(pace("fairScheduler", "3.3.6", Map.of(), null).start(5, true)).isEqualTo(Duration.ofSeconds(5));
+        assertThat(pace("fairScheduler", "3.3.6", Map.of(), null).start(5, true))
+                .isEqualTo(Duration.ofSeconds(5));
         stop();
         Map<String, String> several = Map.of("yarn.scheduler.fair.assignmultiple", "true");
         assertThat(pace("fairScheduler", "3.3.6", several, null).anyHost()).isEqualTo(ContainerPace.UNLIMITED);

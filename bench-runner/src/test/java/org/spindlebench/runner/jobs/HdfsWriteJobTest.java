@@ -24,7 +24,7 @@ class HdfsWriteJobTest {
 
     @Test
     void itHeedsTheKindOfDataAndTheWayToSync() {
-        assertThat(JOB.ownSettings()).containsExactlyInAnyOrder(RunSetting.DATA, RunSetting.SYNC, RunSetting.PLACEMENT);
+        assertThat(JOB.ownSettings()).containsExactlyInAnyOrder(RunSetting.DATA, RunSetting.SYNC);
         assertThat(JOB.data(Map.of(JobKeys.DATA, "2.5x"))).isEqualTo("2.5x");
         assertThat(JOB.sync(Map.of(JobKeys.SYNC, "none"))).contains("none");
     }

@@ -176,7 +176,7 @@ class OtherProofsTest {
 
     @Test
     void hdfsWriteWithoutTheSamplesOfAStreamIsInvalid() throws IOException {
-        String parts = "spindle-samples 2 attempt_0\n1 2 3 4 5 6 7 8 9\n2:1\n\n5000\n900 ";
+        String parts = "spindle-samples 2 attempt_0\n1 2 3 4 5 6 7 8 9\n2:1\n5000\n900 ";
         Proofs proofs = written();
         proofs.storage.put(OUTPUT + "/_samples-m-00000", parts + "500\n", 1);
         assertThat(proofs.failedStreams(HDFS_WRITE)).containsExactly("streams with samples", "bytes in the samples");

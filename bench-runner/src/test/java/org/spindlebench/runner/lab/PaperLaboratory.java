@@ -39,10 +39,5 @@ public final class PaperLaboratory implements Laboratory {
         public Laboratory in(LabDirectory directory, Consumer<String> notes) {
             return new PaperLaboratory();
         }
-
-        @Override
-        public Double cpuSeconds(LabDirectory directory) {
-            return null;
-        }
     }
 }

@@ -163,7 +163,7 @@ class NodeEvidenceTest {
         Files.writeString(proc.resolve("pressure/io"), "some total=" + count + "\nfull total=" + count + "\n");
         process(proc.resolve("1"), "init", 0, 3 * count);
         process(proc.resolve("2"), "", 0x0020_0000, count);
-        process(proc.resolve("7"), "org.spindlebench.Main", 0, count);
+        process(proc.resolve("7"), "java\0org.spindlebench.Main", 0, count);
         process(proc.resolve("9"), "/a/application_1_1/container_1_1_01_1/x", 0, 2 * count);
         Files.writeString(proc.resolve("7/io"), "read_bytes: " + count + "\nwrite_bytes: " + 2 * count + "\n");
         Files.writeString(proc.resolve("vmstat"), "pswpin " + count + "\npswpout " + count + "\n");

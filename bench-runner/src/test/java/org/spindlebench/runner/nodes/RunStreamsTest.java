@@ -144,8 +144,8 @@ class RunStreamsTest {
     }
 
     private static RunStreams computing(Double busiest) {
-        Throughput.StreamTimes times =
-                new Throughput.StreamTimes(1.0, 0.1, 0.6, null, 0.1, 0.2, busiest, null, null, busiest, null, null);
+        Throughput.StreamTimes times = new Throughput.StreamTimes(
+                1.0, 0.1, 0.6, null, 0.1, 0.2, busiest, null, null, busiest, null, 9L, 0.1, 0.1, 0.1);
         return RunStreams.of(
                 new Streams(600, 1, List.of(trace("map28", 2000, 8000, 600)), 1000, times, null),
                 Fixtures.ended(true, ""));

@@ -201,7 +201,28 @@ class PlannerTest {
                 List.of(),
                 Map.of("spindle.placement", "any"));
         assertThat(plan(all, off).runs())
-                .allSatisfy(run -> assertThat(run.settings()).doesNotContainKey("placement"));
+                .allSatisfy(run -> assertThat(run.settings()).doesNotContainKey("placement"))
+                .allSatisfy(run -> assertThat(run.configuration()).doesNotContainKey("spindle.placement"));
+    }
+
+    @Test
+    void aPlacementIsPartOfANameOnlyIfTheSuiteVariesIt() {
+        List<String> both = List.of("teragen", "terasort");
+        assertThat(plan(suite(entry(both, 1)), options(1)).runs())
+                .extracting(RunSpec::id)
+                .noneMatch(id -> id.contains("placement"));
+        Suite.SuiteEntry varied = new Suite.SuiteEntry(
+                List.of("teragen"),
+                List.of(Compression.NONE),
+                Map.of(RunSetting.PLACEMENT, List.of("hosts", "any")),
+                1,
+                List.of(Size.perNode(64_000_000)),
+                Map.of(),
+                "");
+        assertThat(plan(suite(varied), options(1)).runs())
+                .extracting(RunSpec::id)
+                .filteredOn(id -> id.endsWith("-placement-hosts"))
+                .hasSize(1);
     }
 
     @Test

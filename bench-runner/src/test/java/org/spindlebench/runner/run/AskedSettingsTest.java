@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.check.AskedSettings;
 import org.spindlebench.runner.cluster.Slots.ContainerSize;
 import org.spindlebench.runner.cluster.TaskRequests;
+import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.plan.RunSpec;
@@ -50,6 +51,10 @@ class AskedSettingsTest {
                 .asString()
                 .startsWith("placement (spindle.placement): terasort ignores it");
         assertThat(problems("terasort", Map.of("spindle.placement", "any"))).isEmpty();
+        assertThat(JobCatalog.names())
+                .containsAll(RunSetting.PLACED_JOBS)
+                .filteredOn(job -> JobCatalog.named(job).input().isPresent())
+                .doesNotContainAnyElementsOf(RunSetting.PLACED_JOBS);
         assertThat(problems("teragen", Map.of("spindle.placement", "hosts"))).isEmpty();
     }
 

@@ -11,7 +11,7 @@ import org.spindlebench.analysis.proof.OtherLoad;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.TaskTimes;
-import org.spindlebench.runner.run.RunConditions.Contention;
+import org.spindlebench.runner.run.NodeWarnings.Contention;
 
 class ContentionTest {
     private static final TaskTimes GOOD =
@@ -28,16 +28,7 @@ class ContentionTest {
     private static Proofs others(Double cpu, Double devices) {
         boolean known = cpu != null || devices != null;
         OtherLoad others = new OtherLoad(
-                cpu,
-                cpu,
-                cpu,
-                devices,
-                devices == null ? null : 1L,
-                List.of(),
-                known ? Boolean.FALSE : null,
-                null,
-                null,
-                null);
+                cpu, cpu, devices, devices == null ? null : 1L, List.of(), known ? Boolean.FALSE : null, null, null);
         return new Proofs(null, null, null, null, null, null, null, others, null);
     }
 

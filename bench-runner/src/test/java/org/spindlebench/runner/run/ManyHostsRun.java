@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.spindlebench.jobs.probe.yarn.ProbePlaces;
+import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.HdfsStorage;
 import org.spindlebench.runner.cluster.Storage;
@@ -88,10 +89,16 @@ final class ManyHostsRun {
                         cluster.access(),
                         Fixtures.settings(plan, new Cooling.NoCooling()),
                         campaign,
-                        Fixtures.sizing(Fixtures.shape(3)),
+                        Fixtures.sizing(Fixtures.shape(3, nodes())),
                         new Interruption(),
                         new Progress(err, false, plan.runs().size(), new TimeLeft(plan)))
                 .run(Fixtures.SOFTWARE);
+    }
+
+    private NodeShape[] nodes() {
+        return hosts.names().stream()
+                .map(host -> new NodeShape(host, 4L << 30, 0, 4, 0))
+                .toArray(NodeShape[]::new);
     }
 
     /** A cluster of many hosts, on which the job is over at once, and was as long as the samples say. */

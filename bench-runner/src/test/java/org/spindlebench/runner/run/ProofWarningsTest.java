@@ -58,7 +58,7 @@ class ProofWarningsTest {
                         writes,
                         null,
                         new MemoryRatio(null, null, null, null, "unknown"),
-                        new OtherLoad(null, null, null, null, null, null, null, "unknown", null, null),
+                        new OtherLoad(null, null, null, null, null, null, "unknown", null),
                         null),
                 false);
     }

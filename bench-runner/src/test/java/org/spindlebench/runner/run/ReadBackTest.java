@@ -49,7 +49,7 @@ class ReadBackTest {
                     memory.put(call.arguments().get(0) + "/part-m-0000" + i, length, 1);
                     memory.put(
                             call.arguments().get(0) + "/_samples-m-0000" + i,
-                            "spindle-samples 2 attempt_" + i + "\n1 2 3 4 5 6 7 8 9\n2:1\n\n"
+                            "spindle-samples 2 attempt_" + i + "\n1 2 3 4 5 6 7 8 9\n2:1\n"
                                     + Fixtures.START.plusSeconds(2).toEpochMilli() + "\n900 " + length + "\n",
                             1);
                 }

@@ -154,7 +154,7 @@ class RunProofsTest {
         NodeEvidence evidence = watch.evidence(JOB, directory, "001.nodes.gz");
         SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(spec);
         return new RunProofs(run, evidence, JOB, Fixtures.history(counters), List.of(), watch)
-                .find(new Cache("off", false, null, null), null, null);
+                .find(new Cache("off", false, null, null), null);
     }
 
     /** Returns the warm nodes, where a node's maps asked for this number of bytes in total. */

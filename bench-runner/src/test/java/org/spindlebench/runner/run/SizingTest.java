@@ -149,13 +149,11 @@ class SizingTest {
     }
 
     @Test
-    void textHasNoSplitForEachSmallBlockIfSplitsAreLarger() {
-        Map<String, String> blocks = Map.of("dfs.blocksize", "4194304");
-        Map<String, String> splits =
-                Map.of("dfs.blocksize", "4194304", "mapreduce.input.fileinputformat.split.minsize", "67108864");
-        assertThat(text(200_000_000, blocks).files()).isEqualTo(96);
-        assertThat(text(200_000_000, splits).files()).isEqualTo(7);
-        assertThat(text(5 * GIB, splits).files()).isEqualTo(160);
+    void textHasNoSplitForEachBlockIfSplitsAreLarger() {
+        String key = "mapreduce.input.fileinputformat.split.minsize";
+        assertThat(text(5 * GIB, Map.of()).files()).isEqualTo(80);
+        assertThat(text(5 * GIB, Map.of(key, "1")).files()).isEqualTo(80);
+        assertThat(text(5 * GIB, Map.of(key, "536870912")).files()).isEqualTo(20);
     }
 
     private InputData text(long bytesPerNode, Map<String, String> configuration) {

@@ -15,7 +15,7 @@ import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.nodes.NodeEvidence;
 
-class RunConditionsTest {
+class NodeWarningsTest {
     private static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
     private static final String JOB = "org.apache.hadoop.mapreduce.JobCounter";
     private static final String FILES = "org.apache.hadoop.mapreduce.FileSystemCounter";
@@ -26,26 +26,26 @@ class RunConditionsTest {
     }
 
     private static List<String> codes(String job, JobHistory history, NodeEvidence evidence) {
-        return new RunConditions(run(job), history, true)
+        return new NodeWarnings(run(job), history, true)
                 .warnings(evidence).stream().map(Warning::code).toList();
     }
 
     private static NodeEvidence swapped(Long in, Long out) {
         NodeLoad.Memory memory = new NodeLoad.Memory(null, null, null, null, null, null, in, out);
-        NodeLoad node = new NodeLoad("n1", null, null, 2, null, memory, null, null, null, null, null, null, null);
+        NodeLoad node = new NodeLoad("n1", null, null, 2, null, memory, null, null, null, null, null, null);
         return new NodeEvidence(new NodeMetrics("yarn", List.of(node), null, null, null, null), null, List.of());
     }
 
     @Test
     void aNodeThatSwappedIsNamedAndAFewIdlePagesAreNot() {
         JobHistory history = Fixtures.history(Map.of());
-        assertThat(codes("teragen", history, swapped(0L, RunConditions.FEW_PAGES)))
+        assertThat(codes("teragen", history, swapped(0L, NodeWarnings.FEW_PAGES)))
                 .isEmpty();
-        assertThat(codes("teragen", history, swapped(1L, RunConditions.FEW_PAGES)))
+        assertThat(codes("teragen", history, swapped(1L, NodeWarnings.FEW_PAGES)))
                 .containsExactly("swapped");
         assertThat(codes("teragen", history, swapped(null, null))).isEmpty();
         assertThat(codes("teragen", history, null)).isEmpty();
-        assertThat(new RunConditions(run("teragen"), history, true).warnings(swapped(9_000L, 0L)))
+        assertThat(new NodeWarnings(run("teragen"), history, true).warnings(swapped(9_000L, 0L)))
                 .singleElement()
                 .satisfies(warning -> assertThat(warning.message()).contains("n1", "9000 pages"));
     }
@@ -60,7 +60,7 @@ class RunConditionsTest {
         assertThat(codes("teraread", places(95, 5, 0), null)).isEmpty();
         assertThat(codes("teraread", places(94, 5, 1), null)).containsExactly("reads-not-local");
         assertThat(codes("teraread", places(0, 9, 0), null)).containsExactly("reads-not-local");
-        assertThat(new RunConditions(run("teraread"), places(7, 3, 0), true).warnings(null))
+        assertThat(new NodeWarnings(run("teraread"), places(7, 3, 0), true).warnings(null))
                 .singleElement()
                 .satisfies(warning -> assertThat(warning.message()).startsWith("3 of 10 maps"));
     }
@@ -69,10 +69,10 @@ class RunConditionsTest {
     void thePlacesOfMapsWithoutDataSayNothing() {
         assertThat(codes("teragen", places(1, 9, 0), null)).isEmpty();
         assertThat(codes("teraread", places(0, 0, 9), null)).isEmpty();
-        assertThat(new RunConditions(run("teraread"), places(1, 9, 0), false).warnings(null))
+        assertThat(new NodeWarnings(run("teraread"), places(1, 9, 0), false).warnings(null))
                 .isEmpty();
         SizedRun one = Fixtures.sizing(Fixtures.shape(1)).size(Fixtures.spec(1, "teraread", 500));
-        assertThat(new RunConditions(one, places(1, 9, 0), true).warnings(null)).hasSize(one.nodes() > 1 ? 1 : 0);
+        assertThat(new NodeWarnings(one, places(1, 9, 0), true).warnings(null)).hasSize(one.nodes() > 1 ? 1 : 0);
     }
 
     private static JobHistory shuffled(long output, long spilled, long written, long combined) {
@@ -98,7 +98,7 @@ class RunConditionsTest {
 
     @Test
     void aLargeShuffleThatNeverMergedDependsOnMemory() {
-        long large = RunConditions.LEAST_SHUFFLE * run("shuffle").nodes();
+        long large = NodeWarnings.LEAST_SHUFFLE * run("shuffle").nodes();
         assertThat(codes("shuffle", shuffled(large, 100, large + 4 * MIB, 0), null))
                 .containsExactly("spilled-once");
         assertThat(codes("shuffle", shuffled(large, 101, large, 0), null))
@@ -133,9 +133,9 @@ class RunConditionsTest {
     @Test
     void theLargestMapsOfAHostMayBeThoseThatReadElsewhere() {
         Map<String, List<Long>> bytes = Map.of("a", List.of(100L, 5L, 100L), "b", List.of(7L));
-        assertThat(RunConditions.leastReadOn(reads(bytes, 0))).isEqualTo(Map.of("a", 205L, "b", 7L));
-        assertThat(RunConditions.leastReadOn(reads(bytes, 1))).isEqualTo(Map.of("a", 105L));
-        assertThat(RunConditions.leastReadOn(Fixtures.history(Map.of()))).isEmpty();
+        assertThat(NodeWarnings.leastReadOn(reads(bytes, 0))).isEqualTo(Map.of("a", 205L, "b", 7L));
+        assertThat(NodeWarnings.leastReadOn(reads(bytes, 1))).isEqualTo(Map.of("a", 105L));
+        assertThat(NodeWarnings.leastReadOn(Fixtures.history(Map.of()))).isEmpty();
     }
 
     /**
@@ -160,7 +160,7 @@ class RunConditionsTest {
                 devices.merge(from, (double) size, Double::sum);
             }
             for (Map.Entry<String, Long> least :
-                    RunConditions.leastReadOn(reads(bytes, remote)).entrySet()) {
+                    NodeWarnings.leastReadOn(reads(bytes, remote)).entrySet()) {
                 double read = devices.getOrDefault(least.getKey(), 0.0) * (0.9 + 0.25 * random.nextDouble());
                 assertThat(read / least.getValue()).isGreaterThan(0.5);
                 judged++;

@@ -28,7 +28,7 @@ import org.spindlebench.runner.nodes.NodeEvidence;
  *
  * @param placed whether YARN places the job's maps at the data that they read
  */
-record RunConditions(SizedRun run, JobHistory history, boolean placed) {
+record NodeWarnings(SizedRun run, JobHistory history, boolean placed) {
     /** Kernels swap out a few idle pages at any time. In pages, in either direction, on a node. */
     static final long FEW_PAGES = 4_096;
 
@@ -54,7 +54,7 @@ record RunConditions(SizedRun run, JobHistory history, boolean placed) {
         if (swapping.isEmpty()) {
             return Optional.empty();
         }
-        long most = nodes.stream().mapToLong(RunConditions::pages).max().orElse(0);
+        long most = nodes.stream().mapToLong(NodeWarnings::pages).max().orElse(0);
         return Optional.of(new Warning(
                 "swapped",
                 "nodes swapped during the job, up to " + most + " pages: " + FewNames.of(swapping)
@@ -79,7 +79,7 @@ record RunConditions(SizedRun run, JobHistory history, boolean placed) {
                 ? Locality.of(history.counters())
                         .filter(Locality::isAsked)
                         .filter(found -> found.dataLocal() < LOCAL * found.all())
-                        .map(RunConditions::notLocal)
+                        .map(NodeWarnings::notLocal)
                 : Optional.empty();
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,7 +18,7 @@ import org.spindlebench.runner.lab.LabDirectory;
  * Version 1 of control groups is tested with the kernel's own, where this is permitted. Version 2 is tested with files
  * made up: hosts that have one do not have the other.
  */
-class MemoryGroupTest {
+class PageCacheLimitTest {
     private static final long MIB = 1L << 20;
     private static final String VERSION_1 = "30 25 0:26 / /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory";
 
@@ -28,8 +29,8 @@ class MemoryGroupTest {
         return new LabDirectory(temporary.resolve("lab"));
     }
 
-    private Optional<MemoryGroup> group(String... mounts) {
-        return MemoryGroup.of(laboratory(), List.of(mounts));
+    private Optional<PageCacheLimit> group(String... mounts) {
+        return PageCacheLimit.of(laboratory(), List.of(mounts));
     }
 
     @Test
@@ -39,24 +40,24 @@ class MemoryGroupTest {
         assertThat(group("22 1 8:1 / / rw - ext4 /dev/vda rw", processors, empty))
                 .isEmpty();
 
-        MemoryGroup group = group(processors, empty, VERSION_1).orElseThrow();
+        PageCacheLimit group = group(processors, empty, VERSION_1).orElseThrow();
         assertThat(group.unified()).isFalse();
         assertThat(group.hierarchy()).isEqualTo(Path.of("/sys/fs/cgroup/memory"));
         assertThat(group.directory().getFileName().toString()).startsWith("spindle-lab-");
-        assertThat(MemoryGroup.of(new LabDirectory(temporary.resolve("other")), List.of(VERSION_1)))
+        assertThat(PageCacheLimit.of(new LabDirectory(temporary.resolve("other")), List.of(VERSION_1)))
                 .as("another laboratory has another group")
                 .isNotEqualTo(Optional.of(group));
 
         Files.writeString(temporary.resolve("cgroup.controllers"), "cpuset cpu io memory pids\n");
-        assertThat(group(empty)).map(MemoryGroup::unified).contains(true);
+        assertThat(group(empty)).map(PageCacheLimit::unified).contains(true);
     }
 
     @Test
     void aProcessReturnsToTheGroupThatItWasIn() {
-        MemoryGroup first = group(VERSION_1).orElseThrow();
+        PageCacheLimit first = group(VERSION_1).orElseThrow();
         assertThat(first.own(List.of("5:cpu,cpuacct:/a", "4:memory:/user/me", "0::/b")))
                 .isEqualTo(Path.of("/sys/fs/cgroup/memory/user/me"));
-        MemoryGroup second = new MemoryGroup(temporary, Path.of("/box/7"), true, temporary.resolve("lab"));
+        PageCacheLimit second = new PageCacheLimit(temporary, Path.of("/box/7"), true, temporary.resolve("lab"));
         assertThat(second.own(List.of("4:memory:/user", "0::/box/7/me"))).isEqualTo(temporary.resolve("me"));
         assertThat(second.own(List.of("0::/box/8")))
                 .as("a group that this host does not show")
@@ -66,7 +67,7 @@ class MemoryGroupTest {
     @Test
     void version2FollowsWhatIsUsedBesideThePageCache() throws Exception {
         Files.writeString(temporary.resolve("cgroup.controllers"), "memory\n");
-        MemoryGroup group =
+        PageCacheLimit group =
                 group("32 25 0:28 / " + temporary + " rw - cgroup2 cgroup2 rw").orElseThrow();
         group.make();
         assertThat(temporary.resolve("cgroup.subtree_control")).hasContent("+memory");
@@ -82,11 +83,11 @@ class MemoryGroupTest {
         assertThat(group.follow(270 * MIB, first)).as("not worth a call").isEqualTo(first);
         use(group, 1400 * MIB, 300 * MIB, 100 * MIB);
         assertThat(group.follow(270 * MIB, first)).isEqualTo(1470 * MIB);
-        assertThat(group.describe()).contains("limit " + 1470 * MIB + " bytes");
+        assertThat(limit).hasContent(String.valueOf(1470 * MIB));
         assertThat(group.remove()).singleElement().asString().endsWith("is no control group");
     }
 
-    private static void use(MemoryGroup group, long all, long files, long mapped) throws IOException {
+    private static void use(PageCacheLimit group, long all, long files, long mapped) throws IOException {
         Files.writeString(group.directory().resolve("memory.current"), all + "\n");
         Files.writeString(
                 group.directory().resolve("memory.stat"),
@@ -96,7 +97,7 @@ class MemoryGroupTest {
 
     @Test
     void theKernelKeepsNoMoreOfAFileInMemoryAndNoProcessIsKilled() throws Exception {
-        MemoryGroup group = permitted();
+        PageCacheLimit group = permitted();
         long share = 64 * MIB;
         Path file = temporary.resolve("file");
         Process writer = new ProcessBuilder(
@@ -106,9 +107,9 @@ class MemoryGroupTest {
                 .start();
         try {
             group.make();
-            MemoryGroup.move(writer.pid(), group.directory());
+            PageCacheLimit.move(writer.pid(), group.directory());
             long limit = group.follow(share, 0);
-            writer.getOutputStream().write("\n".getBytes());
+            writer.getOutputStream().write("\n".getBytes(StandardCharsets.UTF_8));
             writer.getOutputStream().flush();
             long most = 0;
             for (int i = 0; i < 1000 && (!Files.exists(file) || Files.size(file) < 256 * MIB); i++) {
@@ -133,12 +134,12 @@ class MemoryGroupTest {
     /** What {@code lab down} finds if the laboratory's client was killed. */
     @Test
     void aGroupIsRemovedByAnotherProcessThanItsOwn() throws Exception {
-        MemoryGroup group = permitted();
+        PageCacheLimit group = permitted();
         Process killed = new ProcessBuilder("sh", "-c", "sleep 60 & wait").start();
         List<ProcessHandle> children = List.of();
         try {
             group.make();
-            MemoryGroup.move(killed.pid(), group.directory());
+            PageCacheLimit.move(killed.pid(), group.directory());
             children = killed.descendants().toList();
             killed.destroyForcibly().waitFor();
 
@@ -150,15 +151,15 @@ class MemoryGroupTest {
         }
     }
 
-    private static long files(MemoryGroup group) throws IOException {
+    private static long files(PageCacheLimit group) throws IOException {
         return Files.readAllLines(group.directory().resolve("memory.stat")).stream()
                 .filter(line -> line.matches("total_(in)?active_file .*"))
                 .mapToLong(line -> Long.parseLong(line.split(" ")[1]))
                 .sum();
     }
 
-    private MemoryGroup permitted() throws IOException {
-        Optional<MemoryGroup> group = MemoryGroup.of(laboratory());
+    private PageCacheLimit permitted() throws IOException {
+        Optional<PageCacheLimit> group = PageCacheLimit.of(laboratory());
         assumeTrue(group.isPresent() && !group.get().unified(), "the kernel limits memory by version 1");
         assumeTrue(Files.isWritable(group.get().hierarchy()), "this user may make control groups");
         return group.get();
