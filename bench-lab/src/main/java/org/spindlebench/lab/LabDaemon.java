@@ -75,7 +75,7 @@ public final class LabDaemon {
         while (true) {
             try {
                 TimeUnit.MILLISECONDS.sleep(FOLLOW_MILLISECONDS);
-                Optional<PageCacheLimit> group = pageCache == 0 ? Optional.empty() : PageCacheLimit.of(directory);
+                Optional<CacheLimit> group = pageCache == 0 ? Optional.empty() : CacheLimit.of(directory);
                 limit = group.isEmpty() ? 0 : group.get().follow(pageCache, limit);
             } catch (InterruptedException e) {
                 return;

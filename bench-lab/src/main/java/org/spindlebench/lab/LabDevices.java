@@ -276,7 +276,7 @@ final class LabDevices {
 
     /** Removes the memory group. Its processes live on outside it. */
     List<String> removeGroup() throws IOException, InterruptedException {
-        Optional<PageCacheLimit> group = PageCacheLimit.of(directory);
+        Optional<CacheLimit> group = CacheLimit.of(directory);
         try {
             tell("memory 0");
         } catch (IOException noDaemon) {

@@ -109,7 +109,7 @@ final class LocalLaboratory implements Laboratory {
             return;
         }
         LabState state = LabState.read(directory).orElseThrow();
-        Optional<PageCacheLimit> group = PageCacheLimit.of(directory);
+        Optional<CacheLimit> group = CacheLimit.of(directory);
         String refused = group.isEmpty() ? "the kernel has no control groups for memory" : null;
         try {
             if (group.isPresent()) {
@@ -132,7 +132,7 @@ final class LocalLaboratory implements Laboratory {
 
     private void leaveGroup() throws IOException {
         if (home != null) {
-            PageCacheLimit.move(ProcessHandle.current().pid(), home);
+            CacheLimit.move(ProcessHandle.current().pid(), home);
             home = null;
         }
     }

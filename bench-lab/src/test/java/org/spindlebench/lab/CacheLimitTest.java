@@ -18,7 +18,7 @@ import org.spindlebench.runner.lab.LabDirectory;
  * Version 1 of control groups is tested with the kernel's own, where this is permitted. Version 2 is tested with files
  * made up: hosts that have one do not have the other.
  */
-class PageCacheLimitTest {
+class CacheLimitTest {
     private static final long MIB = 1L << 20;
     private static final String VERSION_1 = "30 25 0:26 / /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory";
 
@@ -29,8 +29,8 @@ class PageCacheLimitTest {
         return new LabDirectory(temporary.resolve("lab"));
     }
 
-    private Optional<PageCacheLimit> group(String... mounts) {
-        return PageCacheLimit.of(laboratory(), List.of(mounts));
+    private Optional<CacheLimit> group(String... mounts) {
+        return CacheLimit.of(laboratory(), List.of(mounts));
     }
 
     @Test
@@ -40,24 +40,24 @@ class PageCacheLimitTest {
         assertThat(group("22 1 8:1 / / rw - ext4 /dev/vda rw", processors, empty))
                 .isEmpty();
 
-        PageCacheLimit group = group(processors, empty, VERSION_1).orElseThrow();
+        CacheLimit group = group(processors, empty, VERSION_1).orElseThrow();
         assertThat(group.unified()).isFalse();
         assertThat(group.hierarchy()).isEqualTo(Path.of("/sys/fs/cgroup/memory"));
         assertThat(group.directory().getFileName().toString()).startsWith("spindle-lab-");
-        assertThat(PageCacheLimit.of(new LabDirectory(temporary.resolve("other")), List.of(VERSION_1)))
+        assertThat(CacheLimit.of(new LabDirectory(temporary.resolve("other")), List.of(VERSION_1)))
                 .as("another laboratory has another group")
                 .isNotEqualTo(Optional.of(group));
 
         Files.writeString(temporary.resolve("cgroup.controllers"), "cpuset cpu io memory pids\n");
-        assertThat(group(empty)).map(PageCacheLimit::unified).contains(true);
+        assertThat(group(empty)).map(CacheLimit::unified).contains(true);
     }
 
     @Test
     void aProcessReturnsToTheGroupThatItWasIn() {
-        PageCacheLimit first = group(VERSION_1).orElseThrow();
+        CacheLimit first = group(VERSION_1).orElseThrow();
         assertThat(first.own(List.of("5:cpu,cpuacct:/a", "4:memory:/user/me", "0::/b")))
                 .isEqualTo(Path.of("/sys/fs/cgroup/memory/user/me"));
-        PageCacheLimit second = new PageCacheLimit(temporary, Path.of("/box/7"), true, temporary.resolve("lab"));
+        CacheLimit second = new CacheLimit(temporary, Path.of("/box/7"), true, temporary.resolve("lab"));
         assertThat(second.own(List.of("4:memory:/user", "0::/box/7/me"))).isEqualTo(temporary.resolve("me"));
         assertThat(second.own(List.of("0::/box/8")))
                 .as("a group that this host does not show")
@@ -67,7 +67,7 @@ class PageCacheLimitTest {
     @Test
     void version2FollowsWhatIsUsedBesideThePageCache() throws Exception {
         Files.writeString(temporary.resolve("cgroup.controllers"), "memory\n");
-        PageCacheLimit group =
+        CacheLimit group =
                 group("32 25 0:28 / " + temporary + " rw - cgroup2 cgroup2 rw").orElseThrow();
         group.make();
         assertThat(temporary.resolve("cgroup.subtree_control")).hasContent("+memory");
@@ -87,7 +87,7 @@ class PageCacheLimitTest {
         assertThat(group.remove()).singleElement().asString().endsWith("is no control group");
     }
 
-    private static void use(PageCacheLimit group, long all, long files, long mapped) throws IOException {
+    private static void use(CacheLimit group, long all, long files, long mapped) throws IOException {
         Files.writeString(group.directory().resolve("memory.current"), all + "\n");
         Files.writeString(
                 group.directory().resolve("memory.stat"),
@@ -97,7 +97,7 @@ class PageCacheLimitTest {
 
     @Test
     void theKernelKeepsNoMoreOfAFileInMemoryAndNoProcessIsKilled() throws Exception {
-        PageCacheLimit group = permitted();
+        CacheLimit group = permitted();
         long share = 64 * MIB;
         Path file = temporary.resolve("file");
         Process writer = new ProcessBuilder(
@@ -107,7 +107,7 @@ class PageCacheLimitTest {
                 .start();
         try {
             group.make();
-            PageCacheLimit.move(writer.pid(), group.directory());
+            CacheLimit.move(writer.pid(), group.directory());
             long limit = group.follow(share, 0);
             writer.getOutputStream().write("\n".getBytes(StandardCharsets.UTF_8));
             writer.getOutputStream().flush();
@@ -134,12 +134,12 @@ class PageCacheLimitTest {
     /** What {@code lab down} finds if the laboratory's client was killed. */
     @Test
     void aGroupIsRemovedByAnotherProcessThanItsOwn() throws Exception {
-        PageCacheLimit group = permitted();
+        CacheLimit group = permitted();
         Process killed = new ProcessBuilder("sh", "-c", "sleep 60 & wait").start();
         List<ProcessHandle> children = List.of();
         try {
             group.make();
-            PageCacheLimit.move(killed.pid(), group.directory());
+            CacheLimit.move(killed.pid(), group.directory());
             children = killed.descendants().toList();
             killed.destroyForcibly().waitFor();
 
@@ -151,15 +151,15 @@ class PageCacheLimitTest {
         }
     }
 
-    private static long files(PageCacheLimit group) throws IOException {
+    private static long files(CacheLimit group) throws IOException {
         return Files.readAllLines(group.directory().resolve("memory.stat")).stream()
                 .filter(line -> line.matches("total_(in)?active_file .*"))
                 .mapToLong(line -> Long.parseLong(line.split(" ")[1]))
                 .sum();
     }
 
-    private PageCacheLimit permitted() throws IOException {
-        Optional<PageCacheLimit> group = PageCacheLimit.of(laboratory());
+    private CacheLimit permitted() throws IOException {
+        Optional<CacheLimit> group = CacheLimit.of(laboratory());
         assumeTrue(group.isPresent() && !group.get().unified(), "the kernel limits memory by version 1");
         assumeTrue(Files.isWritable(group.get().hierarchy()), "this user may make control groups");
         return group.get();

@@ -32,7 +32,7 @@ import org.spindlebench.runner.lab.LabDirectory;
  * @param unified whether the groups are those of version 2 of control groups
  * @param directory the group
  */
-record PageCacheLimit(Path hierarchy, Path root, boolean unified, Path directory) {
+record CacheLimit(Path hierarchy, Path root, boolean unified, Path directory) {
     private static final String BEGINNING = "spindle-lab-";
     private static final String PROCESSES = "cgroup.procs";
     private static final Path MOUNTS = Path.of("/proc/self/mountinfo");
@@ -45,12 +45,12 @@ record PageCacheLimit(Path hierarchy, Path root, boolean unified, Path directory
     private static final long PAUSE_MILLISECONDS = 100;
 
     /** Returns the group of a laboratory, whether it exists or not; empty if this host has no groups for memory. */
-    static Optional<PageCacheLimit> of(LabDirectory directory) throws IOException {
+    static Optional<CacheLimit> of(LabDirectory directory) throws IOException {
         return of(directory, Files.readAllLines(MOUNTS));
     }
 
     /** @param mounts the lines of {@code /proc/self/mountinfo} */
-    static Optional<PageCacheLimit> of(LabDirectory directory, List<String> mounts) {
+    static Optional<CacheLimit> of(LabDirectory directory, List<String> mounts) {
         // A group's name must not have the slashes of a path, and the directory may have any length.
         String name =
                 BEGINNING + Integer.toHexString(directory.root().toString().hashCode());
@@ -58,7 +58,7 @@ record PageCacheLimit(Path hierarchy, Path root, boolean unified, Path directory
     }
 
     /** Returns the group below what is mounted; empty if groups there cannot limit memory. */
-    private static Optional<PageCacheLimit> on(String mount, String name) {
+    private static Optional<CacheLimit> on(String mount, String name) {
         String[] sides = mount.split(" - ", 2);
         String[] type = sides[sides.length - 1].split(" ");
         String[] words = mount.split(" ");
@@ -70,8 +70,7 @@ record PageCacheLimit(Path hierarchy, Path root, boolean unified, Path directory
                     default -> false;
                 };
         return limits
-                ? Optional.of(
-                        new PageCacheLimit(place, Path.of(words[3]), type[0].equals("cgroup2"), place.resolve(name)))
+                ? Optional.of(new CacheLimit(place, Path.of(words[3]), type[0].equals("cgroup2"), place.resolve(name)))
                 : Optional.empty();
     }
 
