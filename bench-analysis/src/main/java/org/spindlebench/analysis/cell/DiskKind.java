@@ -77,7 +77,7 @@ public record DiskKind(String setup, String kind, boolean platters, List<KnownDi
      */
     public record DiskSpeed(String unit, Instant started, double logRatio) {}
 
-    /** What a disk did in one run, in a window of so many seconds. */
+    /** What a disk did in one run. The window is this number of seconds long. */
     private record DiskLoad(String node, String device, String place, Io io, double seconds) {
         private String key() {
             return node + "/" + (place.isEmpty() ? device : place);
@@ -196,7 +196,7 @@ public record DiskKind(String setup, String kind, boolean platters, List<KnownDi
 
         private static DiskLoad load(NodeLayout layout, NodeLoad node, String device) {
             String place = layout.directories().stream()
-                    .filter(directory -> directory.devices().contains(device) && directory.mountPoint() != null)
+                    .filter(directory -> directory.devices().equals(List.of(device)) && directory.mountPoint() != null)
                     .map(Directory::mountPoint)
                     .distinct()
                     .sorted()

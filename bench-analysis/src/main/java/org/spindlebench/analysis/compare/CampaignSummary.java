@@ -70,9 +70,6 @@ public record CampaignSummary(List<Campaign> campaigns, List<CellTable> groups) 
      * @param settings the settings that all cells share, sorted by name
      */
     public record CellTable(String setup, SortedMap<String, String> settings, List<CellSummary> cells) {
-        /** Settings that follow from the job, such as TeraGen's replication of 3. They may differ in one table. */
-        static final Set<String> OF_THE_JOB = Set.of("replication", "data", "sync", Subject.PLACEMENT);
-
         public CellTable {
             settings = Subject.sorted(settings);
             cells = List.copyOf(cells);
@@ -81,14 +78,14 @@ public record CampaignSummary(List<Campaign> campaigns, List<CellTable> groups) 
         /** Returns the settings that every job of a table shares. */
         public static SortedMap<String, String> shared(Map<String, String> settings) {
             SortedMap<String, String> shared = new TreeMap<>(settings);
-            shared.keySet().removeAll(OF_THE_JOB);
+            shared.keySet().removeAll(Subject.OF_THE_JOB);
             return shared;
         }
 
         /** Returns the settings that follow from the job. */
         public static SortedMap<String, String> ofTheJob(Map<String, String> settings) {
             SortedMap<String, String> own = new TreeMap<>(settings);
-            own.keySet().retainAll(OF_THE_JOB);
+            own.keySet().retainAll(Subject.OF_THE_JOB);
             return own;
         }
 

@@ -11,12 +11,12 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.MeanSizes;
 import org.spindlebench.analysis.compare.BestSettings.Choice;
-import org.spindlebench.analysis.compare.CampaignSummary.CellTable;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.JobDurations;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.SetupCost;
+import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.VisitedSample;
 import org.spindlebench.analysis.workload.Workload.RunSettings;
@@ -39,7 +39,7 @@ public final class CostInputs {
                 options.confidence(),
                 baseline,
                 options.costRuns(),
-                CellTable.OF_THE_JOB,
+                Subject.OF_THE_JOB,
                 options.study().looks().confidence(options.confidence()));
     }
 

@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -49,7 +48,7 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
     /** Returns settings without those that follow from a job, and so differ between jobs. */
     public static SortedMap<String, String> shared(SortedMap<String, String> settings) {
         SortedMap<String, String> shared = new TreeMap<>(settings);
-        shared.keySet().removeAll(Set.of("replication", "data", "sync", Subject.PLACEMENT));
+        shared.keySet().removeAll(Subject.OF_THE_JOB);
         return shared;
     }
 

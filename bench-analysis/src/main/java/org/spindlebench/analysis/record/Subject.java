@@ -27,6 +27,9 @@ public record Subject(String job, String setup, Map<String, String> settings) {
     /** The setting of runs whose maps made their data on hosts that Spindle chose. */
     public static final String PLACEMENT = "placement";
 
+    /** Settings that follow from the job, such as TeraGen's replication of 3. */
+    public static final Set<String> OF_THE_JOB = Set.of("replication", "data", "sync", PLACEMENT);
+
     /** Settings that matter in any tool's results; such columns never count as names of runs. */
     public static final Set<String> WELL_KNOWN = Set.of(
             "compression",

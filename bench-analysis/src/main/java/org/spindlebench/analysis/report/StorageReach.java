@@ -92,7 +92,7 @@ record StorageReach(int measured, int fitting, int warm, boolean larger, int jud
         if (2 * paced >= measured) {
             return Optional.of("Storage set the pace of " + some(paced) + ", although " + both + ".");
         }
-        if (fitting == measured && (warm > 0 || judged > 0)) {
+        if (fitting == measured && (warm > 0 || judged == measured)) {
             return Optional.of("This measures memory more than storage: " + both + pace() + ".");
         }
         String so = fitting > 0 ? ", so it may never reach storage" : ", so what jobs read may come from memory";
@@ -100,7 +100,7 @@ record StorageReach(int measured, int fitting, int warm, boolean larger, int jud
     }
 
     private String pace() {
-        return judged > 0 ? "; storage set the pace of " + (paced == 0 ? "none" : some(paced)) : "";
+        return judged == measured ? "; storage set the pace of " + (paced == 0 ? "none" : some(paced)) : "";
     }
 
     /** Nothing is compared that would show it, so the headline itself says that it is about storage. */

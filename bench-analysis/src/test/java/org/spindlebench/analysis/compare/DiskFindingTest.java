@@ -44,7 +44,7 @@ class DiskFindingTest {
         return new Random(0x9e3779b97f4a7c15L * (100L * run + disk + 1));
     }
 
-    /** Returns what a disk of 100 MB a busy second does, if it is so many times as fast; bytes differ by half. */
+    /** Returns what a disk does. Its speed is a multiple of 100 MB a busy second, and bytes differ by half. */
     private static Io io(int run, int disk, double speed) {
         Random random = random(run, disk);
         double bytes = 5e9 * (0.5 + random.nextDouble());

@@ -51,7 +51,7 @@ class SlowDiskSimulationTest {
         }
     }
 
-    /** A campaign of visits, each with so many runs; 0 visits mean runs without visits. */
+    /** A campaign: its visits, and the runs of each visit. With 0 visits, runs belong to none. */
     private record Campaign(int nodes, int disksOfNode, int visits, int runs, Noise noise, double planted) {
         int disks() {
             return nodes * disksOfNode;

@@ -23,7 +23,7 @@ class OtherLoadRatesTest {
 
     private final Random random = new Random(48);
 
-    /** Returns the share of runs with other load on clusters of up to 100 nodes, one of which has this neighbour. */
+    /** Returns the share of runs with other load. Clusters have up to 100 nodes, and one node has this neighbour. */
     private double found(DoubleSupplier neighbour) {
         int found = 0;
         for (int run = 0; run < RUNS; run++) {

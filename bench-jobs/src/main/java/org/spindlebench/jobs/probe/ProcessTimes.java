@@ -62,6 +62,7 @@ final class ProcessTimes {
     private final SortedMap<String, Long> seenAt = new TreeMap<>();
     private Map<String, Seen> last = new HashMap<>();
     private long youngest = Long.MAX_VALUE;
+    private boolean looked;
     private long next = System.nanoTime();
     private long at;
 
@@ -121,7 +122,8 @@ final class ProcessTimes {
         long now = System.nanoTime();
         if (now - next >= 0) {
             // The first look also loads classes, so its time says nothing about the next.
-            boolean first = last.isEmpty();
+            boolean first = !looked;
+            looked = true;
             long used = CPU.getCurrentThreadCpuTime();
             at = look() ? now : 0;
             next = first ? now : now + wait * (CPU.getCurrentThreadCpuTime() - used);

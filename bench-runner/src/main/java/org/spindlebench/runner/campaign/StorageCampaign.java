@@ -141,7 +141,12 @@ final class StorageCampaign {
         UntilSignal signal = new UntilSignal();
         try {
             try (Probe probe = start.begin()) {
-                refused.put("yarn", visit.campaign().chosen().cooling() ? whyNotByProbe(probe) : "");
+                boolean tries = visit.command() == Command.RUN;
+                refused.put(
+                        "yarn",
+                        !visit.campaign().chosen().cooling()
+                                ? ""
+                                : tries ? whyNotByProbe(probe) : "`run` tries it, because that drops caches");
                 return probe.layouts();
             } finally {
                 start.cleanUp();

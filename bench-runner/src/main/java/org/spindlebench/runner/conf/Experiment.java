@@ -75,21 +75,23 @@ public record Experiment(
 
     /** Returns this experiment as it is measured on emulated disks of one machine. */
     public Experiment onEmulatedDisks() {
-        return small == null
-                ? this
-                : new Experiment(
-                        source,
-                        name,
-                        description,
-                        figure,
-                        prices,
-                        references,
-                        cold,
-                        hypotheses,
-                        small.suite,
-                        small.setups,
-                        shape.withVisits(small.visits),
-                        small);
+        return small == null ? this : with(hypotheses, small.suite, small.setups, shape.withVisits(small.visits));
+    }
+
+    private Experiment with(List<Hypothesis> judged, String replacement, List<String> compared, VisitShape visited) {
+        return new Experiment(
+                source,
+                name,
+                description,
+                figure,
+                prices,
+                references,
+                cold,
+                judged,
+                replacement,
+                compared,
+                visited,
+                small);
     }
 
     /**
@@ -127,21 +129,13 @@ public record Experiment(
                 && Collections.disjoint(measured, small.sizes.keySet());
         return !isSmall
                 ? this
-                : new Experiment(
-                        source,
-                        name,
-                        description,
-                        figure,
-                        prices,
-                        references,
-                        cold,
+                : with(
                         hypotheses.stream()
                                 .map(one -> one.replacing(BYTES_PER_NODE, small.sizes))
                                 .toList(),
                         suite,
                         setups,
-                        shape,
-                        small);
+                        shape);
     }
 
     /**

@@ -123,8 +123,10 @@ public record NodeDaemons(
     /** Returns a problem if NodeManagers serve the shuffle with another class than Hadoop's own; empty otherwise. */
     public List<String> foreignShuffles() {
         List<String> foreign = nodeManagers.stream()
-                .filter(node ->
-                        !node.settings().getOrDefault(SHUFFLE, OWN_SHUFFLE).equals(OWN_SHUFFLE))
+                .filter(node -> !node.settings()
+                        .getOrDefault(SHUFFLE, OWN_SHUFFLE)
+                        .strip()
+                        .equals(OWN_SHUFFLE))
                 .map(node -> node.settings().get(SHUFFLE) + " on " + node.node())
                 .toList();
         return foreign.isEmpty()
