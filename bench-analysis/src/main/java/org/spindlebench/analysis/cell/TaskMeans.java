@@ -58,7 +58,7 @@ public record TaskMeans(
     /**
      * How often tasks wrote the shuffle's data to their local dirs, as means. It depends on the memory of tasks.
      *
-     * @param perRecord records spilled by maps and reduces / records of map output, after a combiner
+     * @param perRecord records spilled by maps and reduces / records of map output; null if a combiner ran
      * @param perByte bytes that tasks wrote to local dirs / bytes that reduces fetch; the part above 1 comes from merges
      *     of maps, and from reduces
      */
@@ -191,11 +191,13 @@ public record TaskMeans(
 
         private void addSpills(RunRecord run) {
             Long combined = run.counter(TASK, "COMBINE_OUTPUT_RECORDS");
-            Long records = combined != null && combined > 0 ? combined : run.counter(TASK, "MAP_OUTPUT_RECORDS");
+            Long records = run.counter(TASK, "MAP_OUTPUT_RECORDS");
             Long spilled = run.counter(TASK, "SPILLED_RECORDS");
             Long output = run.counter(TASK, "MAP_OUTPUT_MATERIALIZED_BYTES");
             Long written = run.counter(FILE_SYSTEMS, "FILE_BYTES_WRITTEN");
-            if (records != null && spilled != null && records > 0) {
+            // A combiner also runs in merges, so no counter has the records of one spill.
+            boolean combines = combined != null && combined > 0;
+            if (records != null && spilled != null && records > 0 && !combines) {
                 perRecord.accept(spilled / (double) records);
             }
             if (output != null && written != null && output > 0) {
