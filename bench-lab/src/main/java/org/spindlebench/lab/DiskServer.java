@@ -176,15 +176,6 @@ final class DiskServer implements Closeable {
         count(request, ready - turn.done());
         turn.taken().answer().done(read, failure);
         backing.giveBack(data);
-        if (isIdle()) {
-            log.flush();
-        }
-    }
-
-    private boolean isIdle() {
-        synchronized (waiting) {
-            return waiting.isEmpty();
-        }
     }
 
     private void count(DiskRequest request, long behind) {

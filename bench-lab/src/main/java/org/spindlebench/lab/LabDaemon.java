@@ -70,12 +70,15 @@ public final class LabDaemon {
     }
 
     private void followMemory() {
+        Optional<CacheLimit> group = Optional.empty();
         long limit = 0;
         String said = "";
         while (true) {
             try {
                 TimeUnit.MILLISECONDS.sleep(FOLLOW_MILLISECONDS);
-                Optional<CacheLimit> group = pageCache == 0 ? Optional.empty() : CacheLimit.of(directory);
+                if (pageCache > 0 && group.isEmpty()) {
+                    group = CacheLimit.of(directory);
+                }
                 limit = group.isEmpty() ? 0 : group.get().follow(pageCache, limit);
             } catch (InterruptedException e) {
                 return;

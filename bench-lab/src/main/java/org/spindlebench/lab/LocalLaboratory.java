@@ -7,6 +7,7 @@ import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -132,7 +133,12 @@ final class LocalLaboratory implements Laboratory {
 
     private void leaveGroup() throws IOException {
         if (home != null) {
-            CacheLimit.move(ProcessHandle.current().pid(), home);
+            try {
+                CacheLimit.move(ProcessHandle.current().pid(), home);
+            } catch (NoSuchFileException gone) {
+                // Removing the laboratory's group moves this process to the group above it.
+                notes.accept("The control group " + home + " is gone, so this process gets the one above.");
+            }
             home = null;
         }
     }
@@ -290,6 +296,9 @@ final class LocalLaboratory implements Laboratory {
                 "-Xmx192m",
                 "-XX:MaxDirectMemorySize=1g",
                 "-XX:+UseSerialGC",
+                // The JVM's own counters are pages of a file. A write to them waits while too many pages are dirty, and
+                // those wait for this process.
+                "-XX:-UsePerfData",
                 LabDaemon.class.getName(),
                 LabProcess.MARK + directory.root()));
         long begin = System.nanoTime();

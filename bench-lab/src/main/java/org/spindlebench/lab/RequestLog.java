@@ -7,14 +7,23 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import org.spindlebench.lab.DiskModel.DiskRequest;
 
 /**
  * Writes one line for each request to a disk: microseconds since 1970, {@code read} or {@code write}, offset and length
  * in bytes. The columns are {@code time_us,op,offset,length}.
+ *
+ * <p>A thread of its own writes to the file. The kernel lets writers of files wait while too many pages are dirty, and
+ * those wait for the threads that serve the disks.
  */
 final class RequestLog implements Closeable {
+    private static final long PAUSE_MILLISECONDS = 200;
+
     private final PrintWriter out;
+    private final Queue<String> lines = new ConcurrentLinkedQueue<>();
 
     private RequestLog(PrintWriter out) {
         this.out = out;
@@ -34,26 +43,40 @@ final class RequestLog implements Closeable {
         if (begins) {
             out.println("time_us,op,offset,length");
         }
-        return new RequestLog(out);
+        RequestLog log = new RequestLog(out);
+        DiskServer.start("log", log::follow);
+        return log;
     }
 
-    synchronized void write(DiskRequest request) {
-        if (out != null) {
-            long micros = System.currentTimeMillis() * 1000 - (System.nanoTime() - request.arrived()) / 1000;
-            out.println(micros + (request.write() ? ",write," : ",read,") + request.offset() + "," + request.length());
+    private void follow() {
+        try {
+            while (true) {
+                TimeUnit.MILLISECONDS.sleep(PAUSE_MILLISECONDS);
+                writeLines();
+                out.flush();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
-    /** Writes out the buffered lines. */
-    synchronized void flush() {
+    private synchronized void writeLines() {
+        for (String line = lines.poll(); line != null; line = lines.poll()) {
+            out.println(line);
+        }
+    }
+
+    void write(DiskRequest request) {
         if (out != null) {
-            out.flush();
+            long micros = System.currentTimeMillis() * 1000 - (System.nanoTime() - request.arrived()) / 1000;
+            lines.add(micros + (request.write() ? ",write," : ",read,") + request.offset() + "," + request.length());
         }
     }
 
     @Override
     public synchronized void close() {
         if (out != null) {
+            writeLines();
             out.close();
         }
     }

@@ -15,6 +15,7 @@ import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Workers;
 import org.spindlebench.runner.cluster.embedded.ClassArchive;
 import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
+import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
 import org.spindlebench.runner.cluster.session.ClusterConnection;
 import org.spindlebench.runner.collect.Collectors;
 import org.spindlebench.runner.console.CommandText;
@@ -68,8 +69,11 @@ public final class OpenCluster {
     private static ClusterConnection embedded(VisitRequest request, List<String> hadoop)
             throws ClusterUnreachableException {
         Optional<EmulatedSetup> emulated = request.setup().emulated();
+        // The laboratory puts this process into a control group. The JVM would then take its limit for the machine's
+        // memory.
+        EmbeddedOptions nodes = request.embedded();
         if (emulated.isEmpty()) {
-            return ClusterConnection.embedded(request.embedded(), hadoop);
+            return ClusterConnection.embedded(nodes, hadoop);
         }
         try {
             Path all = request.options().lab.logs;
@@ -77,7 +81,7 @@ public final class OpenCluster {
             Closeable disks = Laboratory.in(request.options().lab.place(), request.err()::println)
                     .forVisit(emulated.get(), logs);
             try {
-                return ClusterConnection.embedded(request.embedded(), hadoop).on(disks);
+                return ClusterConnection.embedded(nodes, hadoop).on(disks);
             } catch (ClusterUnreachableException | RuntimeException e) {
                 disks.close();
                 throw e;
