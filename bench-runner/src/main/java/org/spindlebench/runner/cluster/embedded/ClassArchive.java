@@ -142,7 +142,8 @@ public final class ClassArchive {
 
     /**
      * Returns the classes that containers load, as {@code -XX:DumpLoadedClassList} lists them. In the file, a line that
-     * ends in a slash is the package of the lines after it, up to the next such line.
+     * ends in a slash is the package of the lines after it, up to the next such line. Lines with an at sign are those of
+     * lambdas.
      */
     private static List<String> classes() throws IOException {
         List<String> classes = new ArrayList<>();
@@ -152,7 +153,7 @@ public final class ClassArchive {
                 if (line.endsWith("/")) {
                     within = line;
                 } else {
-                    classes.add(within + line);
+                    classes.add(line.startsWith("@") ? line : within + line);
                 }
             }
         }
