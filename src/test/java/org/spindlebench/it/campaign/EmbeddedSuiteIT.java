@@ -82,6 +82,9 @@ class EmbeddedSuiteIT {
                 "mapreduce.map.memory.mb=1024",
                 "-D",
                 "mapreduce.reduce.memory.mb=1024",
+                // Some jobs have a larger one of their own.
+                "-D",
+                "mapreduce.input.fileinputformat.split.minsize=1048576",
                 "--embedded",
                 "--suite",
                 "quick",

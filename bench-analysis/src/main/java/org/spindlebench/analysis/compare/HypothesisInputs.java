@@ -155,7 +155,7 @@ final class HypothesisInputs {
         for (CellSummary cell : cells.get(true)) {
             List<CellSummary> others = cells.get(false).stream()
                     .filter(other -> other.subject().job().equals(cell.subject().job())
-                            && differsOnlyIn(with.keySet(), cell.comparable(), other.comparable()))
+                            && hypothesis.differOnlyInWith(cell.comparable(), other.comparable()))
                     .toList();
             if (others.isEmpty()) {
                 observed.add(new Observed(own, cell.subject().job(), cell.comparable(), (VisitedPair) null));
@@ -163,15 +163,6 @@ final class HypothesisInputs {
             others.forEach(other -> observed.add(observed(own, other, cell, other.comparable())));
         }
         return observed;
-    }
-
-    /** Checks whether two cells have the same settings, and differ in the values of some that both have. */
-    private static boolean differsOnlyIn(Set<String> keys, Map<String, String> one, Map<String, String> other) {
-        Map<String, String> rest = new TreeMap<>(one);
-        Map<String, String> otherRest = new TreeMap<>(other);
-        rest.keySet().removeAll(keys);
-        otherRest.keySet().removeAll(keys);
-        return rest.equals(otherRest) && other.keySet().containsAll(keys);
     }
 
     /** What is pooled to one ratio. */

@@ -195,6 +195,15 @@ public record Hypothesis(
         return against().isEmpty() && with.isEmpty();
     }
 
+    /** Checks whether two choices of settings differ at most in the values of {@link #with}, which both have. */
+    public boolean differOnlyInWith(Map<String, String> one, Map<String, String> other) {
+        Map<String, String> rest = new TreeMap<>(one);
+        Map<String, String> otherRest = new TreeMap<>(other);
+        rest.keySet().removeAll(with.keySet());
+        otherRest.keySet().removeAll(with.keySet());
+        return rest.equals(otherRest) && other.keySet().containsAll(with.keySet());
+    }
+
     /** Checks whether the claim is about each setup with the best of all settings that it was run with. */
     public boolean bestSettings() {
         return under == Under.BEST;

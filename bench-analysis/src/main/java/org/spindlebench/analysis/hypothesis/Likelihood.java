@@ -3,13 +3,17 @@ package org.spindlebench.analysis.hypothesis;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -43,12 +47,15 @@ public final class Likelihood {
     private static final double STEP = Math.log(DIFFERENCE);
 
     private final Hypothesis hypothesis;
+    private final Set<String> work;
     private final List<PlannedCell> cells;
     private final OptionalDouble printed;
     private final List<PlannedCase> cases;
 
-    private Likelihood(Hypothesis hypothesis, Collection<PlannedCell> all, Collection<Printed> numbers) {
+    private Likelihood(
+            Hypothesis hypothesis, Collection<PlannedCell> all, Set<String> work, Collection<Printed> numbers) {
         this.hypothesis = hypothesis;
+        this.work = work;
         this.cells = all.stream()
                 .filter(cell -> hypothesis.isAbout(cell.job, cell.settings))
                 .distinct()
@@ -56,7 +63,7 @@ public final class Likelihood {
         this.printed = printed(numbers);
         this.cases = hypothesis.isOfOwnValues()
                 ? of(hypothesis.contender())
-                        .map(cell -> new PlannedCase(new SetupPair("", cell.setup), null, cell))
+                        .map(cell -> new PlannedCase(new SetupPair("", cell.setup), null, cell, true))
                         .toList()
                 : hypothesis.with().isEmpty() ? ofPairs() : ofOtherSettings();
     }
@@ -65,6 +72,10 @@ public final class Likelihood {
     public record PlannedCell(String setup, String job, SortedMap<String, String> settings) {
         public PlannedCell {
             settings = Subject.sorted(settings);
+        }
+
+        private PlannedCell on(String other) {
+            return new PlannedCell(other, job, settings);
         }
     }
 
@@ -88,20 +99,29 @@ public final class Likelihood {
      */
     public record Chance(Hypothesis hypothesis, double ratio, boolean isPrinted, int cases, double decided) {}
 
-    /** A case of the hypothesis: two cells, or the contender's alone. */
-    private record PlannedCase(SetupPair setups, PlannedCell baseline, PlannedCell contender) {}
+    /**
+     * A case of the hypothesis: two cells, or the contender's alone.
+     *
+     * @param isMeasured whether the experiment measures both; otherwise a report has no ratio
+     */
+    private record PlannedCase(SetupPair setups, PlannedCell baseline, PlannedCell contender, boolean isMeasured) {}
 
     /**
      * Simulates an experiment on a family of hypotheses.
      *
      * @param hypotheses all hypotheses of the experiment, which Holm's correction is over
      * @param cells all that it measures
+     * @param work the settings that change the work, which a search for the best settings does not vary
      * @param printed the numbers that the hypotheses' source prints
      */
     public static List<Chance> of(
-            List<Hypothesis> hypotheses, Collection<PlannedCell> cells, Collection<Printed> printed, Design design) {
+            List<Hypothesis> hypotheses,
+            Collection<PlannedCell> cells,
+            Set<String> work,
+            Collection<Printed> printed,
+            Design design) {
         List<Likelihood> all = hypotheses.stream()
-                .map(one -> new Likelihood(one, cells, printed))
+                .map(one -> new Likelihood(one, cells, work, printed))
                 .toList();
         Random random = new Random(1);
         int[] decided = new int[all.size()];
@@ -128,9 +148,8 @@ public final class Likelihood {
                     case FASTER, SLOWER, NOT_FASTER, NOT_SLOWER -> printed.isPresent();
                     default -> false;
                 };
-        return cases.isEmpty()
-                ? new Chance(hypothesis, hypothesis.prediction().times(), known, 0, 0)
-                : new Chance(hypothesis, Math.exp(log(cases.get(0))), known, judged, decided);
+        return first().map(first -> new Chance(hypothesis, Math.exp(log(first)), known, judged, decided))
+                .orElse(new Chance(hypothesis, hypothesis.prediction().times(), known, 0, 0));
     }
 
     private Judgement judge(Noise noise) {
@@ -141,6 +160,9 @@ public final class Likelihood {
     }
 
     private Observed observed(PlannedCase one, Noise noise) {
+        if (!one.isMeasured) {
+            return new Observed(one.setups, one.contender.job, one.contender.settings, (VisitedPair) null);
+        }
         VisitedSample contender = noise.of(one.contender, one.baseline == null ? log(one) : 0);
         if (one.baseline == null) {
             return new Observed(one.setups, one.contender.job, one.contender.settings, Contrast.ofValues(contender));
@@ -180,48 +202,77 @@ public final class Likelihood {
 
     /** Returns the cases of two setups: of each job and choice of settings, or of those that become one ratio. */
     private List<PlannedCase> ofPairs() {
-        return hypothesis.pairs().stream()
-                .flatMap(setups -> of(setups.contender())
-                        .map(this::pool)
-                        .distinct()
-                        .map(cell -> new PlannedCase(
-                                setups, new PlannedCell(setups.baseline(), cell.job, cell.settings), cell)))
-                .filter(one -> of(one.baseline.setup).map(this::pool).anyMatch(one.baseline::equals))
-                .toList();
+        List<PlannedCase> found = new ArrayList<>();
+        for (SetupPair setups : hypothesis.pairs()) {
+            Map<PlannedCell, Set<PlannedCell>> baselines = pools(setups.baseline());
+            Map<PlannedCell, Set<PlannedCell>> contenders = pools(setups.contender());
+            Set<PlannedCell> all = new LinkedHashSet<>(contenders.keySet());
+            all.addAll(baselines.keySet());
+            Set<String> jobs = jobs(Stream.of(baselines, contenders)
+                    .flatMap(pools -> pools.values().stream())
+                    .flatMap(Set::stream));
+            for (PlannedCell pool : all) {
+                Set<PlannedCell> contender = contenders.getOrDefault(pool, Set.of());
+                Set<PlannedCell> baseline = baselines.getOrDefault(pool, Set.of());
+                boolean measured = hypothesis.bestSettings()
+                        ? !contender.isEmpty() && !baseline.isEmpty()
+                        : contender.equals(baseline)
+                                && (!hypothesis.isTogether()
+                                        || jobs(contender.stream()).equals(jobs));
+                found.add(new PlannedCase(setups, pool.on(setups.baseline()), pool.on(setups.contender()), measured));
+            }
+        }
+        return found;
+    }
+
+    private static Set<String> jobs(Stream<PlannedCell> cells) {
+        return cells.map(PlannedCell::job).collect(Collectors.toSet());
+    }
+
+    /** Returns a setup's cells by what they are pooled to, both without the setup. */
+    private Map<PlannedCell, Set<PlannedCell>> pools(String setup) {
+        return of(setup)
+                .map(cell -> cell.on(""))
+                .collect(Collectors.groupingBy(this::pool, LinkedHashMap::new, Collectors.toSet()));
     }
 
     /** Returns what a cell is pooled to. */
     private PlannedCell pool(PlannedCell cell) {
-        boolean settings = hypothesis.under() != Under.EACH;
-        if (!settings && !hypothesis.isTogether()) {
+        if (hypothesis.under() == Under.EACH && !hypothesis.isTogether()) {
             return cell;
         }
-        SortedMap<String, String> kept = settings ? new TreeMap<>() : Judgement.shared(cell.settings);
+        SortedMap<String, String> kept =
+                switch (hypothesis.under()) {
+                    case EACH -> Judgement.shared(cell.settings);
+                    case MEAN -> new TreeMap<>();
+                    case BEST -> new TreeMap<>(cell.settings);
+                };
+        if (hypothesis.bestSettings()) {
+            kept.keySet().retainAll(work);
+        }
         kept.putAll(hypothesis.settings());
         return new PlannedCell(cell.setup, hypothesis.isTogether() ? Hypothesis.TOGETHER : cell.job, kept);
     }
 
     /** Returns the cases of one setup with the claim's settings, and with each other value of them. */
     private List<PlannedCase> ofOtherSettings() {
-        SortedMap<String, String> with = hypothesis.with();
         SetupPair own = new SetupPair(hypothesis.contender(), hypothesis.contender());
         List<PlannedCase> found = new ArrayList<>();
-        for (PlannedCell cell : of(hypothesis.contender()).toList()) {
-            if (cell.settings.entrySet().containsAll(with.entrySet())) {
-                of(hypothesis.contender())
-                        .filter(other -> !other.equals(cell)
-                                && other.job.equals(cell.job)
-                                && withoutClaimed(other).equals(withoutClaimed(cell)))
-                        .forEach(other -> found.add(new PlannedCase(own, other, cell)));
-            }
+        for (PlannedCell cell :
+                of(hypothesis.contender()).filter(this::isClaimed).toList()) {
+            List<PlannedCase> cases = of(hypothesis.contender())
+                    .filter(other -> !isClaimed(other)
+                            && other.job.equals(cell.job)
+                            && hypothesis.differOnlyInWith(cell.settings, other.settings))
+                    .map(other -> new PlannedCase(own, other, cell, true))
+                    .toList();
+            found.addAll(cases.isEmpty() ? List.of(new PlannedCase(own, null, cell, false)) : cases);
         }
         return found;
     }
 
-    private Map<String, String> withoutClaimed(PlannedCell cell) {
-        Map<String, String> rest = new TreeMap<>(cell.settings);
-        rest.keySet().removeAll(hypothesis.with().keySet());
-        return rest;
+    private boolean isClaimed(PlannedCell cell) {
+        return cell.settings.entrySet().containsAll(hypothesis.with().entrySet());
     }
 
     /** Returns the logarithm of the true ratio, or value, of a case. */
@@ -237,13 +288,17 @@ public final class Likelihood {
             case NOT_SLOWER -> printed.orElse(low + STEP);
             case ALIKE -> Math.log(claim.times());
             // One job has the greatest gain.
-            case UP_TO -> Math.log(claim.times()) - (one.equals(cases.get(0)) ? 0 : STEP);
+            case UP_TO -> Math.log(claim.times()) - (Optional.of(one).equals(first()) ? 0 : STEP);
             case IN_ORDER -> gain;
             case BETWEEN -> one.setups.baseline().equals(claim.other()) ? -STEP : STEP;
             case GREATER_GAIN -> hypothesis.jobs().contains(one.contender.job) ? 2 * gain : gain;
             case SMALLER_DIFFERENCE ->
                 one.contender.settings.entrySet().containsAll(claim.from().entrySet()) ? 2 * STEP : STEP;
         };
+    }
+
+    private Optional<PlannedCase> first() {
+        return cases.stream().filter(PlannedCase::isMeasured).findFirst();
     }
 
     /** Returns the logarithm of the ratio of two printed numbers; empty if the source does not print both. */

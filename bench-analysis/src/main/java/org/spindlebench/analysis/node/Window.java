@@ -40,8 +40,8 @@ public final class Window {
     private int readings;
     private Long dirtyMost;
     private final Set<String> applications;
-    private final Map<String, Long> firstTicks = new TreeMap<>();
     private final Map<String, Long> lastTicks = new TreeMap<>();
+    private double jobTicks;
 
     /** Makes an empty window. */
     public Window(String node) {
@@ -71,9 +71,12 @@ public final class Window {
         }
         for (String application : applications) {
             OptionalLong ticks = reading.value(PROCESSES + application);
-            ticks.ifPresent(value -> lastTicks.put(application, value));
-            // An application without a process so far has no counter.
-            firstTicks.putIfAbsent(application, ticks.orElse(0));
+            // An application without a process so far has no counter. One without a process for long begins again at 0.
+            Long before = last == null ? null : lastTicks.getOrDefault(application, 0L);
+            ticks.ifPresent(value -> {
+                jobTicks += before == null ? 0 : value < before ? value : value - before;
+                lastTicks.put(application, value);
+            });
         }
         if (last != null) {
             Increase step = Increase.between(last, reading);
@@ -234,14 +237,11 @@ public final class Window {
         if (!known) {
             return null;
         }
-        double job = lastTicks.entrySet().stream()
-                .mapToLong(ticks -> ticks.getValue() - firstTicks.get(ticks.getKey()))
-                .sum();
         return new NodeLoad.Processes(
                 millis.getAsDouble() / MILLIS_PER_SECOND,
                 hadoop.getAsDouble() / TICKS_PER_SECOND,
-                job / TICKS_PER_SECOND,
-                (others.getAsDouble() + Math.max(0, containers.getAsDouble() - job)) / TICKS_PER_SECOND);
+                jobTicks / TICKS_PER_SECOND,
+                (others.getAsDouble() + Math.max(0, containers.getAsDouble() - jobTicks)) / TICKS_PER_SECOND);
     }
 
     /** Returns the devices that did something, appeared or disappeared. */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -65,7 +66,23 @@ class LikelihoodSimulationTest {
                     Prediction.smallerDifference(new TreeMap<>(NONE), new TreeMap<>(SNAPPY))),
             claim("between", List.of("sort"), NONE, "a", "b", Prediction.between("c")),
             claim("in order", List.of("sort"), NONE, "b", "c", Prediction.inOrder(List.of("c", "b", "a"))),
-            pooled(claim("pooled", List.of("read"), NONE, "a", "b", Prediction.of(Expectation.FASTER, 0.02))));
+            under(
+                    Under.MEAN,
+                    claim("pooled", List.of("read"), NONE, "a", "b", Prediction.of(Expectation.FASTER, 0.02))),
+            claim("half measured", List.of("sort"), Map.of(), "a", "d", Prediction.of(Expectation.FASTER, 0)),
+            with(SNAPPY, claim("with", List.of("shuffle"), Map.of(), "", "a", Prediction.of(Expectation.FASTER, 0))),
+            with(
+                    SNAPPY,
+                    claim(
+                            "with, and a job without others",
+                            List.of("shuffle", "lone"),
+                            Map.of(),
+                            "",
+                            "a",
+                            Prediction.of(Expectation.FASTER, 0))),
+            under(
+                    Under.BEST,
+                    claim("best", List.of("sized"), Map.of(), "a", "b", Prediction.of(Expectation.FASTER, 0))));
 
     private static final List<Printed> PRINTED = List.of(
             new Printed("table", "read", "a", "duration", 110), new Printed("table", "read", "b", "duration", 100));
@@ -80,17 +97,25 @@ class LikelihoodSimulationTest {
         return new Hypothesis(says, jobs, new TreeMap<>(settings), baseline, contender, claim);
     }
 
-    private static Hypothesis pooled(Hypothesis one) {
+    private static Hypothesis under(Under under, Hypothesis one) {
+        return with(one.with(), under, one);
+    }
+
+    private static Hypothesis with(Map<String, String> with, Hypothesis one) {
+        return with(with, one.under(), one);
+    }
+
+    private static Hypothesis with(Map<String, String> with, Under under, Hypothesis one) {
         return new Hypothesis(
                 one.says(),
                 one.measure(),
                 one.jobs(),
                 one.settings(),
-                one.with(),
+                new TreeMap<>(with),
                 one.baseline(),
                 one.contender(),
                 one.prediction(),
-                Under.MEAN,
+                under,
                 one.limit());
     }
 
@@ -99,23 +124,31 @@ class LikelihoodSimulationTest {
         double job =
                 switch (cell.job()) {
                     case "shuffle" -> cell.settings().equals(NONE) ? 2 * STEP : STEP;
-                    case "sort" -> STEP;
+                    case "sort", "sized" -> STEP;
                     default -> Math.log(1.1);
                 };
         return 4 + (cell.setup().equals("a") ? job : cell.setup().equals("c") ? -STEP : 0);
     }
 
     private static List<PlannedCell> cells() {
-        return Stream.of("a", "b", "c")
+        Stream<PlannedCell> whole = Stream.of("a", "b", "c")
                 .flatMap(setup -> Stream.of("sort", "shuffle", "read").flatMap(job -> Stream.of(NONE, SNAPPY)
-                        .map(settings -> new PlannedCell(setup, job, new TreeMap<>(settings)))))
-                .toList();
+                        .map(settings -> new PlannedCell(setup, job, new TreeMap<>(settings)))));
+        Stream<PlannedCell> sized = Stream.of("a", "b").flatMap(setup -> Stream.of("1000", "2000")
+                .flatMap(bytes -> Stream.of(NONE, SNAPPY).map(settings -> {
+                    TreeMap<String, String> all = new TreeMap<>(settings);
+                    all.put("bytes_per_node", bytes);
+                    return new PlannedCell(setup, "sized", all);
+                })));
+        Stream<PlannedCell> alone = Stream.of(
+                new PlannedCell("d", "sort", new TreeMap<>(NONE)), new PlannedCell("a", "lone", new TreeMap<>(SNAPPY)));
+        return Stream.of(whole, sized, alone).flatMap(cells -> cells).toList();
     }
 
     @Test
     void asManyExperimentsAreDecidedAsForeseen() {
         for (Design design : List.of(new Design(4, 0.03, 0.95, 4000), new Design(6, 0.06, 0.95, 4000))) {
-            List<Chance> foreseen = Likelihood.of(HYPOTHESES, cells(), PRINTED, design);
+            List<Chance> foreseen = Likelihood.of(HYPOTHESES, cells(), ComparisonOptions.OTHER_WORK, PRINTED, design);
             double[] counted = counted(design);
             for (int i = 0; i < counted.length; i++) {
                 Chance chance = foreseen.get(i);
@@ -145,7 +178,7 @@ class LikelihoodSimulationTest {
 
     private static List<RunRecord> records(Design design, Random random) {
         List<RunRecord> records = new ArrayList<>();
-        List<String> setups = List.of("a", "b", "c");
+        List<String> setups = List.of("a", "b", "c", "d");
         for (int visit = 1; visit <= design.visits() * setups.size(); visit++) {
             String setup = setups.get((visit - 1) % setups.size());
             for (PlannedCell cell : cells()) {
@@ -191,9 +224,9 @@ class LikelihoodSimulationTest {
 
     @Test
     void aClaimAboutWhatIsNotMeasuredIsNeverDecided() {
-        Hypothesis other = claim("other", List.of("sort"), NONE, "a", "d", Prediction.of(Expectation.FASTER, 0));
-        List<Chance> chances =
-                Likelihood.of(List.of(HYPOTHESES.get(0), other), cells(), List.of(), new Design(6, 0.03, 0.95, 200));
+        Hypothesis other = claim("other", List.of("read"), NONE, "c", "d", Prediction.of(Expectation.SLOWER, 0));
+        List<Chance> chances = Likelihood.of(
+                List.of(HYPOTHESES.get(0), other), cells(), Set.of(), List.of(), new Design(6, 0.03, 0.95, 200));
         assertThat(chances).extracting(Chance::cases).containsExactly(1, 0);
         assertThat(chances.get(0).decided()).isGreaterThan(0.95);
         assertThat(chances.get(1).decided()).isZero();
@@ -201,7 +234,8 @@ class LikelihoodSimulationTest {
 
     @Test
     void assumedRatiosAreClaimedPrintedOrBeyondTheLimit() {
-        List<Chance> chances = Likelihood.of(HYPOTHESES, cells(), PRINTED, new Design(4, 0.03, 0.95, 1));
+        List<Chance> chances =
+                Likelihood.of(HYPOTHESES, cells(), ComparisonOptions.OTHER_WORK, PRINTED, new Design(4, 0.03, 0.95, 1));
         assertThat(chances.subList(0, 6))
                 .extracting(one -> Math.round(100 * one.ratio()))
                 .containsExactly(120L, 110L, 120L, 120L, 110L, 144L);

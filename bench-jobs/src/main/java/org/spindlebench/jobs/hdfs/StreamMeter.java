@@ -100,7 +100,7 @@ public final class StreamMeter {
     /** A written file of this name is about to be closed. Threads that send its data exist until then. */
     void closing(String file) {
         Thread[] threads = new Thread[2 * Thread.activeCount() + 1];
-        int count = Thread.enumerate(threads);
+        int count = cpuAtStart < 0 ? 0 : Thread.enumerate(threads);
         for (int i = 0; i < count; i++) {
             String name = threads[i].getName();
             if (name.startsWith(SENDER) && name.contains(file)) {

@@ -28,6 +28,7 @@ import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.session.ClusterConnection;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.console.UntilSignal;
+import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.options.Cold;
 import org.spindlebench.runner.plan.SmallPlan;
 import org.spindlebench.runner.probe.Probe;
@@ -40,7 +41,7 @@ import org.spindlebench.runner.run.Eviction;
 /**
  * Gives a suite that measures storage the sizes and the cooling for that, as far as a running cluster has room and
  * permits it. Each node gets 1.5 times the memory of the largest node, but at least the suite's own size. The plan takes
- * at most half of the free space.
+ * at most half of the free space, and no more than the user's limits.
  */
 final class StorageCampaign {
     /** Data of this many times the memory does not stay in the page cache. */
@@ -105,7 +106,8 @@ final class StorageCampaign {
                         settings,
                         PastRuns.read(visit.options().out, resolved.environment()))
                 .estimate();
-        Long free = estimate.hdfs().free();
+        GuestLimits limits = settings.guest();
+        Long free = within(estimate.hdfs().free(), limits.hdfs());
         double decoys = share(eviction.storedBytes(), free);
         String full = decoys > SHARE / 2 ? "decoys larger than memory take too much of the free space" : "";
         refused.put("evict", eviction.problems().isEmpty() ? full : String.join("; ", eviction.problems()));
@@ -118,7 +120,7 @@ final class StorageCampaign {
                         .stream().mapToLong(Long::longValue).max(),
                 refused,
                 share(estimate.hdfs().bytes() - settings.cooling().storedBytes(), free)
-                        + share(estimate.local().bytesPerNode(), freeLocal(layouts)),
+                        + share(estimate.local().bytesPerNode(), within(freeLocal(layouts), limits.local())),
                 decoys,
                 visit.visit().runs().stream()
                         .mapToDouble(run -> run.size().scope() == Size.Scope.PER_NODE
@@ -181,6 +183,15 @@ final class StorageCampaign {
                 .orElse(null);
     }
 
+    /** Returns the free space, or less if {@link #SHARE} of it is more than the user permits; null if both are unknown. */
+    static Long within(Long free, Long limit) {
+        if (limit == null) {
+            return free;
+        }
+        long most = (long) (limit / SHARE);
+        return free == null ? (Long) most : (Long) Math.min(free, most);
+    }
+
     private static double share(long bytes, Long free) {
         return free == null ? 0 : bytes / Math.max(1.0, free);
     }
@@ -239,7 +250,10 @@ final class StorageCampaign {
                     Locale.ROOT,
                     "Sizes: %.2f GB per node%s. ",
                     bytes / GB,
-                    bytes < wanted() - MB ? ", because the plan takes at most half of the free space" : "");
+                    bytes < wanted() - MB
+                            ? ", because the plan takes at most half of the free space, and no more than --max-hdfs and"
+                                    + " --max-local permit"
+                            : "");
             if (memory.isEmpty()) {
                 return text + "The memory of the nodes is unknown, so the data may fit in it.";
             }

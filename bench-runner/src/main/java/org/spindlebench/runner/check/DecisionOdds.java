@@ -58,6 +58,7 @@ public record DecisionOdds(int visits, List<Double> variations, OptionalDouble e
                 .map(cv -> Likelihood.of(
                         experiment.hypotheses(),
                         distinct,
+                        ComparisonOptions.OTHER_WORK,
                         printed,
                         new Design(visits, cv, ComparisonOptions.DEFAULT_CONFIDENCE, ROUNDS)))
                 .toList();

@@ -135,6 +135,10 @@ public record LabState(
                 + (assumed.isEmpty()
                         ? ""
                         : ", with usual figures where the setup states no " + String.join(" and no ", assumed))
+                + (scale > 1 && disks.stream().anyMatch(EmulatedDisk::platters)
+                        ? "; a seek keeps its time, so beside the bytes it costs 1/" + scale
+                                + " of what it costs on the described disks"
+                        : "")
                 + (memory == null ? "" : "; " + memory.describe())
                 + "; neither the network nor other processors are emulated";
     }

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.task.TaskStatistics.Waves;
@@ -52,7 +53,7 @@ final class SettingsInForce {
         int compared = 0;
         for (Map.Entry<String, String> setting : new TreeMap<>(asked).entrySet()) {
             String actual = history.inForce().get(setting.getKey());
-            if (isSetByTool(setting.getKey()) || HadoopValue.isUnclear(setting.getValue() + actual)) {
+            if (isSetByTool(setting.getKey(), actual) || HadoopValue.isUnclear(setting.getValue() + actual)) {
                 continue;
             }
             compared++;
@@ -70,12 +71,16 @@ final class SettingsInForce {
     }
 
     /**
-     * Tools without reducers set the number of reduces themselves, and ignore the suite's number. The client removes the
-     * hosts of splits when it has made the splits.
+     * Tools without reducers set the number of reduces themselves, and ignore the suite's number. Tools that read whole
+     * files do the same for the least size of a split. The client removes the hosts of splits when it has made the
+     * splits.
      */
-    private boolean isSetByTool(String key) {
+    private boolean isSetByTool(String key, String actual) {
         if (key.equals(SplitHosts.KEY)) {
             return true;
+        }
+        if (key.equals(FileInputFormat.SPLIT_MINSIZE)) {
+            return String.valueOf(Long.MAX_VALUE).equals(actual);
         }
         Set<WaveOf> withReduces = Set.of(WaveOf.REDUCES, WaveOf.BOTH);
         return key.equals(RunSetting.REDUCES.key())

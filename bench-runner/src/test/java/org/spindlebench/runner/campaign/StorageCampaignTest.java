@@ -74,6 +74,21 @@ class StorageCampaignTest {
     }
 
     @Test
+    void aLimitOfTheUserIsLessFreeSpace() {
+        assertThat(StorageCampaign.within(100L, null)).isEqualTo(100);
+        assertThat(StorageCampaign.within(null, null)).isNull();
+        for (Long free : new Long[] {1_000_000L, null}) {
+            Long room = StorageCampaign.within(free, 90_000L);
+            double taken = 1e6 / room;
+
+            assertThat(look(gib(64), taken, 0).bytesPerNode(false) / STATED * 1e6)
+                    .as("a plan of 1 MB in %s bytes, and the user permits 90 kB", free)
+                    .isCloseTo(90_000, within(100.0));
+        }
+        assertThat(StorageCampaign.within(1000L, 90_000L)).isEqualTo(1000);
+    }
+
+    @Test
     void theFirstWayThatIsPermittedIsChosenAndTheRefusedOnesAreNamed() {
         NodesLook all = look(gib(1), LITTLE, 0, "", "", "");
         NodesLook byEvicting = look(gib(1), LITTLE, 0, "n1: sudo refused", "nodes are elsewhere", "");

@@ -50,6 +50,17 @@ class SettingsInForceTest {
     }
 
     @Test
+    void aJobThatReadsWholeFilesMayHaveSplitsOfAnySizeWhateverTheSuiteAsksForAllJobs() {
+        String key = "mapreduce.input.fileinputformat.split.minsize";
+        assertThat(checks(Map.of(key, "67108864"), Map.of(key, "9223372036854775807")))
+                .singleElement()
+                .matches(Check::passed);
+        assertThat(checks(Map.of(key, "67108864"), Map.of(key, "1")))
+                .singleElement()
+                .matches(check -> !check.passed());
+    }
+
+    @Test
     void withoutTheWebServiceNothingIsClaimed() {
         assertThat(checks(Map.of("a", "1"), null)).isEmpty();
     }

@@ -42,6 +42,9 @@ public final class ProbeLaunch {
     private static final List<String> ENVIRONMENT_OF_CLUSTER =
             Arrays.asList("yarn.app.mapreduce.am.admin.user.env", "yarn.app.mapreduce.am.env");
 
+    /** The variable that says where native libraries are. A probe is to find those of tasks. */
+    static final String LIBRARIES = "LD_LIBRARY_PATH";
+
     private final Configuration settings;
     private final ProbePlaces places;
 
@@ -81,6 +84,17 @@ public final class ProbeLaunch {
         Map<String, String> variables = new HashMap<>();
         for (String key : ENVIRONMENT_OF_CLUSTER) {
             Apps.setEnvFromInputString(variables, settings.get(key, ""), File.pathSeparator);
+        }
+        Map<String, String> ofTasks = new HashMap<>();
+        Apps.setEnvFromInputProperty(
+                ofTasks,
+                MRJobConfig.MAPRED_ADMIN_USER_ENV,
+                MRJobConfig.DEFAULT_MAPRED_ADMIN_USER_ENV,
+                settings,
+                File.pathSeparator);
+        Apps.setEnvFromInputProperty(ofTasks, MRJobConfig.MAP_ENV, "", settings, File.pathSeparator);
+        if (ofTasks.containsKey(LIBRARIES)) {
+            variables.put(LIBRARIES, ofTasks.get(LIBRARIES));
         }
         variables.put(Environment.CLASSPATH.name(), classPath());
         variables.put(TASKS_CLASS_PATH, String.join(ApplicationConstants.CLASS_PATH_SEPARATOR, tasksClassPath()));
