@@ -27,6 +27,7 @@ import org.spindlebench.analysis.hypothesis.Judgement.Observed;
 import org.spindlebench.analysis.hypothesis.PublishedNumbers.Printed;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Contrast;
+import org.spindlebench.analysis.stats.CrossFit;
 import org.spindlebench.analysis.stats.Power;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.VisitedPair;
@@ -39,6 +40,7 @@ import org.spindlebench.analysis.stats.VisitedSample.VisitSample;
  *
  * <p>Each case of a hypothesis has the claimed ratio, a printed one, or one that is {@link #DIFFERENCE} times beyond the
  * limit of the claim. Means of visits are lognormal and independent. Several jobs or settings together vary as one.
+ * Settings among which the best is searched are equally fast.
  */
 public final class Likelihood {
     /** The assumed ratio beyond the limit of a claim for which no number is printed. */
@@ -49,6 +51,7 @@ public final class Likelihood {
     private final Hypothesis hypothesis;
     private final Set<String> work;
     private final List<PlannedCell> cells;
+    private final Map<PlannedCell, List<PlannedCell>> searched;
     private final OptionalDouble printed;
     private final List<PlannedCase> cases;
 
@@ -60,6 +63,7 @@ public final class Likelihood {
                 .filter(cell -> hypothesis.isAbout(cell.job, cell.settings))
                 .distinct()
                 .toList();
+        this.searched = cells.stream().collect(Collectors.groupingBy(this::pool));
         this.printed = printed(numbers);
         this.cases = hypothesis.isOfOwnValues()
                 ? of(hypothesis.contender())
@@ -163,15 +167,26 @@ public final class Likelihood {
         if (!one.isMeasured) {
             return new Observed(one.setups, one.contender.job, one.contender.settings, (VisitedPair) null);
         }
-        VisitedSample contender = noise.of(one.contender, one.baseline == null ? log(one) : 0);
+        VisitedSample contender = values(one.contender, one.baseline == null ? log(one) : 0, noise);
         if (one.baseline == null) {
             return new Observed(one.setups, one.contender.job, one.contender.settings, Contrast.ofValues(contender));
         }
-        VisitedPair pair = new VisitedPair(noise.of(one.baseline, log(one)), contender);
+        VisitedPair pair = new VisitedPair(values(one.baseline, log(one), noise), contender);
         // The settings that a claim compares are the other cell's.
         return hypothesis.isPooled()
                 ? new Observed(one.setups, one.baseline.job, one.baseline.settings, Contrast.between(List.of(pair)))
                 : new Observed(one.setups, one.baseline.job, one.baseline.settings, pair);
+    }
+
+    /** Returns a cell's values, or the estimate of the best of all cells that it stands for. */
+    private VisitedSample values(PlannedCell cell, double log, Noise noise) {
+        return hypothesis.bestSettings()
+                ? CrossFit.of(searched.get(cell).stream()
+                                .map(one -> List.of(noise.of(one, log)))
+                                .toList())
+                        .estimates()
+                        .get(0)
+                : noise.of(cell, log);
     }
 
     /** The variation of one simulated experiment. A cell varies in the same way in all cases of all hypotheses. */

@@ -123,13 +123,13 @@ class ShippedExperimentsTest {
     @ParameterizedTest
     @CsvSource({
         // experiment, GiB of a node, GiB of its containers, bytes of a described node, of an emulated node
-        "new-cluster,   48, 16, 33e9,   200e6",
-        "upgrade,       48, 16, 33e9,   200e6",
-        "hybrid-modes,  48, 16, 33e9,   200e6",
-        "hybrid-split,  48, 16, 33e9,   200e6",
-        "fair-upgrade,  48, 16, 33e9,   200e6",
-        "equal-cost,    48, 16, 33e9,   200e6",
-        "io-sizes,      48, 16, 33e9,   200e6",
+        "new-cluster,   48, 16, 33e9,   300e6",
+        "upgrade,       48, 16, 33e9,   300e6",
+        "hybrid-modes,  48, 16, 33e9,   300e6",
+        "hybrid-split,  48, 16, 33e9,   300e6",
+        "fair-upgrade,  48, 16, 33e9,   300e6",
+        "equal-cost,    48, 16, 33e9,   300e6",
+        "io-sizes,      48, 16, 33e9,   300e6",
         "data-size,     48, 16, 330e9,  1e9",
         "aloja,         64, 12, 12.5e9, 200e6"
     })
