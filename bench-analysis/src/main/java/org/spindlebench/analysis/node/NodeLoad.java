@@ -104,9 +104,11 @@ public record NodeLoad(
      * @param seconds the time between the first and the last look at the processes; close to the window's length
      * @param hadoop Hadoop's daemons, Spindle and its probe
      * @param job the job's containers, including the start and the end of each JVM
+     * @param stopped the seconds for which quotas of processors stopped the job's containers, added up over containers; null
+     *     if unknown
      * @param others all other processes, including the containers of other applications
      */
-    public record Processes(double seconds, double hadoop, double job, double others) {
+    public record Processes(double seconds, double hadoop, double job, Double stopped, double others) {
         /** Returns the mean number of threads that others kept busy. */
         public double otherThreads() {
             return others / seconds;

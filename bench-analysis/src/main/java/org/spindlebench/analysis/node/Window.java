@@ -21,6 +21,7 @@ public final class Window {
     private static final double MICROS = 1000.0;
     private static final int KIB = 1024;
     private static final String PROCESSES = "processes.";
+    private static final String STOPPED = PROCESSES + "stopped_";
 
     /** The ticks of a second in {@code /proc}, on every architecture of today. */
     private static final double TICKS_PER_SECOND = 100;
@@ -40,8 +41,10 @@ public final class Window {
     private int readings;
     private Long dirtyMost;
     private final Set<String> applications;
-    private final Map<String, Long> lastTicks = new TreeMap<>();
+    private final Map<String, Long> lastCounts = new TreeMap<>();
     private double jobTicks;
+    /** The milliseconds for which quotas stopped the job's containers; null if unknown. */
+    private Double stopped;
 
     /** Makes an empty window. */
     public Window(String node) {
@@ -70,13 +73,9 @@ public final class Window {
             dirtyMost = dirty;
         }
         for (String application : applications) {
-            OptionalLong ticks = reading.value(PROCESSES + application);
-            // An application without a process so far has no counter. One without a process for long begins again at 0.
-            Long before = last == null ? null : lastTicks.getOrDefault(application, 0L);
-            ticks.ifPresent(value -> {
-                jobTicks += before == null ? 0 : value < before ? value : value - before;
-                lastTicks.put(application, value);
-            });
+            jobTicks += grown(PROCESSES + application, reading).orElse(0);
+            grown(STOPPED + application, reading)
+                    .ifPresent(millis -> stopped = millis + (stopped == null ? 0 : stopped));
         }
         if (last != null) {
             Increase step = Increase.between(last, reading);
@@ -228,6 +227,18 @@ public final class Window {
                 : new NodeLoad.DataNodeIo(dataNodes.size(), Math.round(read), Math.round(written));
     }
 
+    /** Returns the growth of an application's counter since the last reading; empty if the reading has none. */
+    private OptionalLong grown(String counter, Reading reading) {
+        OptionalLong value = reading.value(counter);
+        if (value.isPresent()) {
+            // An application without a process so far has no counter. One without a process for long begins again at 0.
+            Long before = lastCounts.put(counter, value.getAsLong());
+            long from = before == null ? (last == null ? value.getAsLong() : 0) : before;
+            return OptionalLong.of(value.getAsLong() < from ? value.getAsLong() : value.getAsLong() - from);
+        }
+        return value;
+    }
+
     private NodeLoad.Processes processes() {
         OptionalDouble millis = increase.of(PROCESSES + "millis");
         OptionalDouble hadoop = increase.of(PROCESSES + "hadoop");
@@ -241,6 +252,7 @@ public final class Window {
                 millis.getAsDouble() / MILLIS_PER_SECOND,
                 hadoop.getAsDouble() / TICKS_PER_SECOND,
                 jobTicks / TICKS_PER_SECOND,
+                stopped == null ? null : stopped / MILLIS_PER_SECOND,
                 (others.getAsDouble() + Math.max(0, containers.getAsDouble() - jobTicks)) / TICKS_PER_SECOND);
     }
 

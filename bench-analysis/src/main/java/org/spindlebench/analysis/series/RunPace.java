@@ -76,13 +76,19 @@ public final class RunPace {
         NodeUse use = new NodeUse(node, loads.get(node.node()), layouts.get(node.node()), speeds, alone);
         unknown.addAll(use.unknown());
         double[] running = named ? tasks.running(node.node(), steps) : tasks.running(steps);
+        double own = Math.max(tasks.computing(), stopped(loads.get(node.node()), running, steps));
         for (int step = 0; step < steps.size(); step++) {
             double weight = running[step] + IDLE;
             weights[step] += weight;
-            double computing = running[step] > 0 ? tasks.computing() : 0;
+            boolean working = running[step] > 0;
             for (Map.Entry<Limiter, Double> one : use.at(step).entrySet()) {
-                double most = one.getKey() == Limiter.PROCESSORS ? Math.max(one.getValue(), computing) : one.getValue();
-                array(uses, one.getKey())[step] += weight * most;
+                double least =
+                        switch (one.getKey()) {
+                            case PROCESSORS -> working ? own : 0;
+                            case MEMORY -> working ? tasks.collecting() : 0;
+                            default -> 0;
+                        };
+                array(uses, one.getKey())[step] += weight * Math.max(one.getValue(), least);
             }
             int at = step;
             use.io(step, (limiter, io) -> {
@@ -90,6 +96,18 @@ public final class RunPace {
                 array(writes, limiter)[at] += known(io.bytesWrittenPerSecond());
             });
         }
+    }
+
+    /** Returns the share of its tasks' time for which quotas of processors stopped them on a node; 0 if unknown. */
+    private static double stopped(NodeLoad load, double[] running, List<NodeStep> steps) {
+        if (load == null || load.processes() == null || load.processes().stopped() == null) {
+            return 0;
+        }
+        double seconds = 0;
+        for (int step = 0; step < running.length; step++) {
+            seconds += running[step] * steps.get(step).seconds();
+        }
+        return seconds > 0 ? Math.min(1, load.processes().stopped() / seconds) : 0;
     }
 
     private static double known(Double bytes) {

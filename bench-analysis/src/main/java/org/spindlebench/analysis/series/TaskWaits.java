@@ -23,6 +23,7 @@ final class TaskWaits {
     private final List<TaskTimes> reduces;
     private final List<TaskTimes> all;
     private final double computing;
+    private final double collecting;
     private final int slots;
 
     TaskWaits(RunRecord run) {
@@ -34,25 +35,32 @@ final class TaskWaits {
                         .toList();
         this.maps = all.stream().filter(task -> task.kind().equals("map")).toList();
         this.reduces = all.stream().filter(task -> task.kind().equals("reduce")).toList();
-        this.computing = computing(run);
+        this.computing = share(run, "CPU_MILLISECONDS");
+        this.collecting = share(run, "GC_TIME_MILLIS");
         this.slots = run.wave() == null || run.wave().slots() == null
                 ? 0
                 : run.wave().slots();
     }
 
-    /** Returns the seconds of processor time of a task over its duration, at most 1; 0 if unknown. */
-    private double computing(RunRecord run) {
+    /** Returns a counter of milliseconds over the durations of all tasks, at most 1; 0 if unknown. */
+    private double share(RunRecord run, String counter) {
         Map<String, Long> counters =
                 run.counters() == null ? Map.of() : run.counters().getOrDefault(COUNTERS, Map.of());
-        Long millis = counters.get("CPU_MILLISECONDS");
+        Long millis = counters.get(counter);
         double took = all.stream()
                 .mapToDouble(task -> at(task.finished()) - at(task.started()))
                 .sum();
         return millis == null || took <= 0 ? 0 : Math.min(1, millis / MILLIS / took);
     }
 
+    /** Returns the processor time of a task over its duration, at most 1; 0 if unknown. */
     double computing() {
         return computing;
+    }
+
+    /** Returns the share of a task's duration in which its JVM collected garbage; 0 if unknown. */
+    double collecting() {
+        return collecting;
     }
 
     private double at(Instant instant) {

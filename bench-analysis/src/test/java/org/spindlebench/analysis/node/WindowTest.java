@@ -143,8 +143,22 @@ class WindowTest {
         window.add(Reading.of(5_000, more, new long[] {5_500, 150, 20, 1_300, 1_200, 100}, null));
         window.add(Reading.of(10_000, more, new long[] {10_500, 300, 30, 2_000, 1_500, 500}, null));
         NodeLoad.Processes processes = window.load().processes();
-        assertThat(processes).isEqualTo(new NodeLoad.Processes(10, 2, 5, 5.2));
+        assertThat(processes).isEqualTo(new NodeLoad.Processes(10, 2, 5, null, 5.2));
         assertThat(processes.otherThreads()).isEqualTo(0.52);
+    }
+
+    @Test
+    void counters_of_an_application_may_begin_late_and_begin_again() {
+        List<String> base =
+                List.of("processes.millis", "processes.hadoop", "processes.others", "processes.applications");
+        List<String> more = new ArrayList<>(base);
+        more.addAll(List.of("processes.application_1_2", "processes.stopped_application_1_2"));
+        Window window = new Window("node-1", Set.of("application_1_2"));
+        window.add(Reading.of(0, base, new long[] {500, 0, 0, 0}, null));
+        window.add(Reading.of(5_000, more, new long[] {5_500, 0, 0, 300, 300, 2_000}, null));
+        window.add(Reading.of(6_000, base, new long[] {6_500, 0, 0, 300}, null));
+        window.add(Reading.of(10_000, more, new long[] {10_500, 0, 0, 400, 100, 500}, null));
+        assertThat(window.load().processes()).isEqualTo(new NodeLoad.Processes(10, 0, 4, 2.5, 0));
     }
 
     @Test

@@ -66,7 +66,7 @@ class OtherLoadRatesTest {
                 null,
                 null,
                 null,
-                new Processes(seconds, 1, 1, others));
+                new Processes(seconds, 1, 1, null, others));
     }
 
     @Test

@@ -33,7 +33,7 @@ class OtherLoadTest {
 
     @Test
     void what_hadoop_spindle_and_the_job_use_is_never_of_others() {
-        NodeLoad busy = with(Nodes.figures("n1", Nodes.cpu(2L, 1.0), null), new Processes(10, 9, 11, 0.4));
+        NodeLoad busy = with(Nodes.figures("n1", Nodes.cpu(2L, 1.0), null), new Processes(10, 9, 11, null, 0.4));
         OtherLoad load = cpu(List.of(busy));
         assertThat(load.cpuUnexplained()).isCloseTo(0.4, within(1e-12));
         assertThat(load.others()).isFalse();
@@ -102,7 +102,7 @@ class OtherLoadTest {
     }
 
     private static NodeLoad node(String name, NodeLoad.CpuTime cpu, double others) {
-        return with(Nodes.figures(name, cpu, null), new Processes(10, 1, 2, others));
+        return with(Nodes.figures(name, cpu, null), new Processes(10, 1, 2, null, others));
     }
 
     private static NodeLoad with(NodeLoad node, Processes processes) {

@@ -25,6 +25,8 @@ import org.spindlebench.analysis.limit.LimitShares;
 import org.spindlebench.analysis.limit.LimitShares.PartLimit;
 import org.spindlebench.analysis.limit.LimitShares.RoleSpeed;
 import org.spindlebench.analysis.limit.Limiter;
+import org.spindlebench.analysis.node.NodeLoad;
+import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
@@ -122,6 +124,8 @@ class LimitSharesTest {
         private double network = 0.05;
         private double stalled;
         private double computing = 0.2;
+        private double collecting;
+        private double stopped;
         private int ramp;
         private boolean platters = true;
         private boolean pressure = true;
@@ -142,11 +146,36 @@ class LimitSharesTest {
                 }
             }
             RunRecord run = new RunBuilder(1, "teragen")
-                    .evidence(watched.made().evidence())
+                    .evidence(stopped(watched.made().evidence()))
                     .tasks(tasks())
-                    .counted(COUNTERS, Map.of("CPU_MILLISECONDS", Math.round(computing * taskMillis())))
+                    .counted(
+                            COUNTERS,
+                            Map.of(
+                                    "CPU_MILLISECONDS",
+                                    Math.round(computing * taskMillis()),
+                                    "GC_TIME_MILLIS",
+                                    Math.round(collecting * taskMillis())))
                     .build();
             return RunPace.of(run, watched.file(), speeds);
+        }
+
+        private NodeMetrics stopped(NodeMetrics made) {
+            List<NodeLoad> nodes = made.nodes().stream()
+                    .map(one -> new NodeLoad(
+                            one.node(),
+                            one.from(),
+                            one.to(),
+                            one.readings(),
+                            one.cpu(),
+                            one.memory(),
+                            one.networks(),
+                            one.pressure(),
+                            one.devices(),
+                            one.clockStep(),
+                            one.dataNodes(),
+                            new NodeLoad.Processes(SECONDS, 0, 0, stopped * taskMillis() / 2000, 0)))
+                    .toList();
+            return new NodeMetrics(made.probe(), nodes, made.missing(), made.layout(), made.proofs(), made.samples());
         }
 
         private Map<String, Long> counters(String node, int second) {
@@ -222,6 +251,28 @@ class LimitSharesTest {
 
         assertThat(planted.limits().parts().get(0).limiter()).isEqualTo(Limiter.PROCESSORS);
         assertThat(planted.limits().pace(Limiter.PROCESSORS)).isGreaterThan(0.8);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.75, 0.85, 0.95, 1})
+    void a_quota_sets_the_pace_of_tasks_that_it_stops(double stopped) throws IOException {
+        Planted planted = new Planted();
+        planted.busy = 0.5;
+        planted.computing = 0.25;
+        planted.stopped = stopped;
+
+        assertThat(planted.limits().parts().get(0).limiter()).isEqualTo(Limiter.PROCESSORS);
+        assertThat(planted.limits().storage()).isLessThan(0.15);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.6, 0.75, 0.9, 1})
+    void collecting_garbage_is_a_limit_of_memory(double collecting) throws IOException {
+        Planted planted = new Planted();
+        planted.busy = 0.5;
+        planted.collecting = collecting;
+
+        assertThat(planted.limits().parts().get(0).limiter()).isEqualTo(Limiter.MEMORY);
     }
 
     @ParameterizedTest

@@ -6,8 +6,10 @@ import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -35,6 +37,7 @@ final class ProcessTimes {
     static final String APPLICATIONS = "applications";
 
     private static final String PREFIX = "processes.";
+    private static final String STOPPED = "stopped_";
     private static final String INIT = "1";
 
     /** After a look, the probe waits for this multiple of the CPU time that the look took. So looks cost 0.25 % of a core. */
@@ -60,6 +63,8 @@ final class ProcessTimes {
     private final Set<String> kernel = new HashSet<>();
     private final Map<String, Long> ticks = new HashMap<>();
     private final SortedMap<String, Long> seenAt = new TreeMap<>();
+    private final QuotaTimes quotas;
+    private SortedMap<String, Long> stopped = new TreeMap<>();
     private Map<String, Seen> last = new HashMap<>();
     private long youngest = Long.MAX_VALUE;
     private boolean looked;
@@ -74,6 +79,7 @@ final class ProcessTimes {
         this.proc = proc;
         this.self = self(proc);
         this.wait = wait;
+        this.quotas = new QuotaTimes(proc);
     }
 
     /** A process at one look. Its times are in ticks, its own and that of the ended processes it waited for. */
@@ -115,8 +121,9 @@ final class ProcessTimes {
 
     /**
      * Adds {@code processes.hadoop}, {@code processes.others}, {@code processes.applications} and {@code
-     * processes.application_…} in ticks since the first look, and {@code processes.millis}, the time of the latest look
-     * by the monotonic clock. Adds nothing if the processes of other users, or outside this container, are hidden.
+     * processes.application_…} in ticks since the first look, {@code processes.stopped_application_…}, the milliseconds
+     * for which quotas stopped its containers, and {@code processes.millis}, the time of the latest look by the monotonic
+     * clock. Adds nothing if the processes of other users, or outside this container, are hidden.
      */
     void read(ProbeSample.Builder to) {
         long now = System.nanoTime();
@@ -137,6 +144,7 @@ final class ProcessTimes {
         }
         seenAt.values().removeIf(seen -> now - seen > REPORTED);
         seenAt.keySet().forEach(application -> to.add(PREFIX + application, ticks.getOrDefault(application, 0L)));
+        stopped.forEach((application, millis) -> to.add(PREFIX + STOPPED + application, millis));
         ticks.keySet().removeIf(owner -> owner.startsWith("application_") && !seenAt.containsKey(owner));
     }
 
@@ -166,9 +174,20 @@ final class ProcessTimes {
         }
         all.forEach((id, seen) -> seen.owner = owner(id, all));
         addGrowth(all);
+        stopped = quotas.look(applications(all));
         last = all;
         youngest = all.values().stream().mapToLong(seen -> seen.started).max().orElse(0);
         return true;
+    }
+
+    private static Map<String, List<String>> applications(Map<String, Seen> all) {
+        Map<String, List<String>> processes = new HashMap<>();
+        all.forEach((id, seen) -> {
+            if (!seen.owner.equals(HADOOP) && !seen.owner.equals(OTHERS)) {
+                processes.computeIfAbsent(seen.owner, none -> new ArrayList<>()).add(id);
+            }
+        });
+        return processes;
     }
 
     private Seen seen(String id) {

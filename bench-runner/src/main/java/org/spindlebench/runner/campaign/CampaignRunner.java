@@ -76,11 +76,16 @@ public final class CampaignRunner {
         this.progress = progress;
     }
 
-    /** Does what a request asks for, on its cluster. */
-    public record CampaignAction(CampaignRequest request) implements ClusterAction {
+    /**
+     * Does what a request asks for, on its cluster.
+     *
+     * @param notes prints what the user is to know first; once, although another process may do the rest
+     */
+    public record CampaignAction(CampaignRequest request, Runnable notes) implements ClusterAction {
         /** Runs the pending restores that the user asked for, and then the command. */
         @Override
         public int run() throws IOException, InterruptedException, ClusterUnreachableException {
+            notes.run();
             PendingRestores.of(request).settle(ClusterLook.of(request), request.err());
             return switch (request.command()) {
                 case RUN -> make(StorageCampaign.of(SizedCampaign.of(request)));

@@ -101,6 +101,14 @@ final class CampaignCommands {
             if (!problems.isEmpty()) {
                 return console.refuse(NOTHING);
             }
+            if (command() == Command.PLAN) {
+                note(request);
+                return print(request);
+            }
+            return console.cluster().applyAsInt(new CampaignRunner.CampaignAction(request, () -> note(request)));
+        }
+
+        private void note(CampaignRequest request) {
             if (request.setups().size() == 1) {
                 warnOfLabel(request.setups().get(0));
             }
@@ -108,9 +116,6 @@ final class CampaignCommands {
             if (command() == Command.RUN) {
                 odds(request).forEach(console.err()::println);
             }
-            return command() == Command.PLAN
-                    ? print(request)
-                    : console.cluster().applyAsInt(new CampaignRunner.CampaignAction(request));
         }
 
         /** Reports a cluster that Spindle cannot measure, before it contacts or starts one. */

@@ -136,8 +136,8 @@ public record LabState(
                         ? ""
                         : ", with usual figures where the setup states no " + String.join(" and no ", assumed))
                 + (scale > 1 && disks.stream().anyMatch(EmulatedDisk::platters)
-                        ? "; a seek keeps its time, so beside the bytes it costs 1/" + scale
-                                + " of what it costs on the described disks"
+                        ? "; seeks keep their time, so relative to bytes they weigh 1/" + scale
+                                + " as much as on the described disks"
                         : "")
                 + (memory == null ? "" : "; " + memory.describe())
                 + "; neither the network nor other processors are emulated";

@@ -1,5 +1,6 @@
 package org.spindlebench.runner.run;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -23,14 +24,19 @@ import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.nodes.NodeEvidence;
 
 /**
- * Warns of conditions under which a run did not measure the same as others of its name: swapping, reads over the network,
- * and a shuffle that never merged. Each is counted, and none is estimated, so that chance raises no warning.
+ * Warns of conditions under which a run did not measure the same as others of its name: swapping, quotas of processors,
+ * reads over the network, and a shuffle that never merged. Each is counted, and none is estimated, so that chance raises no warning.
  *
  * @param placed whether YARN places the job's maps at the data that they read
  */
 record NodeWarnings(SizedRun run, JobHistory history, boolean placed) {
+    private static final double MILLIS = 1000;
+
     /** Kernels swap out a few idle pages at any time. In pages, in either direction, on a node. */
     static final long FEW_PAGES = 4_096;
+
+    /** The share of the tasks' time for which quotas may stop them. */
+    static final double STOPPED = 0.1;
 
     /** The least share of maps on hosts with their data. */
     static final double LOCAL = 0.95;
@@ -41,7 +47,7 @@ record NodeWarnings(SizedRun run, JobHistory history, boolean placed) {
     /** @param evidence the nodes' evidence; null if there is none */
     List<Warning> warnings(NodeEvidence evidence) {
         List<NodeLoad> nodes = evidence == null ? List.of() : evidence.section().nodes();
-        return Stream.of(swapped(nodes), notLocal(), spilledOnce())
+        return Stream.of(swapped(nodes), stopped(nodes), notLocal(), spilledOnce())
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -59,6 +65,31 @@ record NodeWarnings(SizedRun run, JobHistory history, boolean placed) {
                 "swapped",
                 "nodes swapped during the job, up to " + most + " pages: " + FewNames.of(swapping)
                         + "; give containers less memory, or switch swap off"));
+    }
+
+    private Optional<Warning> stopped(List<NodeLoad> nodes) {
+        double stopped = nodes.stream()
+                .map(NodeLoad::processes)
+                .filter(one -> one != null && one.stopped() != null)
+                .mapToDouble(NodeLoad.Processes::stopped)
+                .sum();
+        double tasks = history.tasks().stream()
+                .filter(task -> task.started() != null && task.finished() != null)
+                .mapToDouble(task ->
+                        Duration.between(task.started(), task.finished()).toMillis() / MILLIS)
+                .sum();
+        return stopped <= STOPPED * tasks
+                ? Optional.empty()
+                : Optional.of(new Warning(
+                        "cpu-quota",
+                        String.format(
+                                Locale.ROOT,
+                                "quotas of processors stopped containers for %.0f s of the %.0f s that tasks ran; give"
+                                        + " tasks more vcores, or lift the quota"
+                                        + " (yarn.nodemanager.linux-container-executor.cgroups.strict-resource-usage,"
+                                        + " yarn.nodemanager.resource.percentage-physical-cpu-limit)",
+                                stopped,
+                                tasks)));
     }
 
     private static long pages(NodeLoad node) {

@@ -27,6 +27,7 @@ public final class Recorded implements ToIntFunction<ClusterAction> {
         if (action instanceof CleanRequest request) {
             cleans.add(request);
         } else if (action instanceof CampaignRunner.CampaignAction campaign) {
+            campaign.notes().run();
             CampaignRequest request = campaign.request();
             switch (request.command()) {
                 case RUN -> runs.add(request);

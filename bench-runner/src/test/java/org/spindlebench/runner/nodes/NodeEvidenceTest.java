@@ -150,7 +150,7 @@ class NodeEvidenceTest {
         assertThat(node.pressure()).containsOnlyKeys("io.some", "io.full");
         assertThat(node.dataNodes()).isEqualTo(new NodeLoad.DataNodeIo(1, 2_000, 4_000));
         assertThat(node.processes())
-                .isEqualTo(new NodeLoad.Processes(node.processes().seconds(), 20, 40, 60));
+                .isEqualTo(new NodeLoad.Processes(node.processes().seconds(), 20, 40, null, 60));
     }
 
     private static void write(Path proc, int count) throws IOException {

@@ -50,6 +50,25 @@ class NodeWarningsTest {
                 .satisfies(warning -> assertThat(warning.message()).contains("n1", "9000 pages"));
     }
 
+    private static NodeEvidence stopped(Double seconds) {
+        NodeLoad.Processes processes = new NodeLoad.Processes(10, 0, 0, seconds, 0);
+        NodeLoad node = new NodeLoad("n1", null, null, 2, null, null, null, null, null, null, null, processes);
+        return new NodeEvidence(new NodeMetrics("yarn", List.of(node), null, null, null, null), null, List.of());
+    }
+
+    @Test
+    void quotasAreNamedWhereTheyStopContainersForMoreThanATenthOfTheTasksTime() {
+        JobHistory history = Fixtures.history(Map.of(), Fixtures.task("map", 0, 10), Fixtures.task("map", 2, 12));
+        assertThat(codes("teragen", history, stopped(null))).isEmpty();
+        assertThat(codes("teragen", history, stopped(2.0))).isEmpty();
+        assertThat(new NodeWarnings(run("teragen"), history, true).warnings(stopped(5.0)))
+                .singleElement()
+                .satisfies(warning -> {
+                    assertThat(warning.code()).isEqualTo("cpu-quota");
+                    assertThat(warning.message()).contains("5 s of the 20 s", "percentage-physical-cpu-limit");
+                });
+    }
+
     private static JobHistory places(long local, long rack, long other) {
         return Fixtures.history(
                 Map.of(JOB, Map.of("DATA_LOCAL_MAPS", local, "RACK_LOCAL_MAPS", rack, "OTHER_LOCAL_MAPS", other)));

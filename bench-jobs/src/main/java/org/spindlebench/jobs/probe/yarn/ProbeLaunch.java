@@ -42,6 +42,9 @@ public final class ProbeLaunch {
     private static final List<String> ENVIRONMENT_OF_CLUSTER =
             Arrays.asList("yarn.app.mapreduce.am.admin.user.env", "yarn.app.mapreduce.am.env");
 
+    private static final List<String> ENVIRONMENT_OF_TASKS =
+            Arrays.asList(MRJobConfig.MAPRED_ADMIN_USER_ENV, MRJobConfig.MAP_ENV);
+
     /** The variable that says where native libraries are. A probe is to find those of tasks. */
     static final String LIBRARIES = "LD_LIBRARY_PATH";
 
@@ -85,16 +88,9 @@ public final class ProbeLaunch {
         for (String key : ENVIRONMENT_OF_CLUSTER) {
             Apps.setEnvFromInputString(variables, settings.get(key, ""), File.pathSeparator);
         }
-        Map<String, String> ofTasks = new HashMap<>();
-        Apps.setEnvFromInputProperty(
-                ofTasks,
-                MRJobConfig.MAPRED_ADMIN_USER_ENV,
-                MRJobConfig.DEFAULT_MAPRED_ADMIN_USER_ENV,
-                settings,
-                File.pathSeparator);
-        Apps.setEnvFromInputProperty(ofTasks, MRJobConfig.MAP_ENV, "", settings, File.pathSeparator);
-        if (ofTasks.containsKey(LIBRARIES)) {
-            variables.put(LIBRARIES, ofTasks.get(LIBRARIES));
+        String libraries = libraries();
+        if (libraries != null) {
+            variables.put(LIBRARIES, libraries);
         }
         variables.put(Environment.CLASSPATH.name(), classPath());
         variables.put(TASKS_CLASS_PATH, String.join(ApplicationConstants.CLASS_PATH_SEPARATOR, tasksClassPath()));
@@ -106,6 +102,22 @@ public final class ProbeLaunch {
             variables.put(USER, user.getShortUserName());
         }
         return variables;
+    }
+
+    /** Returns where tasks look for native libraries; null if nowhere in particular. */
+    private String libraries() {
+        Map<String, String> variables = new HashMap<>();
+        for (String key : ENVIRONMENT_OF_TASKS) {
+            String list = settings.get(key, "");
+            boolean usual = list.isEmpty() && key.equals(MRJobConfig.MAPRED_ADMIN_USER_ENV);
+            Apps.setEnvFromInputString(
+                    variables, usual ? MRJobConfig.DEFAULT_MAPRED_ADMIN_USER_ENV : list, File.pathSeparator);
+            String alone = settings.get(key + "." + LIBRARIES);
+            if (alone != null) {
+                variables.put(LIBRARIES, alone);
+            }
+        }
+        return variables.get(LIBRARIES);
     }
 
     /** Returns the class path. The cluster's own jars come first, as they do for MapReduce's tasks. */

@@ -1,0 +1,155 @@
+package org.spindlebench.jobs.probe;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * How long control groups stopped containers at their quota of processors. The kernel counts the periods, of 100 ms as a
+ * rule, in which a group used up its quota. A container is in a group, and in those above it, such as that of all
+ * containers of a node.
+ */
+final class QuotaTimes {
+    private static final String PERIODS = "nr_throttled ";
+    private static final long MICROS_PER_MILLI = 1000;
+
+    private final Path proc;
+    private final SortedMap<String, Long> millis = new TreeMap<>();
+    private Map<Path, Long> last = new HashMap<>();
+    private boolean looked;
+
+    /** @param proc {@code /proc} except in tests */
+    QuotaTimes(Path proc) {
+        this.proc = proc;
+    }
+
+    /**
+     * Returns the milliseconds for which each application's containers were stopped since the first look, added up over
+     * its containers. An application whose groups are unknown is left out.
+     *
+     * @param processes the ids of the processes of each application
+     */
+    SortedMap<String, Long> look(Map<String, ? extends Collection<String>> processes) {
+        Map<Path, Long> seen = new HashMap<>();
+        Hierarchy hierarchy = processes.isEmpty() ? null : hierarchy();
+        if (hierarchy != null) {
+            processes.forEach((application, ids) -> {
+                Set<Path> groups = new TreeSet<>();
+                ids.forEach(id -> hierarchy.add(id, groups));
+                groups.forEach(group -> {
+                    Long grown = grown(hierarchy, group, seen);
+                    if (grown != null) {
+                        millis.merge(application, looked ? grown : 0, Long::sum);
+                    }
+                });
+            });
+        }
+        looked = true;
+        last = seen;
+        millis.keySet().retainAll(processes.keySet());
+        return millis;
+    }
+
+    /** Returns the growth of the group, of this one and those above it, that was stopped longest; null if unknown. */
+    private Long grown(Hierarchy hierarchy, Path container, Map<Path, Long> seen) {
+        Long most = null;
+        for (Path group = container;
+                group != null && !group.equals(hierarchy.place) && group.startsWith(hierarchy.place);
+                group = group.getParent()) {
+            Long stopped = seen.containsKey(group) ? seen.get(group) : stopped(group);
+            if (stopped != null) {
+                seen.put(group, stopped);
+                // A container that is new since the last look began at 0. Groups above it are older.
+                long before = last.getOrDefault(group, group.equals(container) ? 0 : stopped);
+                most = Math.max(most == null ? 0 : most, stopped - before);
+            }
+        }
+        return most;
+    }
+
+    private static Long stopped(Path group) {
+        try {
+            for (String line : Files.readAllLines(group.resolve("cpu.stat"))) {
+                if (line.startsWith(PERIODS)) {
+                    long periods =
+                            Long.parseLong(line.substring(PERIODS.length()).trim());
+                    return periods == 0 ? 0 : periods * period(group) / MICROS_PER_MILLI;
+                }
+            }
+            return null;
+        } catch (IOException | RuntimeException unknown) {
+            return null;
+        }
+    }
+
+    /** Returns the microseconds of a period, by version 1 or 2 of control groups. */
+    private static long period(Path group) throws IOException {
+        Path first = group.resolve("cpu.cfs_period_us");
+        return Files.exists(first)
+                ? Long.parseLong(text(first))
+                : Long.parseLong(text(group.resolve("cpu.max")).split(" ")[1]);
+    }
+
+    private static String text(Path file) throws IOException {
+        return new String(Files.readAllBytes(file), StandardCharsets.US_ASCII).trim();
+    }
+
+    /** Returns where the groups of processors are; null if unknown. */
+    private Hierarchy hierarchy() {
+        try {
+            Hierarchy unified = null;
+            for (String line : Files.readAllLines(proc.resolve("self/mountinfo"))) {
+                String[] sides = line.split(" - ", 2);
+                String[] type = sides[sides.length - 1].split(" ");
+                String[] words = line.split(" ");
+                if (type[0].equals("cgroup") && ("," + type[2] + ",").contains(",cpu,")) {
+                    return new Hierarchy(words[4], words[3], false);
+                }
+                if (type[0].equals("cgroup2")) {
+                    unified = new Hierarchy(words[4], words[3], true);
+                }
+            }
+            return unified;
+        } catch (IOException | RuntimeException unknown) {
+            return null;
+        }
+    }
+
+    /** All groups of one mount. */
+    private final class Hierarchy {
+        private final Path place;
+        private final Path root;
+        private final boolean unified;
+
+        Hierarchy(String place, String root, boolean unified) {
+            this.place = Paths.get(place.replace("\\040", " "));
+            this.root = Paths.get(root);
+            this.unified = unified;
+        }
+
+        /** Adds the group of a process, unless it has ended or its group is not visible here. */
+        void add(String process, Collection<Path> groups) {
+            try {
+                for (String line : Files.readAllLines(proc.resolve(process).resolve("cgroup"))) {
+                    String[] words = line.split(":", 3);
+                    boolean ours = unified ? words[1].isEmpty() : ("," + words[1] + ",").contains(",cpu,");
+                    Path group = Paths.get(words[2]);
+                    if (ours && group.startsWith(root)) {
+                        groups.add(place.resolve(root.relativize(group)).normalize());
+                    }
+                }
+            } catch (IOException | RuntimeException ended) {
+                return;
+            }
+        }
+    }
+}
