@@ -6,13 +6,16 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
+import java.nio.MappedByteBuffer;
 import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +34,7 @@ public final class LabDaemon {
 
     private final LabDirectory directory;
     private final List<DiskServer> servers = new ArrayList<>();
+    private final List<MappedByteBuffer> kept = Collections.synchronizedList(new ArrayList<>());
 
     /** The bytes that the page cache of the cluster's processes is limited to; 0 for no limit. */
     private volatile long pageCache;
@@ -128,7 +132,21 @@ public final class LabDaemon {
         new NbdConnection(client, server).run();
     }
 
-    /** Obeys one command: {@code pace}, {@code unpace NANOSECONDS}, {@code memory BYTES} or {@code statistics}. */
+    /**
+     * Keeps a file in memory, outside the node's group. Otherwise the programs of containers would take the node's page
+     * cache, and be read again whenever it is dropped.
+     */
+    private void keep(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file)) {
+            kept.add(channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size())
+                    .load());
+        }
+    }
+
+    /**
+     * Obeys one command: {@code pace}, {@code unpace NANOSECONDS}, {@code keep FILE}, {@code memory BYTES} or {@code
+     * statistics}.
+     */
     private void obey(SocketChannel client) throws IOException {
         String line = new BufferedReader(new InputStreamReader(Channels.newInputStream(client), StandardCharsets.UTF_8))
                 .readLine();
@@ -139,6 +157,7 @@ public final class LabDaemon {
                 servers.forEach(server -> server.pace(way == null ? Way.NONE : way));
             }
             case "unpace" -> servers.forEach(server -> server.unpace(Long.parseLong(words[1])));
+            case "keep" -> keep(Path.of(line.substring("keep ".length())));
             case "memory" -> pageCache = Long.parseLong(words[1]);
             case "statistics" ->
                 LabDevices.send(

@@ -2,6 +2,7 @@ package org.spindlebench.lab;
 
 import com.sun.nio.file.ExtendedOpenOption;
 import java.io.Closeable;
+import java.io.File;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -21,6 +22,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
 import org.spindlebench.runner.lab.EmulatedDisk;
 import org.spindlebench.runner.lab.EmulatedDisk.DiskPartition;
 import org.spindlebench.runner.lab.EmulatedSetup;
@@ -115,6 +118,9 @@ final class LocalLaboratory implements Laboratory {
         try {
             if (group.isPresent()) {
                 group.get().make();
+                for (Path program : programs()) {
+                    devices.tell("keep " + program);
+                }
                 devices.tell("memory " + pageCache);
                 home = group.get().enter();
                 DirtyLimits.scaled(pageCache, 1).apply();
@@ -129,6 +135,20 @@ final class LocalLaboratory implements Laboratory {
                     + " memory: " + refused);
         }
         state.with(memory).write(directory);
+    }
+
+    /** Returns the files that all containers read at their start: those of Java and Hadoop, and the class archive. */
+    private static List<Path> programs() {
+        Path java = Path.of(System.getProperty("java.home"), "lib");
+        return Stream.of(
+                        Stream.of(java.resolve("modules"), java.resolve("server/libjvm.so")),
+                        EmbeddedCluster.classArchive().stream(),
+                        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                                .map(Path::of))
+                .flatMap(files -> files)
+                .filter(Files::isRegularFile)
+                .map(Path::toAbsolutePath)
+                .toList();
     }
 
     private void leaveGroup() throws IOException {
