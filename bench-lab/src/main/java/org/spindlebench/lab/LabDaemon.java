@@ -15,9 +15,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.spindlebench.runner.lab.EmulatedDisk;
@@ -34,7 +35,7 @@ public final class LabDaemon {
 
     private final LabDirectory directory;
     private final List<DiskServer> servers = new ArrayList<>();
-    private final List<MappedByteBuffer> kept = Collections.synchronizedList(new ArrayList<>());
+    private final Map<Path, MappedByteBuffer> kept = new ConcurrentHashMap<>();
 
     /** The bytes that the page cache of the cluster's processes is limited to; 0 for no limit. */
     private volatile long pageCache;
@@ -134,12 +135,17 @@ public final class LabDaemon {
 
     /**
      * Keeps a file in memory, outside the node's group. Otherwise the programs of containers would take the node's page
-     * cache, and be read again whenever it is dropped.
+     * cache, and be read again whenever it is dropped. Disks that stay serve several visits, so it is kept once.
      */
     private void keep(Path file) throws IOException {
+        if (kept.containsKey(file)) {
+            return;
+        }
         try (FileChannel channel = FileChannel.open(file)) {
-            kept.add(channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size())
-                    .load());
+            kept.put(
+                    file,
+                    channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size())
+                            .load());
         }
     }
 

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ class QuotaTimesTest {
     private Path directory;
 
     private static Map<String, List<String>> of(String... ids) {
-        return Collections.singletonMap(APPLICATION, java.util.Arrays.asList(ids));
+        return Collections.singletonMap(APPLICATION, Arrays.asList(ids));
     }
 
     private static void write(Path file, String text) throws IOException {
