@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.spindlebench.jobs.probe.ControlGroups;
 import org.spindlebench.runner.lab.LabDirectory;
 
 /**
@@ -27,16 +28,14 @@ import org.spindlebench.runner.lab.LabDirectory;
  * Containers start and end, and a fixed limit would give the page cache what they leave. Mapped pages are programs and
  * their classes, which a real node keeps, too.
  *
- * @param hierarchy the directory of all groups
- * @param root the group that {@code hierarchy} shows, as the kernel names it
- * @param unified whether the groups are those of version 2 of control groups
+ * @param groups all groups of memory
  * @param directory the group
  */
-record CacheLimit(Path hierarchy, Path root, boolean unified, Path directory) {
+record CacheLimit(ControlGroups groups, Path directory) {
+    private static final String MEMORY = "memory";
     private static final String BEGINNING = "spindle-lab-";
     private static final String PROCESSES = "cgroup.procs";
-    private static final Path MOUNTS = Path.of("/proc/self/mountinfo");
-    private static final Path OWN = Path.of("/proc/self/cgroup");
+    private static final Path PROC = Path.of("/proc");
 
     /** A change of the limit that is not worth a call of the kernel. */
     private static final long STEP = 1L << 20;
@@ -46,40 +45,15 @@ record CacheLimit(Path hierarchy, Path root, boolean unified, Path directory) {
 
     /** Returns the group of a laboratory, whether it exists or not; empty if this host has no groups for memory. */
     static Optional<CacheLimit> of(LabDirectory directory) throws IOException {
-        return of(directory, Files.readAllLines(MOUNTS));
+        return of(directory, ControlGroups.mounted(MEMORY, PROC));
     }
 
-    /** @param mounts the lines of {@code /proc/self/mountinfo} */
-    static Optional<CacheLimit> of(LabDirectory directory, List<String> mounts) {
+    /** @param groups the groups for memory */
+    static Optional<CacheLimit> of(LabDirectory directory, Optional<ControlGroups> groups) {
         // A group's name must not have the slashes of a path, and the directory may have any length.
         String name =
                 BEGINNING + Integer.toHexString(directory.root().toString().hashCode());
-        return mounts.stream().flatMap(line -> on(line, name).stream()).findFirst();
-    }
-
-    /** Returns the group below what is mounted; empty if groups there cannot limit memory. */
-    private static Optional<CacheLimit> on(String mount, String name) {
-        String[] sides = mount.split(" - ", 2);
-        String[] type = sides[sides.length - 1].split(" ");
-        String[] words = mount.split(" ");
-        Path place = Path.of(words[4].replace("\\040", " "));
-        boolean limits =
-                switch (type[0]) {
-                    case "cgroup" -> List.of(type[2].split(",")).contains("memory");
-                    case "cgroup2" -> controls(place.resolve("cgroup.controllers"));
-                    default -> false;
-                };
-        return limits
-                ? Optional.of(new CacheLimit(place, Path.of(words[3]), type[0].equals("cgroup2"), place.resolve(name)))
-                : Optional.empty();
-    }
-
-    private static boolean controls(Path controllers) {
-        try {
-            return List.of(Files.readString(controllers).strip().split(" ")).contains("memory");
-        } catch (IOException unknown) {
-            return false;
-        }
+        return groups.map(all -> new CacheLimit(all, all.top().resolve(name)));
     }
 
     private boolean exists() {
@@ -92,24 +66,24 @@ record CacheLimit(Path hierarchy, Path root, boolean unified, Path directory) {
      * @throws IOException if this process may not make or limit it
      */
     void make() throws IOException {
-        if (unified) {
-            Files.writeString(hierarchy.resolve("cgroup.subtree_control"), "+memory");
+        if (groups.unified()) {
+            Files.writeString(groups.top().resolve("cgroup.subtree_control"), "+memory");
         }
         Files.createDirectories(directory);
         unlimit();
-        if (!unified) {
+        if (!groups.unified()) {
             // The limit may be late when containers start. Then they are to wait for it, and not to be killed.
             Files.writeString(directory.resolve("memory.oom_control"), "1");
         }
     }
 
     private void unlimit() throws IOException {
-        Files.writeString(limit(), unified ? "max" : "-1");
+        Files.writeString(limit(), groups.unified() ? "max" : "-1");
     }
 
     /** Version 2 has two limits. Beyond this one processes become slow; beyond the other they are killed. */
     private Path limit() {
-        return directory.resolve(unified ? "memory.high" : "memory.limit_in_bytes");
+        return directory.resolve(groups.unified() ? "memory.high" : "memory.limit_in_bytes");
     }
 
     /**
@@ -128,24 +102,9 @@ record CacheLimit(Path hierarchy, Path root, boolean unified, Path directory) {
         Files.writeString(group.resolve(PROCESSES), Long.toString(pid));
     }
 
-    /** Returns the group of this process. */
+    /** Returns the group of this process, or the one above all if a namespace hides it. */
     private Path own() throws IOException {
-        return own(Files.readAllLines(OWN));
-    }
-
-    /** @param groups the lines of {@code /proc/self/cgroup} */
-    Path own(List<String> groups) {
-        return groups.stream()
-                .map(line -> line.split(":", 3))
-                .filter(words -> unified
-                        ? words[1].isEmpty()
-                        : List.of(words[1].split(",")).contains("memory"))
-                .map(words -> Path.of(words[2]))
-                // A namespace may hide the group.
-                .filter(path -> path.startsWith(root))
-                .map(path -> hierarchy.resolve(root.relativize(path)))
-                .findFirst()
-                .orElse(hierarchy);
+        return groups.group(PROC.resolve("self")).orElse(groups.top());
     }
 
     /**
@@ -155,13 +114,14 @@ record CacheLimit(Path hierarchy, Path root, boolean unified, Path directory) {
      * @return the limit in bytes
      */
     long follow(long pageCache, long before) throws IOException {
-        long usage = number(Files.readString(directory.resolve(unified ? "memory.current" : "memory.usage_in_bytes")));
+        long usage = number(
+                Files.readString(directory.resolve(groups.unified() ? "memory.current" : "memory.usage_in_bytes")));
         Map<String, Long> statistics = Files.readAllLines(directory.resolve("memory.stat")).stream()
                 .map(line -> line.split(" "))
                 .collect(Collectors.toMap(words -> words[0], words -> number(words[1])));
-        String all = unified ? "" : "total_";
+        String all = groups.unified() ? "" : "total_";
         long files = statistics.get(all + "inactive_file") + statistics.get(all + "active_file");
-        long mapped = statistics.get(unified ? "file_mapped" : "total_mapped_file");
+        long mapped = statistics.get(groups.unified() ? "file_mapped" : "total_mapped_file");
         long limit = Math.max(0, usage - Math.max(0, files - mapped)) + pageCache;
         if (Math.abs(limit - before) < STEP) {
             return before;
@@ -187,7 +147,7 @@ record CacheLimit(Path hierarchy, Path root, boolean unified, Path directory) {
                 unlimit();
                 Path own = own();
                 for (String pid : Files.readAllLines(directory.resolve(PROCESSES))) {
-                    leave(Long.parseLong(pid), own.equals(directory) ? hierarchy : own);
+                    leave(Long.parseLong(pid), own.equals(directory) ? groups.top() : own);
                 }
                 Files.deleteIfExists(directory);
             } catch (DirectoryNotEmptyException files) {

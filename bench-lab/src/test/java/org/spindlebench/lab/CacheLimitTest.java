@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.jobs.probe.ControlGroups;
 import org.spindlebench.runner.lab.LabDirectory;
 
 /**
@@ -30,7 +31,7 @@ class CacheLimitTest {
     }
 
     private Optional<CacheLimit> group(String... mounts) {
-        return CacheLimit.of(laboratory(), List.of(mounts));
+        return CacheLimit.of(laboratory(), ControlGroups.mounted("memory", List.of(mounts)));
     }
 
     @Test
@@ -41,27 +42,17 @@ class CacheLimitTest {
                 .isEmpty();
 
         CacheLimit group = group(processors, empty, VERSION_1).orElseThrow();
-        assertThat(group.unified()).isFalse();
-        assertThat(group.hierarchy()).isEqualTo(Path.of("/sys/fs/cgroup/memory"));
+        assertThat(group.groups().unified()).isFalse();
+        assertThat(group.groups().top()).isEqualTo(Path.of("/sys/fs/cgroup/memory"));
         assertThat(group.directory().getFileName().toString()).startsWith("spindle-lab-");
-        assertThat(CacheLimit.of(new LabDirectory(temporary.resolve("other")), List.of(VERSION_1)))
+        assertThat(CacheLimit.of(
+                        new LabDirectory(temporary.resolve("other")),
+                        ControlGroups.mounted("memory", List.of(VERSION_1))))
                 .as("another laboratory has another group")
                 .isNotEqualTo(Optional.of(group));
 
         Files.writeString(temporary.resolve("cgroup.controllers"), "cpuset cpu io memory pids\n");
-        assertThat(group(empty)).map(CacheLimit::unified).contains(true);
-    }
-
-    @Test
-    void aProcessReturnsToTheGroupThatItWasIn() {
-        CacheLimit first = group(VERSION_1).orElseThrow();
-        assertThat(first.own(List.of("5:cpu,cpuacct:/a", "4:memory:/user/me", "0::/b")))
-                .isEqualTo(Path.of("/sys/fs/cgroup/memory/user/me"));
-        CacheLimit second = new CacheLimit(temporary, Path.of("/box/7"), true, temporary.resolve("lab"));
-        assertThat(second.own(List.of("4:memory:/user", "0::/box/7/me"))).isEqualTo(temporary.resolve("me"));
-        assertThat(second.own(List.of("0::/box/8")))
-                .as("a group that this host does not show")
-                .isEqualTo(temporary);
+        assertThat(group(empty)).map(limit -> limit.groups().unified()).contains(true);
     }
 
     @Test

@@ -64,7 +64,11 @@ final class HypothesisInputs {
     }
 
     private Judgement judgement() {
-        return Judgement.of(hypothesis, observed(), options.confidence());
+        Judgement judgement = Judgement.of(hypothesis, observed(), options.confidence());
+        List<String> absent = Stream.concat(hypothesis.against().stream(), Stream.of(hypothesis.contender()))
+                .filter(options.study().notEmulated()::contains)
+                .toList();
+        return absent.isEmpty() ? judgement : judgement.lacking("not emulated: " + String.join(", ", absent));
     }
 
     private List<Observed> observed() {

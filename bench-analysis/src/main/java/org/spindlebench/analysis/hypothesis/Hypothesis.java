@@ -416,6 +416,7 @@ public record Hypothesis(
      *     remaining runs do not count as missing
      * @param printed the numbers that the source prints
      * @param looks the looks at a campaign that was extended
+     * @param notEmulated setups of the experiment that emulated disks cannot tell from others, so that none is visited
      */
     public record Study(
             String figure,
@@ -423,12 +424,24 @@ public record Hypothesis(
             List<Hypothesis> later,
             Set<String> endedEarly,
             List<PublishedNumbers> printed,
-            Looks looks) {
+            Looks looks,
+            Set<String> notEmulated) {
         public static final Study NONE = new Study("", List.of());
 
         /** Creates a study of hypotheses that were stated before the first run, in which no campaign ended early. */
         public Study(String figure, List<Hypothesis> hypotheses) {
             this(figure, hypotheses, List.of(), Set.of(), List.of(), Looks.ONLY);
+        }
+
+        /** Creates a study that visits all setups of its experiment. */
+        public Study(
+                String figure,
+                List<Hypothesis> hypotheses,
+                List<Hypothesis> later,
+                Set<String> endedEarly,
+                List<PublishedNumbers> printed,
+                Looks looks) {
+            this(figure, hypotheses, later, endedEarly, printed, looks, Set.of());
         }
 
         public Study {
@@ -438,6 +451,7 @@ public record Hypothesis(
             endedEarly = Set.copyOf(endedEarly);
             printed = List.copyOf(printed);
             Objects.requireNonNull(looks, "looks");
+            notEmulated = Set.copyOf(notEmulated);
         }
     }
 }

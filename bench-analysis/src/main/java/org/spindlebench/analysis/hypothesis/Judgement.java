@@ -141,6 +141,17 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
         return new Judgement(hypothesis, corrected, contradictingAt, evidence);
     }
 
+    /** Returns this judgement with the reason why nothing was measured, unless something was. */
+    public Judgement lacking(String reason) {
+        return new Judgement(
+                hypothesis,
+                claim,
+                contradictingAt,
+                evidence.stream()
+                        .map(one -> one.speedUp() == null ? one.with(one.stand(), reason, one.pace(), one.load()) : one)
+                        .toList());
+    }
+
     /** Returns the verdict: supported, contradicted, undecided or not tested. */
     public Verdict verdict() {
         return claim.verdict();

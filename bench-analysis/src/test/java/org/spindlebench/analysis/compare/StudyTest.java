@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.claim.Looks;
 import org.spindlebench.analysis.claim.Verdict;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Prediction;
@@ -87,6 +89,28 @@ class StudyTest {
     }
 
     @Test
+    void a_setup_that_emulated_disks_cannot_tell_from_another_is_named() {
+        runs.runs("terasort", "hd5-ib", SLOW).runs("terasort", "ssd-ib", FAST);
+        Study study = new Study(
+                "",
+                List.of(faster("hd5-eth", "hd5-ib"), faster("hd5-ib", "ssd-ib")),
+                List.of(),
+                Set.of(),
+                List.of(),
+                Looks.ONLY,
+                Set.of("hd5-eth", "ssd-eth"));
+        List<Judgement> judged =
+                runs.findings(ComparisonOptions.standard().with(study)).judgements();
+        assertThat(judged)
+                .extracting(Judgement::verdict)
+                .containsExactlyInAnyOrder(Verdict.UNDECIDED, Verdict.SUPPORTED);
+        assertThat(judged)
+                .flatExtracting(Judgement::evidence)
+                .extracting(one -> one.lacks())
+                .containsExactlyInAnyOrder("not emulated: hd5-eth", null);
+    }
+
+    @Test
     void other_jobs_do_not_matter() {
         runs.runs("terasort", "hdd", SLOW).runs("terasort", "ssd", FAST).runs("wordcount", "hdd", SLOW);
         assertThat(judged("hdd", "ssd").verdict()).isEqualTo(Verdict.SUPPORTED);
@@ -125,15 +149,18 @@ class StudyTest {
         }
     }
 
-    private Judgement judged(String baseline, String contender) {
-        Hypothesis faster = new Hypothesis(
+    private static Hypothesis faster(String baseline, String contender) {
+        return new Hypothesis(
                 "faster",
                 List.of("terasort"),
                 new TreeMap<>(),
                 baseline,
                 contender,
                 Prediction.of(Expectation.FASTER, 0));
-        return runs.findings(ComparisonOptions.standard().with(new Study("", List.of(faster))))
+    }
+
+    private Judgement judged(String baseline, String contender) {
+        return runs.findings(ComparisonOptions.standard().with(new Study("", List.of(faster(baseline, contender)))))
                 .judgements()
                 .get(0);
     }

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.Paths;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -40,19 +40,17 @@ final class QuotaTimes {
      */
     SortedMap<String, Long> look(Map<String, ? extends Collection<String>> processes) {
         Map<Path, Long> seen = new HashMap<>();
-        Hierarchy hierarchy = processes.isEmpty() ? null : hierarchy();
-        if (hierarchy != null) {
-            processes.forEach((application, ids) -> {
-                Set<Path> groups = new TreeSet<>();
-                ids.forEach(id -> hierarchy.add(id, groups));
-                groups.forEach(group -> {
-                    Long grown = grown(hierarchy, group, seen);
-                    if (grown != null) {
-                        millis.merge(application, looked ? grown : 0, Long::sum);
-                    }
-                });
+        Optional<ControlGroups> all = processes.isEmpty() ? Optional.empty() : groups();
+        all.ifPresent(known -> processes.forEach((application, ids) -> {
+            Set<Path> groups = new TreeSet<>();
+            ids.forEach(id -> add(known, id, groups));
+            groups.forEach(group -> {
+                Long grown = grown(known.top(), group, seen);
+                if (grown != null) {
+                    millis.merge(application, looked ? grown : 0, Long::sum);
+                }
             });
-        }
+        }));
         looked = true;
         last = seen;
         millis.keySet().retainAll(processes.keySet());
@@ -60,10 +58,10 @@ final class QuotaTimes {
     }
 
     /** Returns the growth of the group, of this one and those above it, that was stopped longest; null if unknown. */
-    private Long grown(Hierarchy hierarchy, Path container, Map<Path, Long> seen) {
+    private Long grown(Path top, Path container, Map<Path, Long> seen) {
         Long most = null;
         for (Path group = container;
-                group != null && !group.equals(hierarchy.place) && group.startsWith(hierarchy.place);
+                group != null && !group.equals(top) && group.startsWith(top);
                 group = group.getParent()) {
             Long stopped = seen.containsKey(group) ? seen.get(group) : stopped(group);
             if (stopped != null) {
@@ -103,53 +101,21 @@ final class QuotaTimes {
         return new String(Files.readAllBytes(file), StandardCharsets.US_ASCII).trim();
     }
 
-    /** Returns where the groups of processors are; null if unknown. */
-    private Hierarchy hierarchy() {
+    /** Returns the groups of processors; empty if unknown. */
+    private Optional<ControlGroups> groups() {
         try {
-            Hierarchy unified = null;
-            for (String line : Files.readAllLines(proc.resolve("self/mountinfo"))) {
-                String[] sides = line.split(" - ", 2);
-                String[] type = sides[sides.length - 1].split(" ");
-                String[] words = line.split(" ");
-                if (type[0].equals("cgroup") && ("," + type[2] + ",").contains(",cpu,")) {
-                    return new Hierarchy(words[4], words[3], false);
-                }
-                if (type[0].equals("cgroup2")) {
-                    unified = new Hierarchy(words[4], words[3], true);
-                }
-            }
-            return unified;
+            return ControlGroups.mounted("cpu", proc);
         } catch (IOException | RuntimeException unknown) {
-            return null;
+            return Optional.empty();
         }
     }
 
-    /** All groups of one mount. */
-    private final class Hierarchy {
-        private final Path place;
-        private final Path root;
-        private final boolean unified;
-
-        Hierarchy(String place, String root, boolean unified) {
-            this.place = Paths.get(place.replace("\\040", " "));
-            this.root = Paths.get(root);
-            this.unified = unified;
-        }
-
-        /** Adds the group of a process, unless it has ended or its group is not visible here. */
-        void add(String process, Collection<Path> groups) {
-            try {
-                for (String line : Files.readAllLines(proc.resolve(process).resolve("cgroup"))) {
-                    String[] words = line.split(":", 3);
-                    boolean ours = unified ? words[1].isEmpty() : ("," + words[1] + ",").contains(",cpu,");
-                    Path group = Paths.get(words[2]);
-                    if (ours && group.startsWith(root)) {
-                        groups.add(place.resolve(root.relativize(group)).normalize());
-                    }
-                }
-            } catch (IOException | RuntimeException ended) {
-                return;
-            }
+    /** Adds the group of a process, unless it has ended or its group is not visible here. */
+    private void add(ControlGroups all, String process, Collection<Path> groups) {
+        try {
+            all.group(proc.resolve(process)).ifPresent(groups::add);
+        } catch (IOException | RuntimeException ended) {
+            return;
         }
     }
 }

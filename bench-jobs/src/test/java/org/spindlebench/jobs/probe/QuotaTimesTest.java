@@ -65,7 +65,9 @@ class QuotaTimesTest {
 
     @Test
     void aQuotaOfAllContainersStopsEachOfThem() throws IOException {
-        Path all = host("cgroup2", "").resolve("hadoop-yarn");
+        Path top = host("cgroup2", "");
+        write(top.resolve("cgroup.controllers"), "cpuset cpu io\n");
+        Path all = top.resolve("hadoop-yarn");
         QuotaTimes quotas = new QuotaTimes(directory.resolve("proc"));
         write(all.resolve("cpu.max"), "150000 100000\n");
         stat(all, 1_000_000);
@@ -86,6 +88,14 @@ class QuotaTimesTest {
         assertThat(quotas.look(of("70"))).isEmpty();
         host("tmpfs", "");
         assertThat(quotas.look(of("70"))).isEmpty();
+    }
+
+    @Test
+    void aViewThatBeginsBelowTheKernelsRootHidesOtherGroups() {
+        ControlGroups groups = new ControlGroups("memory", directory, Paths.get("/box/7"), true);
+        assertThat(groups.group(Arrays.asList("4:memory:/user", "0::/box/7/me")))
+                .contains(directory.resolve("me"));
+        assertThat(groups.group(Arrays.asList("0::/box/8"))).isEmpty();
     }
 
     /** A busy process with a fifth of a processor is stopped in nearly every period. */

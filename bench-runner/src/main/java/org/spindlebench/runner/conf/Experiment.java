@@ -95,6 +95,17 @@ public record Experiment(
     }
 
     /**
+     * Returns the setups that the small form leaves out, because emulated disks cannot tell them from others. Empty if a
+     * plan is not of the small form.
+     */
+    public List<String> notEmulated(String plannedSuite, List<String> plannedSetups) {
+        boolean isSmall = small != null && small.suite.equals(plannedSuite) && small.setups.equals(plannedSetups);
+        return setups.stream()
+                .filter(setup -> isSmall && !plannedSetups.contains(setup))
+                .toList();
+    }
+
+    /**
      * The form of an experiment that one machine can measure on emulated disks.
      *
      * @param suite the name or file of the suite that replaces the experiment's

@@ -67,16 +67,20 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
         List<Experiment> experiments = new ArrayList<>();
         List<String> baselines = new ArrayList<>();
         Set<String> endedEarly = new TreeSet<>();
+        Set<String> notEmulated = new TreeSet<>();
         for (Path campaign : results) {
             baseline(campaign, problems).ifPresent(baselines::add);
             EndedEarly.campaign(campaign).ifPresent(endedEarly::add);
             Path file = new CampaignDirectory(campaign).source(ConfKind.EXPERIMENT);
             if (Files.isRegularFile(file)) {
                 try {
-                    List<Map<String, String>> settings = settings(campaign);
+                    Optional<Plan> plan = plan(campaign);
                     ExperimentReader.read(file.toString(), Files.readString(file), problems)
-                            .map(experiment -> experiment.asMeasured(settings))
-                            .ifPresent(experiments::add);
+                            .ifPresent(experiment -> {
+                                experiments.add(experiment.asMeasured(settings(plan)));
+                                plan.ifPresent(found ->
+                                        notEmulated.addAll(experiment.notEmulated(found.suite(), found.setups())));
+                            });
                 } catch (IOException e) {
                     problems.add(Problem.ofOption(file.toString(), "cannot be read: " + FileFailure.of(e)));
                 }
@@ -104,7 +108,8 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
                         all.subList(planned.size(), all.size()),
                         endedEarly,
                         printed(experiments, references, directory, problems),
-                        looks(results, problems)),
+                        looks(results, problems),
+                        notEmulated),
                 baselines,
                 prices(experiments, directory, problems));
     }
@@ -136,15 +141,20 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
         return results.size() < 2 ? strictest : strictest.together(results.size());
     }
 
-    /** Returns the settings of a campaign's runs; empty without a plan that this version can read. */
-    private static List<Map<String, String>> settings(Path campaign) {
+    /** Returns a campaign's plan; empty if this version cannot read it. */
+    private static Optional<Plan> plan(Path campaign) {
         try {
-            return PlanFile.read(campaign.resolve(PlanFile.NAME)).runs().stream()
-                    .map(RunSpec::settings)
-                    .toList();
+            return Optional.of(PlanFile.read(campaign.resolve(PlanFile.NAME)));
         } catch (IOException unreadable) {
-            return List.of();
+            return Optional.empty();
         }
+    }
+
+    private static List<Map<String, String>> settings(Optional<Plan> plan) {
+        return plan.stream()
+                .flatMap(found -> found.runs().stream())
+                .map(RunSpec::settings)
+                .toList();
     }
 
     private static List<Hypothesis> hypotheses(List<Experiment> experiments) {

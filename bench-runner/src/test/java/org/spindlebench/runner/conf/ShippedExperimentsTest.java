@@ -185,6 +185,17 @@ class ShippedExperimentsTest {
         }
     }
 
+    @Test
+    void setupsThatDifferInTheNetworkOnlyAreNotEmulated() {
+        Experiment experiment = experiment("aloja");
+        Small small = experiment.small();
+        assertThat(experiment.notEmulated(small.suite(), small.setups()))
+                .hasSize(6)
+                .allMatch(setup -> setup.endsWith("-eth"));
+        assertThat(experiment.notEmulated(experiment.suite(), small.setups())).isEmpty();
+        assertThat(experiment.notEmulated(small.suite(), experiment.setups())).isEmpty();
+    }
+
     /** What the papers could not measure, or print no number of, has no hypothesis or no printed results. */
     @Test
     void everyStudyOfAPaperHasHypothesesAndPrintedResults() {
