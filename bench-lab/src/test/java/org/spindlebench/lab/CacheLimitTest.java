@@ -151,8 +151,8 @@ class CacheLimitTest {
 
     private CacheLimit permitted() throws IOException {
         Optional<CacheLimit> group = CacheLimit.of(laboratory());
-        assumeTrue(group.isPresent() && !group.get().unified(), "the kernel limits memory by version 1");
-        assumeTrue(Files.isWritable(group.get().hierarchy()), "this user may make control groups");
+        assumeTrue(group.isPresent() && !group.get().groups().unified(), "the kernel limits memory by version 1");
+        assumeTrue(Files.isWritable(group.get().groups().top()), "this user may make control groups");
         return group.get();
     }
 }
