@@ -5,11 +5,13 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.spindlebench.analysis.limit.LimitShares;
 import org.spindlebench.analysis.limit.Limiter;
 import org.spindlebench.analysis.stats.Sample;
@@ -51,11 +53,31 @@ public record LimitMedians(int runs, Double storage, SortedMap<Limiter, Double> 
 
     /** Returns the part other than storage that set the pace longest, such as {@code processors for 71 % of the time}. */
     public String mostOther() {
+        return other().map(one -> one.getKey().text() + " for " + Math.round(PERCENT * one.getValue())
+                        + " % of the time" + unknownInBrackets())
+                .orElse("");
+    }
+
+    private Optional<Map.Entry<Limiter, Double>> other() {
         return greatest().stream()
                 .filter(one -> !Limiter.OF_STORAGE.contains(one.getKey()))
-                .findFirst()
-                .map(one -> one.getKey().text() + " for " + Math.round(PERCENT * one.getValue()) + " % of the time")
-                .orElse("");
+                .findFirst();
+    }
+
+    /** Returns what set the pace longest, and for which share. Devices of both roles count together if they decide. */
+    public Map.Entry<String, Double> longest() {
+        Map.Entry<Limiter, Double> most = greatest().get(0);
+        boolean decides = storage != null
+                && storage > other().map(Map.Entry::getValue).orElse(0.0)
+                && (!Limiter.OF_STORAGE.contains(most.getKey()) || (isStorage() && most.getValue() < LEAST));
+        return decides ? Map.entry("storage", storage) : Map.entry(most.getKey().text(), most.getValue());
+    }
+
+    /** Returns the parts whose use is unknown, in brackets after a blank; empty if there are none. */
+    public String unknownInBrackets() {
+        return unknown.isEmpty()
+                ? ""
+                : " (unknown: " + unknown.stream().map(Limiter::text).collect(Collectors.joining(", ")) + ")";
     }
 
     /** Returns the parts with their shares, the greatest first. */
@@ -68,8 +90,12 @@ public record LimitMedians(int runs, Double storage, SortedMap<Limiter, Double> 
     /** Collects runs. Not thread-safe. */
     static final class Builder {
         private final List<LimitShares> runs = new ArrayList<>();
+        private final SortedSet<Limiter> unknown = new TreeSet<>();
 
         void add(LimitShares limits) {
+            if (limits != null) {
+                unknown.addAll(limits.unknown());
+            }
             if (limits != null && !limits.parts().isEmpty()) {
                 runs.add(limits);
             }
@@ -87,8 +113,6 @@ public record LimitMedians(int runs, Double storage, SortedMap<Limiter, Double> 
                     shares.put(limiter, share);
                 }
             }
-            SortedSet<Limiter> unknown = new TreeSet<>();
-            runs.forEach(run -> unknown.addAll(run.unknown()));
             Double storage = Collections.disjoint(unknown, Limiter.OF_STORAGE) ? median(LimitShares::storage) : null;
             return shares.isEmpty() ? null : new LimitMedians(runs.size(), storage, shares, unknown);
         }

@@ -137,6 +137,10 @@ public record Claim(
 
         public static final PairLimit BY_STORAGE = new PairLimit(true, ", storage-limited");
 
+        /** Storage limited neither side for most of the time, and one side for more than a little. */
+        public static final PairLimit IN_PART =
+                new PairLimit(null, ", but storage limited it for part of the time only");
+
         /** Returns that something else limited the runs, such as {@code processors for 71 % of the time}. */
         public static PairLimit byOther(String part) {
             return new PairLimit(false, ", but storage was not what limited it" + (part.isEmpty() ? "" : ": " + part));

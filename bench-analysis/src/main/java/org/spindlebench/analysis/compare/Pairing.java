@@ -59,6 +59,9 @@ final class Pairing {
             if (known.size() == 2 && known.stream().allMatch(LimitMedians::isOther)) {
                 return PairLimit.byOther(known.get(0).mostOther());
             }
+            if (known.size() == 2 && known.stream().allMatch(limits -> limits.storage() != null)) {
+                return PairLimit.IN_PART;
+            }
             return baseline.isLimitKnown() || contender.isLimitKnown() ? PairLimit.UNSAID : PairLimit.UNKNOWN;
         }
     }

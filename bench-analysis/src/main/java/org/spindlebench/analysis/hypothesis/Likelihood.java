@@ -180,13 +180,7 @@ public final class Likelihood {
 
     /** Returns a cell's values, or the estimate of the best of all cells that it stands for. */
     private VisitedSample values(PlannedCell cell, double log, Noise noise) {
-        return hypothesis.bestSettings()
-                ? CrossFit.of(searched.get(cell).stream()
-                                .map(one -> List.of(noise.of(one, log)))
-                                .toList())
-                        .estimates()
-                        .get(0)
-                : noise.of(cell, log);
+        return hypothesis.bestSettings() ? noise.ofBest(searched.get(cell), log) : noise.of(cell, log);
     }
 
     /** The variation of one simulated experiment. A cell varies in the same way in all cases of all hypotheses. */
@@ -194,6 +188,7 @@ public final class Likelihood {
         private final Random random;
         private final Design design;
         private final Map<PlannedCell, double[]> logs = new HashMap<>();
+        private final Map<List<PlannedCell>, VisitedSample> best = new HashMap<>();
 
         Noise(Random random, Design design) {
             this.random = random;
@@ -208,6 +203,16 @@ public final class Likelihood {
             return VisitedSample.ofVisits(IntStream.range(0, own.length)
                     .mapToObj(i -> new VisitSample(String.valueOf(i), Sample.of(Math.exp(log + own[i]))))
                     .toList());
+        }
+
+        /** Returns the estimate of the best of equally fast cells. Cases search the same cells, for other ratios. */
+        VisitedSample ofBest(List<PlannedCell> cells, double log) {
+            return best.computeIfAbsent(cells, none -> CrossFit.of(cells.stream()
+                                    .map(cell -> List.of(of(cell, 0)))
+                                    .toList())
+                            .estimates()
+                            .get(0))
+                    .times(Math.exp(log));
         }
     }
 

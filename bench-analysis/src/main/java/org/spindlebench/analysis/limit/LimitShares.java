@@ -85,11 +85,21 @@ public record LimitShares(double seconds, List<PartLimit> parts, List<Limiter> u
      * @param read bytes per second, sequential
      * @param write bytes per second, sequential
      * @param platters whether it has platters, so that it may be in use although few bytes move
+     * @param cache the bytes that it writes at this speed, before it is as slow as the cache empties
+     * @param after bytes per second that it writes then
      */
-    public record RoleSpeed(double read, double write, boolean platters) {
+    public record RoleSpeed(double read, double write, boolean platters, double cache, double after) {
+        /** The key of what a link between the nodes carries, which takes the place of a device. */
+        public static final String NETWORK = "network";
+
+        /** Makes a device without a cache, or a link. */
+        public RoleSpeed(double read, double write, boolean platters) {
+            this(read, write, platters, Double.POSITIVE_INFINITY, write);
+        }
+
         /** @throws IllegalArgumentException if a number is not above 0 */
         public RoleSpeed {
-            if (!(read > 0) || !(write > 0)) {
+            if (!(read > 0) || !(write > 0) || !(after > 0)) {
                 throw new IllegalArgumentException("a device of " + read + " and " + write + " bytes per second");
             }
         }

@@ -14,7 +14,6 @@ import org.spindlebench.analysis.compare.Family;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.document.HumanText;
-import org.spindlebench.analysis.limit.Limiter;
 import org.spindlebench.analysis.report.StudyTables.StudyText;
 import org.spindlebench.analysis.report.page.ChartSettings;
 import org.spindlebench.analysis.report.page.CostSection;
@@ -105,6 +104,12 @@ final class AnswerText {
         }
         lines.addAll(StudyText.lines(findings));
         lines.addAll(few("What limited the runs", limitSentences(findings)));
+        if (CellTables.limited(findings).stream()
+                .anyMatch(cell -> cell.devices().limits().storage() == null)) {
+            lines.add(
+                    "  The use of storage is partly unknown. If it is flash, state its bandwidths in the setup's file;"
+                            + " the command `devices` measures them.");
+        }
         lines.addAll(few(
                 "Slow disks",
                 findings.disks().stream()
@@ -133,12 +138,13 @@ final class AnswerText {
         Map<String, List<String>> parts = new LinkedHashMap<>();
         for (CellSummary cell : cells) {
             String job = cell.subject().job();
-            Map.Entry<Limiter, Double> most = cell.devices().limits().greatest().get(0);
+            Map.Entry<String, Double> most = cell.devices().limits().longest();
             List<String> before =
                     parts.computeIfAbsent(job + settings.behind(job, cell.comparable()), none -> new ArrayList<>());
-            before.add(most.getKey().text() + " for " + Math.round(PERCENT * most.getValue()) + " %"
+            before.add(most.getKey() + " for " + Math.round(PERCENT * most.getValue()) + " %"
                     + (before.isEmpty() ? " of its time" : "") + " on "
-                    + cell.subject().setup());
+                    + cell.subject().setup()
+                    + cell.devices().limits().unknownInBrackets());
         }
         return parts.entrySet().stream()
                 .map(one -> one.getKey() + ": " + String.join(", ", one.getValue()))

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.limit.LimitShares.RoleSpeed;
@@ -27,6 +28,9 @@ import org.spindlebench.analysis.series.RunSeries.NodeStep;
 /** How much of each part of one node is in use, step by step, as shares from 0 to 1; NaN if unknown. */
 final class NodeUse {
     private static final double BITS = 8;
+
+    /** An interface with less than this share of the bytes of the busiest is none that carries the job's data. */
+    private static final double LEAST_MOVED = 0.1;
 
     /** The busy share from which tasks may wait for a device. */
     private static final double BUSY = 0.2;
@@ -52,7 +56,9 @@ final class NodeUse {
         this.layout = layout;
         this.devices = devices();
         this.others = others();
-        this.link = alone ? Double.POSITIVE_INFINITY : link(load);
+        RoleSpeed stated = speeds.get(RoleSpeed.NETWORK);
+        double known = alone ? Double.POSITIVE_INFINITY : link(load);
+        this.link = Double.isNaN(known) && stated != null ? stated.read() : known;
         if (Double.isNaN(link)) {
             unknown.add(Limiter.NETWORK);
         }
@@ -61,6 +67,13 @@ final class NodeUse {
     /** Returns the parts whose use is unknown in every step. */
     Set<Limiter> unknown() {
         return unknown;
+    }
+
+    /** Checks whether a directory of HDFS may be here. */
+    boolean holdsHdfs() {
+        return layout == null
+                || layout.directories().stream()
+                        .anyMatch(directory -> directory.role().equals(RoleIo.HDFS) && directory.mayHoldData());
     }
 
     private List<DataDevice> devices() {
@@ -80,10 +93,11 @@ final class NodeUse {
             // Some kernels count requests at the paths to a disk, and not at the disk.
             List<String> counting =
                     active.containsKey(device) ? List.of(device) : data.paths().getOrDefault(device, List.of());
-            counting.stream()
-                    .map(active::get)
-                    .filter(Objects::nonNull)
-                    .forEach(series -> found.add(new DataDevice(series, limiter, speed(device, limiter), device)));
+            List<DeviceSeries> series =
+                    counting.stream().map(active::get).filter(Objects::nonNull).toList();
+            if (!series.isEmpty()) {
+                found.add(new DataDevice(series, limiter, speed(device, limiter), device, node.steps()));
+            }
         }
         return found;
     }
@@ -97,13 +111,37 @@ final class NodeUse {
                                 .role(device.device())
                                 .roles()
                                 .isEmpty())
+                        .filter(device ->
+                                devices.stream().noneMatch(data -> data.series().contains(device)))
                         .toList();
     }
 
-    /** A device with data. */
-    private record DataDevice(DeviceSeries series, Limiter limiter, RoleSpeed speed, String name) {
-        IoStep at(int step) {
-            return series.steps().get(step);
+    /**
+     * A device with data.
+     *
+     * @param series what the kernel counts: at the device, or at each path to it
+     * @param writeSpeeds the bytes per second that it can write in each step; empty if unknown
+     */
+    private record DataDevice(
+            List<DeviceSeries> series, Limiter limiter, RoleSpeed speed, String name, double[] writeSpeeds) {
+        DataDevice(List<DeviceSeries> series, Limiter limiter, RoleSpeed speed, String name, List<NodeStep> steps) {
+            this(series, limiter, speed, name, new double[speed == null ? 0 : steps.size()]);
+            double full = 0;
+            for (int step = 0; step < writeSpeeds.length; step++) {
+                double seconds = steps.get(step).seconds();
+                double grown = (sum(step, IoStep::bytesWrittenPerSecond) - speed.after()) * seconds;
+                full = Math.max(0, full + (Double.isNaN(grown) ? 0 : grown));
+                writeSpeeds[step] = full < speed.cache() ? speed.write() : speed.after();
+                full = Math.min(full, speed.cache());
+            }
+        }
+
+        Stream<IoStep> at(int step) {
+            return series.stream().map(one -> one.steps().get(step));
+        }
+
+        double sum(int step, Function<IoStep, Double> value) {
+            return at(step).mapToDouble(io -> orNaN(value.apply(io))).sum();
         }
     }
 
@@ -123,16 +161,29 @@ final class NodeUse {
         return stated.size() == 1 ? stated.iterator().next() : null;
     }
 
-    /** Returns the bytes per second of the interfaces with hardware that moved bytes; NaN if one's speed is unknown. */
+    /**
+     * Returns the bytes per second of the interfaces with hardware that moved the bytes; NaN if one's speed is unknown.
+     * The idle part of a bond, or an interface for administration, adds nothing.
+     */
     private double link(NodeLoad load) {
-        Set<String> moved = load == null
-                ? Set.of()
-                : load.networks().stream().map(NodeLoad.InterfaceTraffic::name).collect(Collectors.toSet());
-        List<NetworkAdapter> physical = layout == null
-                ? List.of()
-                : layout.networks().stream()
-                        .filter(network -> Boolean.TRUE.equals(network.physical()) && moved.contains(network.name()))
-                        .toList();
+        Map<String, Double> moved = new TreeMap<>();
+        Stream.ofNullable(load)
+                .flatMap(one -> one.networks().stream())
+                .forEach(one -> moved.put(
+                        one.name(),
+                        (one.received() == null ? 0.0 : one.received()) + (one.sent() == null ? 0.0 : one.sent())));
+        List<NetworkAdapter> adapters = Stream.ofNullable(layout)
+                .flatMap(one -> one.networks().stream())
+                .filter(network -> Boolean.TRUE.equals(network.physical()) && moved.containsKey(network.name()))
+                .toList();
+        double least = LEAST_MOVED
+                * adapters.stream()
+                        .mapToDouble(network -> moved.get(network.name()))
+                        .max()
+                        .orElse(0);
+        List<NetworkAdapter> physical = adapters.stream()
+                .filter(network -> moved.get(network.name()) >= least)
+                .toList();
         return physical.isEmpty()
                 ? Double.NaN
                 : physical.stream()
@@ -182,21 +233,20 @@ final class NodeUse {
      * share of the time in which it was busy. It is unknown for a busy device without platters, if its speed is unknown.
      */
     private double use(DataDevice device, int step) {
-        IoStep io = device.at(step);
-        double busy = orNaN(io.busy());
+        double busy = Math.min(1, device.sum(step, IoStep::busy));
         RoleSpeed speed = device.speed();
         if (speed == null) {
             // It can be in use for less than it is busy, and not for more.
             return layout.isRotational(device.name()) || busy < BUSY ? busy : Double.NaN;
         }
-        double moved =
-                orNaN(io.bytesReadPerSecond()) / speed.read() + orNaN(io.bytesWrittenPerSecond()) / speed.write();
+        double moved = device.sum(step, IoStep::bytesReadPerSecond) / speed.read()
+                + device.sum(step, IoStep::bytesWrittenPerSecond) / device.writeSpeeds()[step];
         return speed.platters() && busy > moved ? busy : moved;
     }
 
     /** Passes on what each device with data did in one step. */
     void io(int step, BiConsumer<Limiter, IoStep> to) {
-        devices.forEach(device -> to.accept(device.limiter(), device.at(step)));
+        devices.forEach(device -> device.at(step).forEach(io -> to.accept(device.limiter(), io)));
     }
 
     private static double orNaN(Double value) {

@@ -3,6 +3,7 @@ package org.spindlebench.analysis.series;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -22,8 +23,8 @@ import org.spindlebench.analysis.series.RunSeries.NodeSeries;
 import org.spindlebench.analysis.series.RunSeries.NodeStep;
 
 /**
- * Computes what set the pace of a job. It collects for each second how much of each part is in use, node after node. A
- * node counts by the number of tasks that run on it; without tasks, all nodes count alike. Not thread-safe.
+ * Computes what set the pace of a job. On each node the part that is in use most sets the pace of its tasks, second by
+ * second. A node counts by the number of tasks that run on it; without tasks, all nodes count alike. Not thread-safe.
  */
 public final class RunPace {
     /** The share of the job's duration for which a part's use must be known. */
@@ -32,20 +33,27 @@ public final class RunPace {
     /** The weight of a node without tasks, which only counts where no node has one. */
     private static final double IDLE = 1e-6;
 
+    private static final String FILES = "org.apache.hadoop.mapreduce.FileSystemCounter";
+
+    /** Jobs without data in HDFS read less there: the descriptions of their splits. */
+    private static final long LEAST_BYTES = 16L << 20;
+
     private final TaskWaits tasks;
     private final SortedMap<String, RoleSpeed> speeds;
     private final Map<String, NodeLayout> layouts = new TreeMap<>();
-    private final Map<Limiter, double[]> uses = new EnumMap<>(Limiter.class);
-    private final Map<Limiter, double[]> reads = new EnumMap<>(Limiter.class);
-    private final Map<Limiter, double[]> writes = new EnumMap<>(Limiter.class);
-    private final Set<Limiter> unknown = EnumSet.noneOf(Limiter.class);
+    private final Map<Limiter, PartSum> sums = new EnumMap<>(Limiter.class);
+    private final Map<Limiter, double[]> unknown = new EnumMap<>(Limiter.class);
     private final Map<String, NodeLoad> loads = new TreeMap<>();
     private final boolean alone;
 
     /** Whether all tasks ran on nodes with these names. Otherwise every node counts as if it ran its share of them. */
     private final boolean named;
 
+    /** Whether the job may have moved data of HDFS, perhaps to and from hosts that are not watched. */
+    private final boolean usesHdfs;
+
     private double[] weights = new double[0];
+    private double[] waits = new double[0];
 
     private RunPace(RunRecord run, SortedMap<String, RoleSpeed> speeds) {
         this.tasks = new TaskWaits(run);
@@ -54,6 +62,10 @@ public final class RunPace {
         run.evidence().layout().forEach(layout -> layouts.put(layout.node(), layout));
         run.evidence().nodes().forEach(load -> loads.put(load.node(), load));
         this.named = loads.keySet().containsAll(tasks.hosts());
+        Map<String, Long> moved = run.counters() == null ? null : run.counters().get(FILES);
+        this.usesHdfs = moved == null
+                || moved.getOrDefault("HDFS_BYTES_READ", 0L) + moved.getOrDefault("HDFS_BYTES_WRITTEN", 0L)
+                        >= LEAST_BYTES;
     }
 
     /**
@@ -72,30 +84,34 @@ public final class RunPace {
         List<NodeStep> steps = node.steps();
         if (weights.length == 0) {
             weights = new double[steps.size()];
+            waits = tasks.waits(steps);
         }
         NodeUse use = new NodeUse(node, loads.get(node.node()), layouts.get(node.node()), speeds, alone);
-        unknown.addAll(use.unknown());
-        double[] running = named ? tasks.running(node.node(), steps) : tasks.running(steps);
+        double[] running = running(node.node(), steps);
         double own = Math.max(tasks.computing(), stopped(loads.get(node.node()), running, steps));
         for (int step = 0; step < steps.size(); step++) {
             double weight = running[step] + IDLE;
             weights[step] += weight;
-            boolean working = running[step] > 0;
-            for (Map.Entry<Limiter, Double> one : use.at(step).entrySet()) {
-                double least =
-                        switch (one.getKey()) {
-                            case PROCESSORS -> working ? own : 0;
-                            case MEMORY -> working ? tasks.collecting() : 0;
-                            default -> 0;
-                        };
-                array(uses, one.getKey())[step] += weight * Math.max(one.getValue(), least);
+            Map<Limiter, Double> parts = use.at(step);
+            parts.put(Limiter.CONTAINERS, waits[step]);
+            if (running[step] > 0) {
+                parts.merge(Limiter.PROCESSORS, own, Math::max);
+                parts.merge(Limiter.MEMORY, tasks.collecting(), Math::max);
             }
-            int at = step;
-            use.io(step, (limiter, io) -> {
-                array(reads, limiter)[at] += known(io.bytesReadPerSecond());
-                array(writes, limiter)[at] += known(io.bytesWrittenPerSecond());
-            });
+            use.unknown().forEach(limiter -> parts.put(limiter, Double.NaN));
+            if (usesHdfs && !use.holdsHdfs()) {
+                parts.put(Limiter.HDFS, Double.NaN);
+            }
+            choose(parts, step, weight, use);
         }
+    }
+
+    private double[] running(String node, List<NodeStep> steps) {
+        return named
+                ? tasks.running(node, steps)
+                : Arrays.stream(tasks.running(steps))
+                        .map(all -> all / loads.size())
+                        .toArray();
     }
 
     /** Returns the share of its tasks' time for which quotas of processors stopped them on a node; 0 if unknown. */
@@ -110,110 +126,130 @@ public final class RunPace {
         return seconds > 0 ? Math.min(1, load.processes().stopped() / seconds) : 0;
     }
 
-    private static double known(Double bytes) {
-        return bytes == null ? 0 : bytes;
-    }
-
-    private double[] array(Map<Limiter, double[]> of, Limiter limiter) {
-        return of.computeIfAbsent(limiter, none -> new double[weights.length]);
-    }
-
-    private LimitShares limits(RunSeries series) {
-        List<NodeStep> steps = series.cluster().steps();
-        if (weights.length != steps.size() || steps.isEmpty()) {
-            return new LimitShares(series.seconds(), List.of(), List.of(Limiter.values()));
-        }
-        for (double[] use : uses.values()) {
-            for (int step = 0; step < use.length; step++) {
-                use[step] /= weights[step];
-            }
-        }
-        uses.put(Limiter.CONTAINERS, tasks.waits(steps));
-        forgetUnknown(steps, series.seconds());
-        return new LimitShares(series.seconds(), parts(steps, series.seconds()), List.copyOf(unknown));
-    }
-
-    /** Leaves out the parts whose use is unknown for too long. In the rest of the time it counts as none. */
-    private void forgetUnknown(List<NodeStep> steps, double seconds) {
-        uses.forEach((limiter, use) -> {
-            double known = 0;
-            for (int step = 0; step < use.length; step++) {
-                known += Double.isNaN(use[step]) ? 0 : within(steps.get(step), seconds);
-                use[step] = Double.isNaN(use[step]) ? 0 : use[step];
-            }
-            if (known < LEAST_KNOWN * seconds) {
-                unknown.add(limiter);
+    /** Adds a node's step to the part that is in use most there. A part of unknown use counts as not in use. */
+    private void choose(Map<Limiter, Double> parts, int step, double weight, NodeUse use) {
+        parts.forEach((limiter, value) -> {
+            if (Double.isNaN(value)) {
+                unknown.computeIfAbsent(limiter, none -> new double[weights.length])[step] += weight;
             }
         });
-        uses.keySet().removeAll(unknown);
-    }
-
-    /** Returns the seconds of a step up to the job's end. */
-    private static double within(NodeStep step, double seconds) {
-        return Math.max(0, Math.min(step.seconds(), seconds - step.at()));
-    }
-
-    private List<PartLimit> parts(List<NodeStep> steps, double seconds) {
-        Map<Limiter, PartSum> sums = new EnumMap<>(Limiter.class);
-        for (int step = 0; step < steps.size(); step++) {
-            Limiter most = most(step, EnumSet.noneOf(Limiter.class));
-            double length = within(steps.get(step), seconds);
-            if (most == null || length == 0) {
-                continue;
-            }
-            Limiter next = most(step, EnumSet.of(most));
-            Set<Limiter> storage = EnumSet.copyOf(Limiter.OF_STORAGE);
-            storage.add(most);
-            Limiter beyond = most(step, storage);
-            PartSum sum = sums.computeIfAbsent(most, none -> new PartSum());
-            sum.add(length, at(most, step), at(next, step), at(beyond, step));
-            sum.moved(length * array(reads, most)[step], length * array(writes, most)[step]);
+        parts.values().removeIf(value -> Double.isNaN(value));
+        Limiter most = most(parts, EnumSet.noneOf(Limiter.class));
+        if (most == null) {
+            return;
         }
-        List<PartLimit> parts = new ArrayList<>();
-        sums.forEach((limiter, sum) -> parts.add(sum.part(limiter, seconds)));
-        parts.sort(Comparator.comparingDouble(PartLimit::pace).reversed());
-        return parts;
-    }
-
-    private double at(Limiter limiter, int step) {
-        return limiter == null ? 0 : uses.get(limiter)[step];
+        Set<Limiter> storage = EnumSet.copyOf(Limiter.OF_STORAGE);
+        storage.add(most);
+        PartSum sum = sums.computeIfAbsent(most, none -> new PartSum(weights.length));
+        sum.add(
+                step,
+                weight,
+                parts.get(most),
+                parts.getOrDefault(most(parts, EnumSet.of(most)), 0.0),
+                parts.getOrDefault(most(parts, storage), 0.0));
+        use.io(step, (limiter, io) -> {
+            if (limiter == most) {
+                sum.moved(step, known(io.bytesReadPerSecond()), known(io.bytesWrittenPerSecond()));
+            }
+        });
     }
 
     /** Returns the part that is in use most, of those that are not excluded; null if none is in use. */
-    private Limiter most(int step, Set<Limiter> excluded) {
+    private static Limiter most(Map<Limiter, Double> parts, Set<Limiter> excluded) {
         Limiter most = null;
-        for (Map.Entry<Limiter, double[]> one : uses.entrySet()) {
-            if (!excluded.contains(one.getKey()) && one.getValue()[step] > at(most, step)) {
+        for (Map.Entry<Limiter, Double> one : parts.entrySet()) {
+            double greatest = most == null ? 0 : parts.get(most);
+            if (!excluded.contains(one.getKey()) && one.getValue() > greatest) {
                 most = one.getKey();
             }
         }
         return most;
     }
 
-    /** Adds up the seconds in which one part is in use most. */
-    private static final class PartSum {
-        private double time;
-        private double used;
-        private double next;
-        private double beyond;
-        private double read;
-        private double written;
+    private static double known(Double bytes) {
+        return bytes == null ? 0 : bytes;
+    }
 
-        void add(double seconds, double use, double after, double beyondStorage) {
-            time += seconds;
-            used += seconds * use;
-            next += seconds * after;
-            beyond += seconds * beyondStorage;
+    private LimitShares limits(RunSeries series) {
+        List<NodeStep> steps = series.cluster().steps();
+        double seconds = series.seconds();
+        double[] lengths = steps.stream()
+                .mapToDouble(step -> Math.max(0, Math.min(step.seconds(), seconds - step.at())))
+                .toArray();
+        if (weights.length != steps.size() || Arrays.stream(lengths).sum() < LEAST_KNOWN * seconds) {
+            return new LimitShares(seconds, List.of(), List.of(Limiter.values()));
+        }
+        List<Limiter> left = unknown.keySet().stream()
+                .filter(limiter -> overAll(unknown.get(limiter), lengths) > (1 - LEAST_KNOWN) * seconds)
+                .toList();
+        List<PartLimit> parts = new ArrayList<>();
+        sums.forEach((limiter, sum) -> {
+            if (!left.contains(limiter) && overAll(sum.time, lengths) > 0) {
+                parts.add(sum.part(limiter, lengths, seconds));
+            }
+        });
+        parts.sort(Comparator.comparingDouble(PartLimit::pace).reversed());
+        return new LimitShares(seconds, parts, left);
+    }
+
+    /** Returns the seconds of the job that a sum over nodes, weighted as these are, stands for. */
+    private double overAll(double[] weighted, double[] lengths) {
+        double seconds = 0;
+        for (int step = 0; step < lengths.length; step++) {
+            seconds += lengths[step] * weighted[step] / weights[step];
+        }
+        return seconds;
+    }
+
+    /** What is known of one part for the nodes on which it is in use most, by step: sums, weighted by the nodes. */
+    private final class PartSum {
+        private final double[] time;
+        private final double[] used;
+        private final double[] next;
+        private final double[] beyond;
+        private final double[] read;
+        private final double[] written;
+
+        PartSum(int steps) {
+            time = new double[steps];
+            used = new double[steps];
+            next = new double[steps];
+            beyond = new double[steps];
+            read = new double[steps];
+            written = new double[steps];
         }
 
-        void moved(double bytesRead, double bytesWritten) {
-            read += bytesRead;
-            written += bytesWritten;
+        void add(int step, double weight, double use, double after, double beyondStorage) {
+            time[step] += weight;
+            used[step] += weight * use;
+            next[step] += weight * after;
+            beyond[step] += weight * beyondStorage;
         }
 
-        PartLimit part(Limiter limiter, double seconds) {
-            Double share = read + written > 0 ? (Double) (read / (read + written)) : null;
-            return new PartLimit(limiter, time / seconds, used / time, next / time, beyond / time, share);
+        void moved(int step, double bytesRead, double bytesWritten) {
+            read[step] += bytesRead;
+            written[step] += bytesWritten;
+        }
+
+        PartLimit part(Limiter limiter, double[] lengths, double seconds) {
+            double own = overAll(time, lengths);
+            double reads = bytes(read, lengths);
+            double writes = bytes(written, lengths);
+            return new PartLimit(
+                    limiter,
+                    own / seconds,
+                    overAll(used, lengths) / own,
+                    overAll(next, lengths) / own,
+                    overAll(beyond, lengths) / own,
+                    reads + writes > 0 ? (Double) (reads / (reads + writes)) : null);
+        }
+
+        private static double bytes(double[] rates, double[] lengths) {
+            double bytes = 0;
+            for (int step = 0; step < rates.length; step++) {
+                bytes += lengths[step] * rates[step];
+            }
+            return bytes;
         }
     }
 }

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.LimitMedians;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
@@ -111,17 +115,27 @@ class LimitTextTest {
                 .isEqualTo(words);
     }
 
-    /** Storage set the pace for half of the time, so faster storage could show much. */
+    /** Storage set the pace for half of the time, so faster storage could show much, but not all. */
     @Test
-    void setups_that_are_the_same_say_nothing_if_storage_limited_them_in_part() {
+    void setups_that_are_the_same_say_that_storage_limited_them_in_part() {
         for (int visit = 1; visit <= 8; visit++) {
             visit(visit, limited("hdd", Limiter.HDFS, 0.5, 0.3));
             visit(visit, limited("ssd", Limiter.HDFS, 0.4, 0.4));
         }
 
         assertThat(findings().families().get(0).comparisons().get(0).claim().words())
-                .isEqualTo("same within 5 %");
+                .isEqualTo("same within 5 %, but storage limited it for part of the time only");
         assertThat(Reports.json(findings())).doesNotContain("storage_limited");
+    }
+
+    @Test
+    void storage_of_both_roles_counts_together_and_what_is_unknown_is_named() {
+        Map<Limiter, Double> shares = Map.of(Limiter.HDFS, 0.35, Limiter.SHUFFLE, 0.32, Limiter.PROCESSORS, 0.36);
+        LimitMedians both = new LimitMedians(3, 0.67, new TreeMap<>(shares), new TreeSet<>());
+        assertThat(both.longest()).isEqualTo(Map.entry("storage", 0.67));
+        LimitMedians unknown = new LimitMedians(3, null, new TreeMap<>(shares), new TreeSet<>(Set.of(Limiter.NETWORK)));
+        assertThat(unknown.longest()).isEqualTo(Map.entry("processors", 0.36));
+        assertThat(unknown.mostOther()).isEqualTo("processors for 36 % of the time (unknown: the network)");
     }
 
     @Test

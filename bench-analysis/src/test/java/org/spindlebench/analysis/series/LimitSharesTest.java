@@ -130,6 +130,10 @@ class LimitSharesTest {
         private boolean platters = true;
         private boolean pressure = true;
         private boolean oneReads;
+        private String role = "hdfs";
+        private Double busyOfSecond;
+        private Double cpuOfSecond;
+        private Map<String, Long> files = Map.of();
         private SortedMap<String, RoleSpeed> speeds = new TreeMap<>();
 
         LimitShares limits() throws IOException {
@@ -138,9 +142,10 @@ class LimitSharesTest {
                 watched.layout("""
                         {"schema": 1, "layout": {"node": "%s",
                          "devices": [{"name": "sdb", "type": "disk", "hardware": {"rotational": %s}}],
-                         "networks": [{"name": "eth0", "physical": true, "bitsPerSecond": %d}],
-                         "directories": [{"role": "hdfs", "path": "/1", "devices": ["sdb"]}]}}
-                        """.formatted(node, platters, LINK));
+                         "networks": [{"name": "eth0", "physical": true, "bitsPerSecond": %d},
+                          {"name": "standby", "physical": true, "bitsPerSecond": %d}],
+                         "directories": [{"role": "%s", "path": "/1", "devices": ["sdb"]}]}}
+                        """.formatted(node, platters, LINK, LINK, role));
                 for (int second = -1; second <= SECONDS; second++) {
                     watched.sample(node, 1000L * second, counters(node, second + 1));
                 }
@@ -155,6 +160,7 @@ class LimitSharesTest {
                                     Math.round(computing * taskMillis()),
                                     "GC_TIME_MILLIS",
                                     Math.round(collecting * taskMillis())))
+                    .counted("org.apache.hadoop.mapreduce.FileSystemCounter", files)
                     .build();
             return RunPace.of(run, watched.file(), speeds);
         }
@@ -179,22 +185,29 @@ class LimitSharesTest {
         }
 
         private Map<String, Long> counters(String node, int second) {
-            long moved = oneReads && node.endsWith("2") ? 0 : 100L * second;
+            boolean isSecond = node.endsWith("2");
+            long moved = oneReads && isSecond ? 0 : 100L * second;
+            double disk = isSecond && busyOfSecond != null ? busyOfSecond : busy;
+            double threads = isSecond && cpuOfSecond != null ? cpuOfSecond : cpu;
             return all(
-                    disk("sdb", moved, oneReads ? 0 : moved, Math.round(busy * 10 * moved), 0),
+                    disk("sdb", moved, oneReads ? 0 : moved, Math.round(disk * 10 * moved), 0),
                     Map.of(
-                            "cpu.user", Math.round(800 * cpu * second),
+                            "cpu.user", Math.round(800 * threads * second),
                             "cpu.nice", 0L,
                             "cpu.system", 0L,
                             "cpu.irq", 0L,
                             "cpu.softirq", 0L,
                             "cpu.steal", 0L,
                             "cpu.iowait", 0L,
-                            "cpu.idle", Math.round(800 * (1 - cpu) * second)),
+                            "cpu.idle", Math.round(800 * (1 - threads) * second)),
                     Map.of(
                             "net.eth0.received",
                             Math.round(LINK / 8.0 * network * second),
                             "net.eth0.sent",
+                            0L,
+                            "net.standby.received",
+                            100L * second,
+                            "net.standby.sent",
                             0L,
                             (pressure ? "pressure." : "none.") + "io.full",
                             Math.round(1e6 * stalled * second),
@@ -356,6 +369,44 @@ class LimitSharesTest {
 
         assertThat(storage.limiter()).isEqualTo(Limiter.HDFS);
         assertThat(storage.read()).isEqualTo(1);
+    }
+
+    /** Maps of one node wait for its disk while those of the other compute. */
+    @Test
+    void nodes_that_wait_for_different_parts_are_not_averaged_first() throws IOException {
+        Planted planted = new Planted();
+        planted.busy = 1;
+        planted.cpu = 0.3;
+        planted.busyOfSecond = 0.1;
+        planted.cpuOfSecond = 0.9;
+
+        LimitShares limits = planted.limits();
+
+        assertThat(limits.storage()).isCloseTo(0.5, within(0.06));
+        assertThat(limits.pace(Limiter.PROCESSORS)).isCloseTo(0.45, within(0.06));
+    }
+
+    @Test
+    void data_of_hosts_that_are_not_watched_is_unknown_unless_the_job_has_none() throws IOException {
+        Planted planted = new Planted();
+        planted.role = "shuffle";
+        planted.files = Map.of("HDFS_BYTES_READ", 2_000_000_000L);
+        assertThat(planted.limits().unknown()).containsExactly(Limiter.HDFS);
+
+        planted.files = Map.of("HDFS_BYTES_READ", 1_000L);
+        assertThat(planted.limits().unknown()).isEmpty();
+    }
+
+    /** Each second 205 kB are written, and 100 kB leave the cache. */
+    @Test
+    void flash_with_a_full_cache_is_as_slow_as_the_cache_empties() throws IOException {
+        Planted planted = new Planted();
+        planted.platters = false;
+        planted.speeds.put("hdfs", new RoleSpeed(4e9, 4e9, false, 1e9, 100_000));
+        assertThat(planted.limits().storage()).isLessThan(0.05);
+
+        planted.speeds.put("hdfs", new RoleSpeed(4e9, 4e9, false, 300_000, 100_000));
+        assertThat(planted.limits().storage()).isBetween(0.6, 0.9);
     }
 
     @Test

@@ -6,10 +6,8 @@ import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -46,7 +44,7 @@ final class ProcessTimes {
     /** An application without a process on this node is reported for this long. */
     private static final long REPORTED = TimeUnit.MINUTES.toNanos(10);
 
-    private static final Pattern APPLICATION = Pattern.compile("/(application_\\d+_\\d+)/container_");
+    private static final Pattern APPLICATION = Pattern.compile("/(application_\\d+_\\d+)/(container_\\w+)");
 
     // Kernels before 4.2 cut command lines after a page, before a main class that follows a long class path. Hadoop's
     // scripts put -Dproc_ first.
@@ -97,6 +95,8 @@ final class ProcessTimes {
         private final long own;
         private final long ended;
         private String owner;
+        /** The container whose id is on the command line; null for processes that a container's processes started. */
+        private String container;
 
         /** Parses {@code /proc/PID/stat}. The name may hold blanks and parentheses. */
         Seen(String stat) {
@@ -108,6 +108,16 @@ final class ProcessTimes {
             ofKernel = (Long.parseLong(fields[FLAGS]) & KERNEL_THREAD) != 0;
             own = Long.parseLong(fields[USER]) + Long.parseLong(fields[USER + 1]);
             ended = Long.parseLong(fields[USER + 2]) + Long.parseLong(fields[USER + 3]);
+        }
+
+        void name(String commandLine) {
+            Matcher ofContainer = APPLICATION.matcher(commandLine);
+            if (ofContainer.find()) {
+                owner = ofContainer.group(1);
+                container = ofContainer.group(2);
+            } else if (DAEMON.matcher(commandLine).find()) {
+                owner = HADOOP;
+            }
         }
 
         boolean isSame(Seen other) {
@@ -180,11 +190,20 @@ final class ProcessTimes {
         return true;
     }
 
-    private static Map<String, List<String>> applications(Map<String, Seen> all) {
-        Map<String, List<String>> processes = new HashMap<>();
+    /** Returns the processes of each application, each with its container. */
+    private static Map<String, Map<String, String>> applications(Map<String, Seen> all) {
+        Map<String, Map<String, String>> processes = new HashMap<>();
         all.forEach((id, seen) -> {
             if (!seen.owner.equals(HADOOP) && !seen.owner.equals(OTHERS)) {
-                processes.computeIfAbsent(seen.owner, none -> new ArrayList<>()).add(id);
+                Seen at = seen;
+                for (int depth = 0; at != null && at.container == null && depth < all.size(); depth++) {
+                    at = all.get(at.parent);
+                }
+                if (at != null && at.container != null) {
+                    processes
+                            .computeIfAbsent(seen.owner, none -> new HashMap<>())
+                            .put(id, at.container);
+                }
             }
         });
         return processes;
@@ -197,7 +216,12 @@ final class ProcessTimes {
             // Another name means that the process runs another program.
             boolean known = seen.isSame(before) && seen.name.equals(before.name);
             if (!seen.ofKernel) {
-                seen.owner = known ? before.owner : named(text(id + "/cmdline"));
+                if (known) {
+                    seen.owner = before.owner;
+                    seen.container = before.container;
+                } else {
+                    seen.name(text(id + "/cmdline"));
+                }
                 seen.owner = seen.owner == null && id.equals(self) ? HADOOP : seen.owner;
             }
             return seen;
@@ -208,14 +232,6 @@ final class ProcessTimes {
 
     private String text(String name) throws IOException {
         return new String(Files.readAllBytes(proc.resolve(name)), StandardCharsets.ISO_8859_1);
-    }
-
-    private static String named(String commandLine) {
-        Matcher application = APPLICATION.matcher(commandLine);
-        if (application.find()) {
-            return application.group(1);
-        }
-        return DAEMON.matcher(commandLine).find() ? HADOOP : null;
     }
 
     private static String owner(String id, Map<String, Seen> all) {

@@ -4,19 +4,16 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * How long control groups stopped containers at their quota of processors. The kernel counts the periods, of 100 ms as a
  * rule, in which a group used up its quota. A container is in a group, and in those above it, such as that of all
- * containers of a node.
+ * containers of a node. Several containers may share one group, as YARN's default executor has it.
  */
 final class QuotaTimes {
     private static final String PERIODS = "nr_throttled ";
@@ -36,20 +33,20 @@ final class QuotaTimes {
      * Returns the milliseconds for which each application's containers were stopped since the first look, added up over
      * its containers. An application whose groups are unknown is left out.
      *
-     * @param processes the ids of the processes of each application
+     * @param processes by application the ids of its processes, each with the id of its container
      */
-    SortedMap<String, Long> look(Map<String, ? extends Collection<String>> processes) {
+    SortedMap<String, Long> look(Map<String, ? extends Map<String, String>> processes) {
         Map<Path, Long> seen = new HashMap<>();
         Optional<ControlGroups> all = processes.isEmpty() ? Optional.empty() : groups();
-        all.ifPresent(known -> processes.forEach((application, ids) -> {
-            Set<Path> groups = new TreeSet<>();
-            ids.forEach(id -> add(known, id, groups));
-            groups.forEach(group -> {
-                Long grown = grown(known.top(), group, seen);
+        all.ifPresent(known -> processes.forEach((application, containers) -> {
+            Map<String, Long> longest = new HashMap<>();
+            containers.forEach((id, container) -> group(known, id).ifPresent(group -> {
+                Long grown = grown(known.top(), group, container, seen);
                 if (grown != null) {
-                    millis.merge(application, looked ? grown : 0, Long::sum);
+                    longest.merge(container, grown, Math::max);
                 }
-            });
+            }));
+            longest.values().forEach(grown -> millis.merge(application, looked ? grown : 0, Long::sum));
         }));
         looked = true;
         last = seen;
@@ -58,16 +55,15 @@ final class QuotaTimes {
     }
 
     /** Returns the growth of the group, of this one and those above it, that was stopped longest; null if unknown. */
-    private Long grown(Path top, Path container, Map<Path, Long> seen) {
+    private Long grown(Path top, Path lowest, String container, Map<Path, Long> seen) {
         Long most = null;
-        for (Path group = container;
-                group != null && !group.equals(top) && group.startsWith(top);
-                group = group.getParent()) {
+        for (Path group = lowest; group != null && group.startsWith(top); group = group.getParent()) {
             Long stopped = seen.containsKey(group) ? seen.get(group) : stopped(group);
             if (stopped != null) {
                 seen.put(group, stopped);
-                // A container that is new since the last look began at 0. Groups above it are older.
-                long before = last.getOrDefault(group, group.equals(container) ? 0 : stopped);
+                // A container's own group that is new since the last look began at 0. Others are older than the
+                // container.
+                long before = last.getOrDefault(group, group.toString().contains(container) ? 0 : stopped);
                 most = Math.max(most == null ? 0 : most, stopped - before);
             }
         }
@@ -110,12 +106,12 @@ final class QuotaTimes {
         }
     }
 
-    /** Adds the group of a process, unless it has ended or its group is not visible here. */
-    private void add(ControlGroups all, String process, Collection<Path> groups) {
+    /** Returns the group of a process; empty if it has ended, or its group is not visible here. */
+    private Optional<Path> group(ControlGroups all, String process) {
         try {
-            all.group(proc.resolve(process)).ifPresent(groups::add);
+            return all.group(proc.resolve(process));
         } catch (IOException | RuntimeException ended) {
-            return;
+            return Optional.empty();
         }
     }
 }

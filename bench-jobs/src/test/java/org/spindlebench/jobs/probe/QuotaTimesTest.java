@@ -10,21 +10,31 @@ import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class QuotaTimesTest {
     private static final String APPLICATION = "application_9_0001";
-    private static final Map<String, List<String>> NONE = Collections.emptyMap();
+    private static final Map<String, Map<String, String>> NONE = Collections.emptyMap();
 
     @TempDir
     private Path directory;
 
-    private static Map<String, List<String>> of(String... ids) {
-        return Collections.singletonMap(APPLICATION, Arrays.asList(ids));
+    /** Makes processes of a container. */
+    private static Map<String, Map<String, String>> of(String container, String... ids) {
+        return Collections.singletonMap(
+                APPLICATION, Arrays.stream(ids).collect(Collectors.toMap(id -> id, id -> container)));
+    }
+
+    /** Makes processes of which each is a container. */
+    private static Map<String, Map<String, String>> each(String... ids) {
+        return Collections.singletonMap(
+                APPLICATION, Arrays.stream(ids).collect(Collectors.toMap(id -> id, id -> "container_" + id)));
     }
 
     private static void write(Path file, String text) throws IOException {
@@ -57,9 +67,9 @@ class QuotaTimesTest {
         write(group.resolve("cpu.cfs_period_us"), "50000\n");
         process("70", "4:cpu,cpuacct:/hadoop-yarn/container_1");
         process("71", "4:cpu,cpuacct:/hadoop-yarn/container_1");
-        assertThat(quotas.look(of("70", "71", "gone"))).containsEntry(APPLICATION, 350L);
+        assertThat(quotas.look(of("container_1", "70", "71", "gone"))).containsEntry(APPLICATION, 350L);
         stat(group, 9);
-        assertThat(quotas.look(of("70", "71"))).containsEntry(APPLICATION, 450L);
+        assertThat(quotas.look(of("container_1", "70", "71"))).containsEntry(APPLICATION, 450L);
         assertThat(quotas.look(NONE)).isEmpty();
     }
 
@@ -72,22 +82,40 @@ class QuotaTimesTest {
         write(all.resolve("cpu.max"), "150000 100000\n");
         stat(all, 1_000_000);
         for (String container : new String[] {"70", "71"}) {
-            stat(all.resolve(container), 0);
-            process(container, "0::/hadoop-yarn/" + container);
+            stat(all.resolve("container_" + container), 0);
+            process(container, "0::/hadoop-yarn/container_" + container);
         }
-        assertThat(quotas.look(of("70", "71")))
+        assertThat(quotas.look(each("70", "71")))
                 .as("what came before the first look")
                 .containsEntry(APPLICATION, 0L);
         stat(all, 1_000_030);
-        assertThat(quotas.look(of("70", "71"))).containsEntry(APPLICATION, 6_000L);
+        assertThat(quotas.look(each("70", "71"))).containsEntry(APPLICATION, 6_000L);
+    }
+
+    /** YARN's default executor makes no groups, and a container of Docker shows its own group as the top. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/system.slice/nodemanager.service", "/"})
+    void containersThatShareAGroupAreAllStopped(String group) throws IOException {
+        Path top = host("cgroup2", "");
+        write(top.resolve("cgroup.controllers"), "cpu\n");
+        Path shared = top.resolve(group.substring(1));
+        write(shared.resolve("cpu.max"), "150000 100000\n");
+        stat(shared, 500);
+        for (String id : new String[] {"70", "71", "72"}) {
+            process(id, "0::" + group);
+        }
+        QuotaTimes quotas = new QuotaTimes(directory.resolve("proc"));
+        assertThat(quotas.look(each("70", "71", "72"))).containsEntry(APPLICATION, 0L);
+        stat(shared, 510);
+        assertThat(quotas.look(each("70", "71", "72"))).containsEntry(APPLICATION, 3_000L);
     }
 
     @Test
     void withoutGroupsNothingIsKnown() throws IOException {
         QuotaTimes quotas = new QuotaTimes(directory.resolve("proc"));
-        assertThat(quotas.look(of("70"))).isEmpty();
+        assertThat(quotas.look(each("70"))).isEmpty();
         host("tmpfs", "");
-        assertThat(quotas.look(of("70"))).isEmpty();
+        assertThat(quotas.look(each("70"))).isEmpty();
     }
 
     @Test
@@ -114,7 +142,8 @@ class QuotaTimesTest {
             quotas.look(NONE);
             write(group.resolve("cgroup.procs"), id);
             TimeUnit.SECONDS.sleep(2);
-            assertThat(quotas.look(of(id)).get(APPLICATION)).isBetween(1_000L, 3_000L);
+            assertThat(quotas.look(of(group.getFileName().toString(), id)).get(APPLICATION))
+                    .isBetween(1_000L, 3_000L);
         } finally {
             busy.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
             remove(group);

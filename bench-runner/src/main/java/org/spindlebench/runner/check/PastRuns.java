@@ -189,7 +189,7 @@ public record PastRuns(List<PastRun> runs) {
                 .values()) {
             Sample visits = Sample.of(List.copyOf(cell.stream()
                     .collect(Collectors.groupingBy(
-                            PastRun::visit, Collectors.averagingDouble(one -> Math.log(one.tasks()))))
+                            PastRun::visit, Collectors.averagingDouble(one -> Math.log(one.elapsed()))))
                     .values()));
             double sd = visits.sd().orElse(0);
             squares += sd * sd * (visits.n() - 1);
@@ -238,6 +238,7 @@ public record PastRuns(List<PastRun> runs) {
      * @param settings the settings that runs must share to be comparable
      * @param bytes the requested total size in bytes
      * @param tasks the seconds from the start of its first task to the end of its last task, which grow with the bytes
+     * @param elapsed the seconds that reports compare, from YARN's acceptance to the job's end
      * @param evicted whether its caches were cooled with decoys, which takes long
      * @param rest other seconds by the client's clock: starting and ending the job, cooling, verifying, cleaning
      * @param prepare seconds for finding or making its input
@@ -251,6 +252,7 @@ public record PastRuns(List<PastRun> runs) {
             Map<String, String> settings,
             long bytes,
             boolean evicted,
+            double elapsed,
             double tasks,
             double rest,
             double prepare) {
@@ -274,6 +276,7 @@ public record PastRuns(List<PastRun> runs) {
                     run.subject().settings(),
                     bytes,
                     run.cache() != null && run.cache().method().equals(Eviction.METHOD),
+                    Objects.requireNonNullElse(run.times().elapsed(), tasks.get()),
                     tasks.get(),
                     Math.max(0, steps.total() - prepare - tasks.get()),
                     prepare));

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.summingDouble;
 
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -62,6 +63,21 @@ public record PlannedHours(double seconds, Set<String> jobs, Set<String> setups,
             }
         }
         return new PlannedHours(seconds, unknown, guessed, campaigns);
+    }
+
+    /** Returns the seconds that earlier runs on any nodes took, for each run that has any. */
+    public static Map<RunSpec, Double> expected(Path out, Plan plan, Map<String, Integer> scales) {
+        PastRuns past = PastRuns.readAll(out);
+        Map<RunSpec, Double> expected = new HashMap<>();
+        for (Visit visit : plan.visits()) {
+            for (RunSpec run : visit.runs()) {
+                List<PastRun> alike = past.same(run.job(), visit.setup(), scales.get(visit.setup()), run.settings());
+                if (!alike.isEmpty()) {
+                    expected.putIfAbsent(run, mean(alike.stream().map(PastRun::elapsed)));
+                }
+            }
+        }
+        return expected;
     }
 
     /**

@@ -97,7 +97,10 @@ final class CampaignCommands {
         }
 
         private int act(CampaignRequest request) {
-            request.setups().forEach(each -> checkCluster(request.cluster(each), request.plan()));
+            request.setups().stream()
+                    .map(request::cluster)
+                    .distinct()
+                    .forEach(cluster -> checkCluster(cluster, request.plan()));
             if (!problems.isEmpty()) {
                 return console.refuse(NOTHING);
             }
@@ -260,7 +263,9 @@ final class CampaignCommands {
                     JobLimits.warnings(sizing, request.plan().runs())
                             .forEach(warning -> console.err().println("warning: " + warning));
                     new WaveStart(sizing, ContainerPace.usual())
-                            .describe(request.plan().runs(), Map.of())
+                            .describe(
+                                    request.plan().runs(),
+                                    PlannedHours.expected(request.options().out, request.plan(), request.scales()))
                             .forEach(console.err()::println);
                 }
                 if (nodes() != null || perNode) {

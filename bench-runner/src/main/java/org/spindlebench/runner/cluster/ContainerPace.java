@@ -82,7 +82,9 @@ public record ContainerPace(Duration heartbeat, int anyHost, int oneHost, String
                 return new ContainerPace(heartbeat, UNLIMITED, UNLIMITED, OFF_SWITCH, assumed);
             }
             int each = isOn(MULTIPLE, true) ? limit(MOST, 100) : 1;
-            int offSwitch = limit(OFF_SWITCH, 1);
+            int stated = limit(OFF_SWITCH, 1);
+            // YARN takes 1 in place of a lesser number here.
+            int offSwitch = stated == UNLIMITED ? 1 : stated;
             return new ContainerPace(
                     heartbeat, Math.min(each, offSwitch), each, each < offSwitch ? MULTIPLE : OFF_SWITCH, assumed);
         }

@@ -120,10 +120,15 @@ public record StorageSetup(
 
     /**
      * Returns what one device can do, by the directories on it, and by the role if all devices of a role are alike. A
-     * device without bandwidths, and partitions of disks that other devices of the setup use, are left out.
+     * device without bandwidths, and partitions of disks that other devices of the setup use, are left out. Also returns
+     * what a link between the nodes carries, if the file declares it and disks are not emulated.
      */
     public SortedMap<String, RoleSpeed> speeds() {
         SortedMap<String, RoleSpeed> speeds = new TreeMap<>();
+        if (network != null && network.bandwidth() != null && !(way instanceof SetupWay.Emulated)) {
+            double bytes = network.bandwidth() / (double) Byte.SIZE;
+            speeds.put(RoleSpeed.NETWORK, new RoleSpeed(bytes, bytes, false));
+        }
         for (StorageRole role : StorageRole.values()) {
             Set<Optional<RoleSpeed>> different =
                     devicesOf(role).stream().map(this::speed).collect(Collectors.toSet());
@@ -142,9 +147,15 @@ public record StorageSetup(
         Long write = device.nominal().writeBandwidth();
         boolean shared = device.isPartition()
                 || devices.stream().anyMatch(other -> device.name().equals(other.disksOf()));
-        return shared || read == null || write == null
-                ? Optional.empty()
-                : Optional.of(new RoleSpeed((double) read, (double) write, device.medium() == Medium.HDD));
+        if (shared || read == null || write == null) {
+            return Optional.empty();
+        }
+        boolean platters = device.medium() == Medium.HDD;
+        DeviceMechanics mechanics = device.nominal().mechanics();
+        return Optional.of(
+                mechanics.cache() == null || mechanics.bandwidthAfterCache() == null
+                        ? new RoleSpeed((double) read, (double) write, platters)
+                        : new RoleSpeed(read, write, platters, mechanics.cache(), mechanics.bandwidthAfterCache()));
     }
 
     private String titles(StorageRole role) {

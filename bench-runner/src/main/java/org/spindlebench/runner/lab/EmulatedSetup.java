@@ -211,11 +211,24 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
                         write(device) / scale,
                         nominal.price(),
                         nominal.watts(),
-                        nominal.mechanics()),
+                        scaled(nominal.mechanics(), scale)),
                 device.split(),
                 device.storage(),
                 new DevicePaths(mounts, List.of(), List.of()),
                 device.disksOf());
+    }
+
+    private static DeviceMechanics scaled(DeviceMechanics described, int scale) {
+        return new DeviceMechanics(
+                over(described.innerBandwidth(), scale),
+                described.seek(),
+                described.parallel(),
+                over(described.cache(), scale),
+                over(described.bandwidthAfterCache(), scale));
+    }
+
+    private static Long over(Long stated, int scale) {
+        return stated == null ? null : (Long) (stated / scale);
     }
 
     private static long read(StorageDevice device) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
@@ -55,7 +56,13 @@ public final class Sizing {
     }
 
     public Sizing(ClusterShape shape, Integer givenSlots, long seed, RequestsOf requests) {
-        this(shape, givenSlots, seed, requests, List.of(), Optional.empty(), false, Inherited.NOTHING);
+        this(shape, givenSlots, seed, once(requests), List.of(), Optional.empty(), false, Inherited.NOTHING);
+    }
+
+    /** Reads the requests of each choice of settings once, because thousands of runs may share it. */
+    private static RequestsOf once(RequestsOf requests) {
+        Map<Map<String, String>, TaskRequests> known = new ConcurrentHashMap<>();
+        return settings -> known.computeIfAbsent(Map.copyOf(settings), requests::of);
     }
 
     private Sizing(

@@ -83,6 +83,7 @@ class EstimatorTest {
                 bytes,
                 evicted,
                 tasks,
+                tasks,
                 evicted ? 1000 : 3,
                 7 * bytes / 1000.0);
     }

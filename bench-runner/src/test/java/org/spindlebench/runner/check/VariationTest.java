@@ -25,6 +25,7 @@ class VariationTest {
                 1,
                 false,
                 seconds,
+                seconds / 2,
                 5,
                 5);
     }
@@ -50,8 +51,8 @@ class VariationTest {
         PastRuns past = new PastRuns(List.of(
                 run("a", 1, "teragen", 30, 100),
                 run("a", 2, "teragen", 30, 110),
-                new PastRun("e", 1, "teragen", "other", 60, Map.of("compression", "none"), 1, false, 100, 5, 5),
-                new PastRun("e", 2, "teragen", "other", 60, Map.of("compression", "none"), 1, false, 110, 5, 5),
+                new PastRun("e", 1, "teragen", "other", 60, Map.of("compression", "none"), 1, false, 100, 90, 5, 5),
+                new PastRun("e", 2, "teragen", "other", 60, Map.of("compression", "none"), 1, false, 110, 90, 5, 5),
                 run("b", 1, "wordcount", 60, 100),
                 run("b", 2, "wordcount", 60, 110),
                 run("c", 1, "teragen", 60, 100),

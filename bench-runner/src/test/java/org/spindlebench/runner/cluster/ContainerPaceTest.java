@@ -106,6 +106,9 @@ class ContainerPaceTest {
         ContainerPace all = pace("capacityScheduler", "3.4.2", Map.of(OFF_SWITCH, "8", most, "-1"), null);
         assertThat(all.oneHost()).isEqualTo(ContainerPace.UNLIMITED);
         assertThat(all.anyHost()).isEqualTo(8);
+        stop();
+        ContainerPace none = pace("capacityScheduler", "3.4.2", Map.of(OFF_SWITCH, "0", most, "-1"), null);
+        assertThat(none.anyHost()).as("YARN takes 1 in place of 0").isEqualTo(1);
     }
 
     @Test

@@ -52,6 +52,22 @@ class StorageSetupTest {
                         Map.of("/d/hdfs", disk, "/s/hdfs", flash, "/s/shuffle", flash, "shuffle", flash));
     }
 
+    @Test
+    void aFullCacheMakesADeviceSlowerAndTheNetworkIsALink() {
+        StorageSetup setup = setup("""
+                name: a
+                devices:
+                  ssd: {kind: ssd, count: 1, bandwidth: 1GB/s, cache: 20GB, bandwidth_after_cache: 300MB/s}
+                hdfs: ssd
+                shuffle: ssd
+                network: {bandwidth: 10Gb/s}
+                way: {kind: as-is}
+                """);
+        assertThat(setup.speeds())
+                .containsEntry("hdfs", new RoleSpeed(1e9, 1e9, false, 20e9, 300e6))
+                .containsEntry("network", new RoleSpeed(1.25e9, 1.25e9, false));
+    }
+
     /** Both partitions share the disk, so neither has its bandwidth. */
     @Test
     void partitionsOfOneDiskHaveNoSpeed() {

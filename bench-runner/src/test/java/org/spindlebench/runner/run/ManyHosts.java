@@ -232,9 +232,9 @@ final class ManyHosts {
     /** The kernel counts a request at a partition and at its disk, apart from flushes and some of the time. */
     private static void copyToPartitions(List<String> columns, long[] values, Random random) {
         for (int column = FIELDS.size() + 1; column <= 2 * FIELDS.size() * (DISKS + 1); column++) {
-            if (columns.get(column).matches("disk\\.sd.1\\..*")
-                    && !columns.get(column).contains("flush")) {
-                boolean busy = columns.get(column).endsWith("busyMillis");
+            String name = columns.get(column);
+            if (name.startsWith("disk.sd") && name.startsWith("1.", "disk.sdx".length()) && !name.contains("flush")) {
+                boolean busy = name.endsWith("busyMillis");
                 values[column] = values[column - FIELDS.size()] - (busy ? random.nextInt(3) : 0);
             }
         }

@@ -37,6 +37,10 @@ public final class ClusterConnection implements AutoCloseable {
 
     private static final String CONF_DIR = "HADOOP_CONF_DIR";
 
+    /** The files on the class path that may name the default file system. */
+    private static final List<String> SITES =
+            List.of("core-site.xml", "hdfs-site.xml", "yarn-site.xml", "mapred-site.xml");
+
     /** The generic options that may name the default file system. */
     private static final Set<String> NAMES_FILE_SYSTEM = Set.of("-fs", "-conf", "-D");
 
@@ -78,6 +82,10 @@ public final class ClusterConnection implements AutoCloseable {
             if (NAMES_FILE_SYSTEM.contains(hadoopArguments.get(at))) {
                 naming.addAll(hadoopArguments.subList(at, at + 2));
             }
+        }
+        ClassLoader files = Thread.currentThread().getContextClassLoader();
+        if (naming.isEmpty() && SITES.stream().allMatch(site -> files.getResource(site) == null)) {
+            return Optional.empty();
         }
         Configuration configuration = new Configuration();
         parse(configuration, naming);
