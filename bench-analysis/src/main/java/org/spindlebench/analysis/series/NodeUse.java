@@ -96,7 +96,9 @@ final class NodeUse {
             List<DeviceSeries> series =
                     counting.stream().map(active::get).filter(Objects::nonNull).toList();
             if (!series.isEmpty()) {
-                found.add(new DataDevice(series, limiter, speed(device, limiter), device, node.steps()));
+                RoleSpeed speed = speed(device, limiter);
+                found.add(new DataDevice(
+                        series, limiter, speed, device, DataDevice.writeSpeeds(series, speed, node.steps())));
             }
         }
         return found;
@@ -123,25 +125,35 @@ final class NodeUse {
      * @param writeSpeeds the bytes per second that it can write in each step; empty if unknown
      */
     private record DataDevice(
-            List<DeviceSeries> series, Limiter limiter, RoleSpeed speed, String name, double[] writeSpeeds) {
-        DataDevice(List<DeviceSeries> series, Limiter limiter, RoleSpeed speed, String name, List<NodeStep> steps) {
-            this(series, limiter, speed, name, new double[speed == null ? 0 : steps.size()]);
-            double full = 0;
-            for (int step = 0; step < writeSpeeds.length; step++) {
-                double seconds = steps.get(step).seconds();
-                double grown = (sum(step, IoStep::bytesWrittenPerSecond) - speed.after()) * seconds;
-                full = Math.max(0, full + (Double.isNaN(grown) ? 0 : grown));
-                writeSpeeds[step] = full < speed.cache() ? speed.write() : speed.after();
-                full = Math.min(full, speed.cache());
-            }
-        }
-
+            List<DeviceSeries> series, Limiter limiter, RoleSpeed speed, String name, List<Double> writeSpeeds) {
         Stream<IoStep> at(int step) {
-            return series.stream().map(one -> one.steps().get(step));
+            return at(series, step);
         }
 
         double sum(int step, Function<IoStep, Double> value) {
-            return at(step).mapToDouble(io -> orNaN(value.apply(io))).sum();
+            return sum(series, step, value);
+        }
+
+        private static Stream<IoStep> at(List<DeviceSeries> series, int step) {
+            return series.stream().map(one -> one.steps().get(step));
+        }
+
+        private static double sum(List<DeviceSeries> series, int step, Function<IoStep, Double> value) {
+            return at(series, step).mapToDouble(io -> orNaN(value.apply(io))).sum();
+        }
+
+        /** Follows how full the device's cache is, and returns how fast it can write in each step. */
+        static List<Double> writeSpeeds(List<DeviceSeries> series, RoleSpeed speed, List<NodeStep> steps) {
+            List<Double> speeds = new ArrayList<>();
+            double full = 0;
+            for (int step = 0; speed != null && step < steps.size(); step++) {
+                double written = sum(series, step, IoStep::bytesWrittenPerSecond);
+                double grown = (written - speed.after()) * steps.get(step).seconds();
+                full = Math.max(0, full + (Double.isNaN(grown) ? 0 : grown));
+                speeds.add(full < speed.cache() ? speed.write() : speed.after());
+                full = Math.min(full, speed.cache());
+            }
+            return speeds;
         }
     }
 
@@ -240,7 +252,8 @@ final class NodeUse {
             return layout.isRotational(device.name()) || busy < BUSY ? busy : Double.NaN;
         }
         double moved = device.sum(step, IoStep::bytesReadPerSecond) / speed.read()
-                + device.sum(step, IoStep::bytesWrittenPerSecond) / device.writeSpeeds()[step];
+                + device.sum(step, IoStep::bytesWrittenPerSecond)
+                        / device.writeSpeeds().get(step);
         return speed.platters() && busy > moved ? busy : moved;
     }
 
