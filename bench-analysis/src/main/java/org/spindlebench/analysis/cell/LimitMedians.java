@@ -73,11 +73,16 @@ public record LimitMedians(int runs, Double storage, SortedMap<Limiter, Double> 
         return decides ? Map.entry("storage", storage) : Map.entry(most.getKey().text(), most.getValue());
     }
 
-    /** Returns the parts whose use is unknown, in brackets after a blank; empty if there are none. */
+    /**
+     * Returns the parts whose use is unknown, in brackets after a blank; empty if there are none. Many kernels do not say
+     * how long tasks wait for memory, so that part is left out.
+     */
     public String unknownInBrackets() {
-        return unknown.isEmpty()
-                ? ""
-                : " (unknown: " + unknown.stream().map(Limiter::text).collect(Collectors.joining(", ")) + ")";
+        String parts = unknown.stream()
+                .filter(one -> one != Limiter.MEMORY)
+                .map(Limiter::text)
+                .collect(Collectors.joining(", "));
+        return parts.isEmpty() ? "" : " (unknown: " + parts + ")";
     }
 
     /** Returns the parts with their shares, the greatest first. */

@@ -90,7 +90,9 @@ class LimitTextTest {
 
         assertThat(Reports.text(findings()))
                 .contains("What limited the runs\n")
-                .contains("  terasort: HDFS's devices for 83 % of its time on hdd, processors for 71 % on ssd\n");
+                .contains(
+                        "  terasort: HDFS's devices for 83 % of its time on hdd (unknown: the network), processors for"
+                                + " 71 % on ssd (unknown: the network)\n");
         assertThat(Reports.markdown(findings())).contains("What limited the runs", "| 83 |");
         assertThat(Reports.json(findings())).contains("\"all_storage\": 0.83", "\"hdfs\": 0.83");
     }
@@ -100,7 +102,7 @@ class LimitTextTest {
             delimiter = '|',
             value = {
                 "0.7 | 0.1 | 0.2 | 0.6 | same within 5 %, storage-limited | true",
-                "0.19 | 0.7 | 0.1 | 0.71 | same within 5 %, but storage was not what limited it: processors for 70 % of the time | false"
+                "0.19 | 0.7 | 0.1 | 0.71 | same within 5 %, but storage was not what limited it: processors for 70 % of the time (unknown: the network) | false"
             })
     void setups_that_are_the_same_say_whether_storage_limited_one(
             double slow, double slowBusy, double fast, double fastBusy, String words, boolean storage) {

@@ -126,8 +126,8 @@ public record StorageSetup(
     public SortedMap<String, RoleSpeed> speeds() {
         SortedMap<String, RoleSpeed> speeds = new TreeMap<>();
         if (network != null && network.bandwidth() != null && !(way instanceof SetupWay.Emulated)) {
-            double bytes = network.bandwidth() / (double) Byte.SIZE;
-            speeds.put(RoleSpeed.NETWORK, new RoleSpeed(bytes, bytes, false));
+            double link = network.bandwidth();
+            speeds.put(RoleSpeed.NETWORK, new RoleSpeed(link, link, false));
         }
         for (StorageRole role : StorageRole.values()) {
             Set<Optional<RoleSpeed>> different =
