@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.spindlebench.jobs.probe.ControlGroups;
+import org.spindlebench.jobs.probe.CgroupHierarchy;
 import org.spindlebench.runner.lab.LabDirectory;
 
 /**
@@ -31,7 +31,7 @@ import org.spindlebench.runner.lab.LabDirectory;
  * @param groups all groups of memory
  * @param directory the group
  */
-record CacheLimit(ControlGroups groups, Path directory) {
+record CacheLimit(CgroupHierarchy groups, Path directory) {
     private static final String MEMORY = "memory";
     private static final String BEGINNING = "spindle-lab-";
     private static final String PROCESSES = "cgroup.procs";
@@ -45,11 +45,11 @@ record CacheLimit(ControlGroups groups, Path directory) {
 
     /** Returns the group of a laboratory, whether it exists or not; empty if this host has no groups for memory. */
     static Optional<CacheLimit> of(LabDirectory directory) throws IOException {
-        return of(directory, ControlGroups.mounted(MEMORY, PROC));
+        return of(directory, CgroupHierarchy.mounted(MEMORY, PROC));
     }
 
     /** @param groups the groups for memory */
-    static Optional<CacheLimit> of(LabDirectory directory, Optional<ControlGroups> groups) {
+    static Optional<CacheLimit> of(LabDirectory directory, Optional<CgroupHierarchy> groups) {
         // A group's name must not have the slashes of a path, and the directory may have any length.
         String name =
                 BEGINNING + Integer.toHexString(directory.root().toString().hashCode());

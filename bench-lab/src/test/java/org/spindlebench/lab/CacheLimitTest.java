@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.jobs.probe.ControlGroups;
+import org.spindlebench.jobs.probe.CgroupHierarchy;
 import org.spindlebench.runner.lab.LabDirectory;
 
 /**
@@ -31,7 +31,7 @@ class CacheLimitTest {
     }
 
     private Optional<CacheLimit> group(String... mounts) {
-        return CacheLimit.of(laboratory(), ControlGroups.mounted("memory", List.of(mounts)));
+        return CacheLimit.of(laboratory(), CgroupHierarchy.mounted("memory", List.of(mounts)));
     }
 
     @Test
@@ -47,7 +47,7 @@ class CacheLimitTest {
         assertThat(group.directory().getFileName().toString()).startsWith("spindle-lab-");
         assertThat(CacheLimit.of(
                         new LabDirectory(temporary.resolve("other")),
-                        ControlGroups.mounted("memory", List.of(VERSION_1))))
+                        CgroupHierarchy.mounted("memory", List.of(VERSION_1))))
                 .as("another laboratory has another group")
                 .isNotEqualTo(Optional.of(group));
 

@@ -37,7 +37,7 @@ final class QuotaTimes {
      */
     SortedMap<String, Long> look(Map<String, ? extends Map<String, String>> processes) {
         Map<Path, Long> seen = new HashMap<>();
-        Optional<ControlGroups> all = processes.isEmpty() ? Optional.empty() : groups();
+        Optional<CgroupHierarchy> all = processes.isEmpty() ? Optional.empty() : groups();
         all.ifPresent(known -> processes.forEach((application, containers) -> {
             Map<String, Long> longest = new HashMap<>();
             containers.forEach((id, container) -> group(known, id).ifPresent(group -> {
@@ -98,16 +98,16 @@ final class QuotaTimes {
     }
 
     /** Returns the groups of processors; empty if unknown. */
-    private Optional<ControlGroups> groups() {
+    private Optional<CgroupHierarchy> groups() {
         try {
-            return ControlGroups.mounted("cpu", proc);
+            return CgroupHierarchy.mounted("cpu", proc);
         } catch (IOException | RuntimeException unknown) {
             return Optional.empty();
         }
     }
 
     /** Returns the group of a process; empty if it has ended, or its group is not visible here. */
-    private Optional<Path> group(ControlGroups all, String process) {
+    private Optional<Path> group(CgroupHierarchy all, String process) {
         try {
             return all.group(proc.resolve(process));
         } catch (IOException | RuntimeException ended) {

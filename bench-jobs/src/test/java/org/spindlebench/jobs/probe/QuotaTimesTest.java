@@ -120,7 +120,7 @@ class QuotaTimesTest {
 
     @Test
     void aViewThatBeginsBelowTheKernelsRootHidesOtherGroups() {
-        ControlGroups groups = new ControlGroups("memory", directory, Paths.get("/box/7"), true);
+        CgroupHierarchy groups = new CgroupHierarchy("memory", directory, Paths.get("/box/7"), true);
         assertThat(groups.group(Arrays.asList("4:memory:/user", "0::/box/7/me")))
                 .contains(directory.resolve("me"));
         assertThat(groups.group(Arrays.asList("0::/box/8"))).isEmpty();

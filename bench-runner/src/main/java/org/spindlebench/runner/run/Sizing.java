@@ -2,6 +2,7 @@ package org.spindlebench.runner.run;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,7 +63,7 @@ public final class Sizing {
     /** Reads the requests of each choice of settings once, because thousands of runs may share it. */
     private static RequestsOf once(RequestsOf requests) {
         Map<Map<String, String>, TaskRequests> known = new ConcurrentHashMap<>();
-        return settings -> known.computeIfAbsent(Map.copyOf(settings), requests::of);
+        return settings -> known.computeIfAbsent(new HashMap<>(settings), requests::of);
     }
 
     private Sizing(

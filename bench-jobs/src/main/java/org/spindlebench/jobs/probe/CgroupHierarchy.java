@@ -13,7 +13,7 @@ import java.util.Optional;
  * The kernel's control groups of one resource, such as memory. Version 1 of control groups has a tree of directories for
  * each resource, and version 2 has one tree for all. A container's view of a tree may begin below the kernel's root.
  */
-public final class ControlGroups {
+public final class CgroupHierarchy {
     private static final Path MOUNTS = Paths.get("self", "mountinfo");
     private static final String GROUPS = "cgroup";
 
@@ -28,7 +28,7 @@ public final class ControlGroups {
      * @param root the group that {@code top} shows, as the kernel names it
      * @param unified whether the groups are those of version 2
      */
-    public ControlGroups(String resource, Path top, Path root, boolean unified) {
+    public CgroupHierarchy(String resource, Path top, Path root, boolean unified) {
         this.resource = resource;
         this.top = top;
         this.root = root;
@@ -40,12 +40,12 @@ public final class ControlGroups {
      *
      * @param proc {@code /proc} except in tests
      */
-    public static Optional<ControlGroups> mounted(String resource, Path proc) throws IOException {
+    public static Optional<CgroupHierarchy> mounted(String resource, Path proc) throws IOException {
         return mounted(resource, Files.readAllLines(proc.resolve(MOUNTS)));
     }
 
     /** @param mounts the lines of {@code /proc/self/mountinfo} */
-    public static Optional<ControlGroups> mounted(String resource, List<String> mounts) {
+    public static Optional<CgroupHierarchy> mounted(String resource, List<String> mounts) {
         return mounts.stream()
                 .map(mount -> on(mount, resource))
                 .filter(Optional::isPresent)
@@ -53,7 +53,7 @@ public final class ControlGroups {
                 .findFirst();
     }
 
-    private static Optional<ControlGroups> on(String mount, String resource) {
+    private static Optional<CgroupHierarchy> on(String mount, String resource) {
         String[] sides = mount.split(" - ", 2);
         String[] type = sides[sides.length - 1].split(" ");
         String[] words = mount.split(" ");
@@ -63,7 +63,7 @@ public final class ControlGroups {
                 ? contains(text(top.resolve("cgroup.controllers")), " ", resource)
                 : type[0].equals(GROUPS) && contains(type[2], ",", resource);
         return controls
-                ? Optional.of(new ControlGroups(resource, top, Paths.get(words[3]), unified))
+                ? Optional.of(new CgroupHierarchy(resource, top, Paths.get(words[3]), unified))
                 : Optional.empty();
     }
 
