@@ -83,6 +83,8 @@ public final class ClientCommand {
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
         builder.command().addAll(0, through);
+        // Hadoop unpacks five thousand files of the jar otherwise, which no class is loaded from.
+        builder.environment().put("HADOOP_CLIENT_SKIP_UNJAR", "true");
         builder.environment().putAll(environment);
         return new ClientRun(builder.start(), out, err, timeout);
     }

@@ -2,8 +2,9 @@ package org.spindlebench.it.cluster;
 
 /** Flags of the JVMs that run Hadoop. */
 public final class JvmFlags {
-    /** Flags for JVMs that live for seconds on a few cores. */
-    public static final String SMALL = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1";
+    /** Flags for JVMs that live for seconds on a few cores. Most of their methods run too seldom to be compiled. */
+    public static final String SMALL = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:Tier3InvocationThreshold=2000"
+            + " -XX:Tier3MinInvocationThreshold=1000 -XX:Tier3CompileThreshold=20000";
 
     private JvmFlags() {}
 

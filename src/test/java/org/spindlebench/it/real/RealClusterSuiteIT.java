@@ -88,6 +88,8 @@ class RealClusterSuiteIT {
                         "--probe",
                         "yarn",
                         "-Dmapreduce.task.io.sort.mb=33")
+                // As without the variable, Hadoop unpacks the jar.
+                .environment("HADOOP_CLIENT_SKIP_UNJAR", "false")
                 .timeout(Duration.ofMinutes(20))
                 .run();
         records = campaign.records();

@@ -235,7 +235,10 @@ public final class ClassArchive {
         }
 
         private static boolean isForContainers(String name) {
-            return !name.endsWith("-tests.jar") && !name.startsWith("bench-runner") && !name.startsWith("junit-");
+            return !name.endsWith("-tests.jar")
+                    && !name.startsWith("bench-runner")
+                    && !name.startsWith("bench-lab")
+                    && !name.startsWith("junit-");
         }
 
         /** Returns the class path as the value of {@code yarn.application.classpath}. */
