@@ -61,6 +61,7 @@ has() {
         root) [ "$(id -u)" = 0 ] ;;
         loop) [ -e /dev/loop-control ] && has_program losetup && has_program mkfs.ext4 ;;
         nbdfuse) [ -e /dev/fuse ] && has_program nbdfuse ;;
+        pandas) python3 -c 'import pandas' 2>/dev/null ;;
         netns) unshare --net true 2>/dev/null ;;
         direct) dd if=/dev/zero of="$work/direct" bs=4096 count=1 oflag=direct 2>/dev/null ;;
         file-system) false ;; # Only the test itself can tell.

@@ -24,7 +24,7 @@ import org.spindlebench.runner.jobs.JobCatalog;
 class ReadmeTest {
     private static final Path ROOT = ReadmeCommands.ROOT;
     private static final int MOST_JOBS = 60;
-    private static final int README_LINES = 160;
+    private static final int README_LINES = 175;
 
     /** The documents whose tables are references that tests hold, one row for each key. */
     private static final Set<String> OF_WIDE_TABLES = Set.of("records.md", "simulation.md");

@@ -96,13 +96,13 @@ class SpindleTest {
 
     @Test
     void lines_that_cannot_be_read_are_listed_and_files_of_one_name_do_not_count_as_one() throws IOException {
-        Path first = file("a/runs.csv", TABLE + "sort,ssd,4 min\n");
+        Path first = file("a/runs.csv", TABLE + "sort,ssd,4 minus\n");
         Path second = file("b/runs.csv", TABLE);
         Report report = Spindle.report(ComparisonOptions.standard().against("ssd"), first, second);
         assertThat(report.unreadable())
                 .hasSize(1)
                 .first()
-                .hasToString("runs.csv: line 6: duration_s is '4 min', and" + " must be a number such as 12.5");
+                .hasToString("runs.csv: line 6: duration_s is '4 minus', and" + " must be a number such as 12.5");
         assertThat(report.findings().campaigns()).hasSize(2);
         assertThat(report.findings().baseline()).isEqualTo("ssd");
     }

@@ -119,8 +119,8 @@ final class AllowedFields {
     }
 
     /**
-     * Returns the rule of a field by the names that lead to it, with a blank name for a key of a map; null if there is
-     * none.
+     * Returns the rule of a field; null if there is none. The path has the names of the fields from here on, and a
+     * blank name for each key of a map.
      */
     FieldRule ruleOf(List<String> path) {
         if (path.isEmpty() || rule == FieldRule.OUT) {

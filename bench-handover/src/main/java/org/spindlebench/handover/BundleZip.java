@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.spindlebench.analysis.document.HumanText;
@@ -84,6 +85,23 @@ final class BundleZip {
             zip.closeEntry();
         }
         zip.finish();
+    }
+
+    /** Refuses to replace a file that is no bundle. A bundle may be written anew. */
+    static void requireNoOther(Path archive) throws IOException {
+        if (!Files.exists(archive)) {
+            return;
+        }
+        boolean isBundle;
+        try (ZipFile zip = new ZipFile(archive.toFile())) {
+            isBundle = zip.stream().anyMatch(entry -> entry.getName().endsWith("/" + BundleInfo.FILE));
+        } catch (ZipException notAnArchive) {
+            isBundle = false;
+        }
+        if (!isBundle) {
+            throw new InvalidDocumentException(
+                    archive + ": exists, and is no bundle; name another file with --out, or remove it");
+        }
     }
 
     /**

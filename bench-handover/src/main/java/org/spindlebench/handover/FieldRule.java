@@ -10,7 +10,7 @@ enum FieldRule {
     /** A word that Spindle, Hadoop or the kernel chose is copied. */
     WORD("[A-Za-z][A-Za-z0-9 ._/+-]{0,60}"),
     /** An instant is copied. */
-    TIME("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z"),
+    TIME("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z?"),
     /** An id of YARN, MapReduce, a boot or a device, or a digest, is copied. */
     ID("(?:application|job|attempt|container|task)_[0-9emr_]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{64}"
             + "|\\d+:\\d+"),
@@ -65,10 +65,10 @@ enum FieldRule {
     }
 
     /**
-     * Returns what stands in the bundle.
+     * Returns the value for the bundle.
      *
      * @param key the key of the value in its map; of no use outside maps
-     * @return null if nothing does
+     * @return null if the bundle omits the field
      */
     String of(String key, String text, MadeUpNames names) {
         return switch (this) {

@@ -21,6 +21,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.document.FewNames;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.proof.CacheProof;
 import org.spindlebench.analysis.proof.CacheProof.CacheVerdict;
 import org.spindlebench.analysis.proof.OtherLoad;
@@ -219,7 +220,7 @@ final class PublishableRules {
      * Returns how the user made the cluster smaller during the campaign, in sentences.
      *
      * @param begun the plan with which the campaign began
-     * @param left what is left of it
+     * @param left the remaining part of this plan
      */
     List<String> reduced(Reductions reductions, Plan begun, Plan left) {
         List<String> said = new ArrayList<>();
@@ -287,7 +288,9 @@ final class PublishableRules {
         byCell().forEach((cell, all) -> {
             if (pair(all).isEmpty()) {
                 broken.add(cell.job() + " on " + cell.setup() + " " + cell.settings() + " has "
-                        + all.stream().filter(EndedRun::counts).count() + " valid run(s), and no two in a row");
+                        + HumanText.counted(
+                                all.stream().filter(EndedRun::counts).count(), "valid run")
+                        + ", and no two in a row");
             }
         });
         return broken;

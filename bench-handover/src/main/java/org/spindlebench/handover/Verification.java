@@ -89,7 +89,7 @@ final class Verification {
                 PublishableRules.settings(cells));
     }
 
-    /** Takes what is left of the plan, if the user went on without some of the hosts. */
+    /** Takes the remaining part of the plan, if the user went on without some of the hosts. */
     private void reduce() throws IOException {
         CampaignDirectory bundle = new CampaignDirectory(root);
         Reductions reductions = Reductions.of(bundle);
@@ -175,11 +175,11 @@ final class Verification {
         if (found.size() - before > MOST_OF_REPORT) {
             int more = found.size() - before - MOST_OF_REPORT;
             found.subList(before + MOST_OF_REPORT, found.size()).clear();
-            say("report.json: " + more + " more figures do not follow from the records");
+            say("report.json: " + more + " more numbers do not follow from the records");
         }
         if (found.size() > before && !isSameVersion()) {
             say("report.json was made by Spindle " + info.spindle() + ", and this is " + SoftwareReader.version()
-                    + ": another version may compute other figures");
+                    + ": another version may compute other numbers");
         }
     }
 
@@ -187,7 +187,7 @@ final class Verification {
         return info.spindle().equals(SoftwareReader.version());
     }
 
-    /** Compares figures. Another version may compute figures that the report lacks, but not the other way round. */
+    /** Compares numbers. Another version may compute numbers that the report lacks, but must not lack the report's. */
     private void compare(String place, JsonNode given, JsonNode computed) {
         if (given.isObject() && computed.isObject()) {
             given.properties().forEach(part -> {

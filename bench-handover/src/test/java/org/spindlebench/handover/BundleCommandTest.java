@@ -203,6 +203,21 @@ class BundleCommandTest {
     }
 
     @Test
+    void aFileThatIsNoBundleIsNotReplaced() throws IOException {
+        Path campaign = planted();
+        Files.writeString(directory.resolve("notes.zip"), "my notes");
+        assertThat(session.run("bundle", campaign.toString(), "--out", "notes.zip"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("exists, and is no bundle; name another file with --out, or remove it");
+        assertThat(directory.resolve("notes.zip")).hasContent("my notes");
+
+        assertThat(session.run("bundle", campaign.toString(), "--out", "own.zip"))
+                .isZero();
+        assertThat(session.run("bundle", campaign.toString(), "--out", "own.zip"))
+                .isZero();
+    }
+
+    @Test
     void keptNamesStayAndUnknownFieldsDoNot() throws IOException {
         Path campaign = planted();
         assertThat(session.run("bundle", campaign.toString(), "--out", "kept.zip", "--keep-names"))

@@ -37,7 +37,7 @@ record CacheLimit(CgroupHierarchy groups, Path directory) {
     private static final String PROCESSES = "cgroup.procs";
     private static final Path PROC = Path.of("/proc");
 
-    /** A change of the limit that is not worth a call of the kernel. */
+    /** The least change of the limit, in bytes, for which Spindle calls the kernel. */
     private static final long STEP = 1L << 20;
 
     private static final int ATTEMPTS = 50;
@@ -137,7 +137,7 @@ record CacheLimit(CgroupHierarchy groups, Path directory) {
     /**
      * Removes the group, and moves its processes into that of this process. Does nothing if there is no group.
      *
-     * @return what is left, and why; empty if nothing is
+     * @return the group if it is left, and why; empty if the group is gone
      */
     List<String> remove() throws InterruptedException {
         String failure = "";

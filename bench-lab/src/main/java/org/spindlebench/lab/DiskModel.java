@@ -170,7 +170,7 @@ final class DiskModel {
         return done;
     }
 
-    /** Returns the seeks in nanoseconds for gaps that no request filled in time, and forgets these gaps. */
+    /** Returns the seeks in nanoseconds for gaps that no request filled in time, and removes these gaps. */
     private long charges(long now) {
         long due = owed;
         owed = 0;

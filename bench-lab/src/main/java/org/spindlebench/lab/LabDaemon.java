@@ -150,8 +150,8 @@ public final class LabDaemon {
     }
 
     /**
-     * Obeys one command: {@code pace}, {@code unpace NANOSECONDS}, {@code keep FILE}, {@code memory BYTES} or {@code
-     * statistics}.
+     * Carries out one command: {@code pace}, {@code unpace NANOSECONDS}, {@code keep FILE}, {@code memory BYTES} or
+     * {@code statistics}.
      */
     private void obey(SocketChannel client) throws IOException {
         String line = new BufferedReader(new InputStreamReader(Channels.newInputStream(client), StandardCharsets.UTF_8))

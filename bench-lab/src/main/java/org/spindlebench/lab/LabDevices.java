@@ -274,7 +274,7 @@ final class LabDevices {
         return left;
     }
 
-    /** Removes the memory group. Its processes live on outside it. */
+    /** Removes the memory group. Its processes continue outside it. */
     List<String> removeGroup() throws IOException, InterruptedException {
         Optional<CacheLimit> group = CacheLimit.of(directory);
         try {

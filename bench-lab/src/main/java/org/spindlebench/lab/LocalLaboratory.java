@@ -92,7 +92,7 @@ final class LocalLaboratory implements Laboratory {
                 && standing.get().isOf(emulated);
         if (stands) {
             if (requestLogs != null) {
-                throw new IOException("--lab-log needs disks of its own, but those of `lab up` stand in "
+                throw new IOException("--lab-log needs disks of its own, but `lab up` has made disks in "
                         + directory.root() + "; take them down first, or give --lab-log to `lab up`");
             }
             notes.accept(
@@ -248,7 +248,7 @@ final class LocalLaboratory implements Laboratory {
             OwnerProcess owner = standing.get().owner();
             if (owner == null || owner.lives()) {
                 throw new IOException(
-                        "a laboratory with the setup " + standing.get().setup() + " stands in " + directory.root()
+                        "a laboratory with the setup " + standing.get().setup() + " exists in " + directory.root()
                                 + "; take it down first: spindle lab down");
             }
             List<String> left = down();
@@ -259,12 +259,12 @@ final class LocalLaboratory implements Laboratory {
         Optional<String> other = LabProcess.elsewhere(directory, LabDaemon.class);
         if (other.isPresent()) {
             // Each would restore the other's limits of dirty pages, and slow the other's disks.
-            throw new IOException("another laboratory stands in " + other.get()
+            throw new IOException("another laboratory exists in " + other.get()
                     + "; take it down first: spindle lab down --lab-dir " + other.get());
         }
         if (!devices.removeRemains()) {
-            throw new IOException(directory.root()
-                    + " exists, and is no laboratory; name another directory with --dir (--lab-dir of `run`)");
+            throw new IOException(
+                    directory.root() + " exists, and is no laboratory; name another directory with --lab-dir");
         }
         if (!Files.isDirectory(directory.root().getParent())) {
             throw new IOException("there is no directory " + directory.root().getParent() + "; make it first");
@@ -272,12 +272,12 @@ final class LocalLaboratory implements Laboratory {
         long size = wanted.disks().stream().mapToLong(EmulatedDisk::size).sum();
         if (size > directory.free()) {
             throw new IOException("the disks need " + (size >> 20) + " MiB, but only " + (directory.free() >> 20)
-                    + " MiB are free at " + directory.root() + "; lower --size (--lab-size of `run`)");
+                    + " MiB are free at " + directory.root() + "; lower --lab-size");
         }
         for (EmulatedDisk disk : wanted.disks()) {
             if (directory.isTooLong(disk.name())) {
-                throw new IOException("the path of " + directory.root()
-                        + " is too long for sockets; name a shorter --dir (--lab-dir of `run`)");
+                throw new IOException(
+                        "the path of " + directory.root() + " is too long for sockets; name a shorter --lab-dir");
             }
         }
     }

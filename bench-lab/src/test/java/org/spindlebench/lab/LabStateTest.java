@@ -182,7 +182,7 @@ class LabStateTest {
                 .hasMessageContaining("disk is memory");
         assertThatThrownBy(() -> EmulatedSetup.of(mixed(), 1, GB / 4, directory()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("raise --size");
+                .hasMessageContaining("raise --lab-size");
     }
 
     private static LabState state(String setup, EmulatedSetup emulated) throws IOException {

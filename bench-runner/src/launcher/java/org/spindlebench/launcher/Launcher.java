@@ -62,7 +62,9 @@ public final class Launcher {
     /** Checks whether Hadoop's classes are missing, which come from the cluster or the script, not the jar. */
     static boolean isMissingHadoop(Throwable cause) {
         return cause instanceof NoClassDefFoundError
-                && String.valueOf(cause.getMessage()).replace('.', '/').startsWith("org/apache/hadoop/");
+                && String.valueOf(cause.getMessage())
+                        .replace('.', '/')
+                        .matches("org/(?:apache/(?:hadoop|avro)|slf4j)/.*");
     }
 
     static int startElsewhere(String version, Map<String, String> environment, String[] args, PrintStream err)

@@ -19,7 +19,7 @@ import org.spindlebench.it.BesideClusters;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /**
- * Checks that {@code docs/gallery.md} has each chart of the HTML report of the records in {@code
+ * Checks that {@code docs/report.md} has each chart of the HTML report of the records in {@code
  * docs/examples/paced-devices}, and README.md the first screen of another. {@code -Dspindle.gallery=write} draws them anew.
  */
 @BesideClusters
@@ -50,7 +50,7 @@ class GalleryIT {
             }
         }
         assertThat(drawings()).containsExactlyInAnyOrderElementsOf(pictures);
-        assertThat(Files.readString(DOCS.resolve("gallery.md")))
+        assertThat(Files.readString(DOCS.resolve("report.md")))
                 .contains(pictures.stream()
                         .map(picture -> "(gallery/" + picture + ".svg)")
                         .toArray(String[]::new));

@@ -69,7 +69,7 @@ class KeyboardIT {
         assertThat(is("#pictures")).isTrue();
         assertThat(address()).isEqualTo("#setup=hybrid&setup=ssd-4");
         tab.press("Tab");
-        assertThat(is("#show-normalised button")).isTrue();
+        assertThat(is(".chart summary")).isTrue();
     }
 
     @Test

@@ -93,6 +93,9 @@ public final class ReportedPage {
 
     static ReportedPage open(Path file, Tab tab, String hash) throws IOException, InterruptedException {
         tab.open(file, hash);
+        // Charts and tables are folded, and a test sees what a reader sees who opens them.
+        tab.evaluate(
+                "document.querySelectorAll('details.chart, details.block').forEach(part => { part.open = true; })");
         return new ReportedPage(file, tab);
     }
 
@@ -131,21 +134,13 @@ public final class ReportedPage {
         assertThat(wide).as("wider than the window").isEmpty();
     }
 
-    /** Checks that axe finds nothing serious, and that it has looked. */
+    /** Checks that axe finds nothing, and that it has looked. */
     void assertAccessible() throws IOException, InterruptedException {
         tab.evaluate(axe() + "; true");
         JsonNode found = tab.evaluate("axe.run().then(result => ({passes: result.passes.length, violations:"
                 + " result.violations.map(found => found.impact + ' ' + found.id + ': '"
                 + " + found.nodes.map(node => node.html).slice(0, 3).join(' | '))}))");
-        JsonNode violations = found.path("violations");
-        List<String> serious = new ArrayList<>();
-        violations.forEach(one -> {
-            if (one.asText().startsWith("serious") || one.asText().startsWith("critical")) {
-                serious.add(one.asText());
-            }
-        });
-        System.out.println("axe: " + violations);
-        assertThat(serious).isEmpty();
+        assertThat(found.path("violations")).isEmpty();
         assertThat(found.path("passes").asInt()).as("rules that were looked at").isGreaterThan(10);
     }
 

@@ -25,8 +25,7 @@ class ScaleIT {
     private static final int SETUPS = 200;
     private static final long MEGABYTE = 1_000_000;
     /** Charts that draw only some setups, and how many they draw. */
-    private static final Map<String, Integer> BY_SETUP =
-            Map.of("normalised", 16, "quadrants", 8, "years", 8, "runs", 16, "average", 16);
+    private static final Map<String, Integer> BY_SETUP = Map.of("quadrants", 8, "years", 8, "runs", 16, "average", 16);
 
     @TempDir
     private static Path shared;
@@ -86,7 +85,7 @@ class ScaleIT {
                 Files.size(report.page()),
                 tab.evaluate("Math.round(performance.getEntriesByName('ready')[0].startTime)"));
         page.assertDrawn();
-        assertThat(page.pictures()).containsAll(BY_SETUP.keySet()).contains("ranking");
+        assertThat(page.pictures()).containsAll(BY_SETUP.keySet());
         assertThat(tab.evaluate("Math.max(...[...document.querySelectorAll('tbody')].map(body => body.rows.length))")
                         .asInt())
                 .as("rows of a table at once")
@@ -112,20 +111,13 @@ class ScaleIT {
                     .as(picture)
                     .isEqualTo(most);
         }
-        assertThat(said("ranking"))
-                .startsWith("If a part has more than 16 setups, the first 12 and the last 4 are drawn. ");
-        List<String> texts =
-                strings("[...document.querySelectorAll('#show-ranking svg text')].map(t => t.textContent)");
-        assertThat(texts)
-                .anyMatch(text -> text.matches("1=? +cluster-\\d+"))
-                .anyMatch(text -> text.matches("(19\\d|200)=? +cluster-\\d+"));
     }
 
     @Test
     void setupsThatAreDrawnLookDifferent() throws Exception {
         ReportedPage page = ReportedPage.open(report.page(), tab);
         page.drawAll();
-        for (String picture : List.of("normalised", "runs", "years")) {
+        for (String picture : List.of("runs", "years")) {
             List<String> looks = strings("[...document.querySelectorAll('#show-" + picture
                     + " svg .role-legend-symbol path')].map(path => ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'd']"
                     + ".map(name => path.getAttribute(name)).join(' '))");
@@ -139,19 +131,19 @@ class ScaleIT {
         page.drawAll();
         String left = tab.evaluate("(picture => { const there = new Set(choice(picture.drawable(), picture.data)"
                         + ".drawn.map(row => row.setup)); return picture.all.find(row => !there.has(row.setup)).setup; })("
-                        + picture("normalised") + ")")
+                        + picture("runs") + ")")
                 .asText();
         ReportedPage chosen = ReportedPage.open(report.page(), tab, "#setup=" + left);
         chosen.assertDrawn();
-        assertThat(chosen.texts("normalised", 1)).containsOnly(left);
-        assertThat(said("normalised")).isEmpty();
+        assertThat(chosen.texts("runs", 1)).containsOnly(left);
+        assertThat(said("runs")).isEmpty();
     }
 
     @Test
     void theRestOfATableIsShownByKeysAndWhoAsksForItIsNotLost() throws Exception {
         ReportedPage page = ReportedPage.open(report.page(), tab);
-        page.openTable("ranking");
-        tab.evaluate("document.querySelector('#show-ranking .more').focus()");
+        page.openTable("runs");
+        tab.evaluate("document.querySelector('#show-runs .more').focus()");
         List<String> buttons = new ArrayList<>();
         while (tab.evaluate("document.activeElement.matches('.more')").asBoolean()) {
             buttons.add(tab.evaluate("document.activeElement.textContent").asText());
@@ -159,10 +151,10 @@ class ScaleIT {
             tab.press("Enter");
         }
         assertThat(buttons).hasSizeGreaterThan(3).first().asString().startsWith("Show 200 more of ");
-        assertThat(tab.evaluate("document.activeElement.matches('#show-ranking .scroll')")
+        assertThat(tab.evaluate("document.activeElement.matches('#show-runs .scroll')")
                         .asBoolean())
                 .isTrue();
-        assertThat(page.texts("ranking", 0)).hasSameSizeAs(tab.evaluate(picture("ranking") + ".all"));
+        assertThat(page.texts("runs", 0)).hasSameSizeAs(tab.evaluate(picture("runs") + ".all"));
     }
 
     @Test

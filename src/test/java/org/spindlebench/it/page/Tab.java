@@ -182,6 +182,16 @@ public final class Tab implements AutoCloseable, WebSocket.Listener {
                         .put("mobile", false));
     }
 
+    /** Chooses a dark or a light page, as a system's setting does. */
+    void dark(boolean isDark) throws IOException, InterruptedException {
+        ObjectNode media = Chromium.object();
+        media.putArray("features")
+                .addObject()
+                .put("name", "prefers-color-scheme")
+                .put("value", isDark ? "dark" : "light");
+        send("Emulation.setEmulatedMedia", media);
+    }
+
     /** Saves a picture of the page down to the end of an element. */
     void screenshot(Path file, String element) throws IOException, InterruptedException {
         double end = evaluate("document.getElementById('" + element + "').getBoundingClientRect().bottom + scrollY")

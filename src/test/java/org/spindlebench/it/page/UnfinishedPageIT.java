@@ -65,7 +65,7 @@ class UnfinishedPageIT {
         MadeRuns.campaign(results, BOTH, 12, 8);
         ReportedPage page = page(null);
         page.assertDrawn();
-        assertThat(page.pictures()).contains("normalised", "runs", "phases");
+        assertThat(page.pictures()).contains("runs", "average", "phases");
         assertThat(page.all(".notices > li"))
                 .singleElement()
                 .asString()

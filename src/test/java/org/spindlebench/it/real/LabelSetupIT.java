@@ -98,7 +98,7 @@ class LabelSetupIT {
         RealCampaign campaign = new RealCampaign(cluster, "labelled-setup");
         ClientRun run = run(campaign, "one.yaml", "default", "hosts: [127.0.0.3, 127.0.0.4]");
         assertThat(run.exitCode()).as(run::tails).isZero();
-        assertThat(run.err()).contains("2 host(s), 2 NodeManager(s)").contains("2 DataNode(s)");
+        assertThat(run.err()).contains("2 hosts, 2 NodeManagers").contains("2 DataNodes");
         assertThat(campaign.records()).singleElement().satisfies(LabelSetupIT::assertOnLabel);
         assertThat(containerHosts(campaign)).isNotEmpty().isSubsetOf("nodemanager-1", "nodemanager-2");
         assertThat(containerHosts(anywhere)).isNotEmpty().isSubsetOf("nodemanager-1", "nodemanager-2");

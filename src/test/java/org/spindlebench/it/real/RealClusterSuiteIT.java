@@ -386,7 +386,7 @@ class RealClusterSuiteIT {
         assertThat(client.err())
                 .as("both answers, beside the probe's containers, and the user's own")
                 .containsPattern("(?m)^  teragen +2 +\\(13, 12; given\\)$")
-                .contains("2 host(s), 2 NodeManager(s), 12.0 GiB");
+                .contains("2 hosts, 2 NodeManagers, 12.0 GiB");
     }
 
     @Test

@@ -148,7 +148,7 @@ class SecuredClusterIT {
         assertThat(refused.exitCode()).as(refused::tails).isEqualTo(2);
         assertThat(refused.err())
                 .contains("your Kerberos ticket ends at ")
-                .contains("get one that lives longer with `kinit -l`, or give --keytab and --principal");
+                .contains("get one that is valid for longer with `kinit -l`, or give --keytab and --principal");
         assertThat(campaigns()).as("it begins nothing").hasSize(1);
     }
 

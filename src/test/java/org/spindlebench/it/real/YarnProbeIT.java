@@ -101,7 +101,7 @@ class YarnProbeIT {
                 .run();
         assertThat(check.exitCode()).as(check::tails).isZero();
         assertThat(check.out())
-                .contains("Starting a probe on 2 host(s)")
+                .contains("Starting a probe on 2 hosts")
                 .containsPattern("(?m)^Containers \\(teragen\\): \\d\\.\\d containers per node for \\d+ ")
                 .containsPattern("(?m)^advice: .*127\\.0\\.0\\.2.*: ")
                 .contains("Nothing prevents the plan from running.");

@@ -88,7 +88,7 @@ class YarnProbeOnLabelsIT {
         ClientRun client = start(campaign, "default");
         letOneHostOfTheLabelBeOfferedFirst(client);
         assertThat(client.waitFor()).as(client::tails).isZero();
-        assertThat(client.err()).contains("Starting a probe on 4 host(s)").doesNotContain("no probe on");
+        assertThat(client.err()).contains("Starting a probe on 4 hosts").doesNotContain("no probe on");
         assertThat(client.err())
                 .as("a job that asks for no label gets the queue's")
                 .containsPattern("Cluster: .*, 2 host\\(s\\), 2 NodeManager\\(s\\), ");
@@ -121,7 +121,7 @@ class YarnProbeOnLabelsIT {
         ClientRun client = start(campaign, ProcessCluster.SMALL_QUEUE);
         assertThat(client.waitFor()).as(client::tails).isZero();
         assertThat(client.err())
-                .contains("Starting a probe on 1 host(s)")
+                .contains("Starting a probe on 1 host")
                 .containsPattern("Cluster: .*, 1 host\\(s\\), 1 NodeManager\\(s\\), ")
                 .contains("warning: no probe on 127.0.0.3, 127.0.0.4: the queue small may not use the node label ssd;")
                 .contains("warning: no probe on 127.0.0.5: the queue small may not use the node label hdd;");

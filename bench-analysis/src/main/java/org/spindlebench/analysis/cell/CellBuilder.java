@@ -1,6 +1,8 @@
 package org.spindlebench.analysis.cell;
 
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -136,12 +138,12 @@ final class CellBuilder {
 
     private void exclude(RunRecord run, Status status, List<String> reasons) {
         Identity id = run.identity();
-        Instant started = run.times() == null ? null : start(run.times());
+        Long started = run.times() == null ? null : start(run);
         excluded.add(new Excluded(
                 new ExcludedRun(
                         id.campaign(),
                         id.run(),
-                        started == null ? null : (Long) started.toEpochMilli(),
+                        started,
                         isTimed(run) ? run.times().elapsed() : null,
                         status,
                         reasons,
@@ -220,11 +222,11 @@ final class CellBuilder {
     private static MeasuredRun measuredRun(RunRecord run, String campaign) {
         Position position = run.position();
         Integer visit = position == null ? null : position.visit();
-        Instant started = start(run.times());
         return new MeasuredRun(
                 campaign,
                 run.identity().run(),
-                started == null ? null : started.toEpochMilli(),
+                start(run),
+                localStart(run) != null,
                 position == null ? null : (Integer) position.block(),
                 // If a campaign of Spindle has no visits, it changed no setup. All runs of the cell then form one
                 // visit.
@@ -233,13 +235,26 @@ final class CellBuilder {
                 run.cost());
     }
 
-    /** Returns the start by YARN's clock, or else the client's, or else the end minus the duration. */
-    private static Instant start(Times times) {
+    /**
+     * Returns the start in milliseconds since 1970; null if unknown. A start in an unknown zone is read as UTC. Without
+     * one it is YARN's start, the client's, or the end minus the duration.
+     */
+    private static Long start(RunRecord run) {
+        String local = localStart(run);
+        if (local != null) {
+            return LocalDateTime.parse(local).toInstant(ZoneOffset.UTC).toEpochMilli();
+        }
+        Times times = run.times();
         Instant start = times.yarnStarted() == null ? times.clientSubmitted() : times.yarnStarted();
         Instant end = times.yarnFinished() == null ? times.clientFinished() : times.yarnFinished();
-        return start != null || end == null || times.elapsed() == null
-                ? start
-                : end.minusMillis(Math.round(times.elapsed() * 1000));
+        if (start != null || end == null || times.elapsed() == null) {
+            return start == null ? null : (Long) start.toEpochMilli();
+        }
+        return end.toEpochMilli() - Math.round(times.elapsed() * 1000);
+    }
+
+    private static String localStart(RunRecord run) {
+        return run.source() == null ? null : run.source().localStart();
     }
 
     private MeanSizes sizes() {

@@ -84,6 +84,19 @@ public record CellMeasures(Map<MeasuredQuantity, VisitedSample> samples, List<St
             return name().toLowerCase(Locale.ROOT);
         }
 
+        /** Returns the quantities that a run states. */
+        public static Map<MeasuredQuantity, Double> of(RunRecord run) {
+            List<PhaseDurations> phases = run.tasks().isEmpty() ? List.of() : PhaseDurations.of(run.tasks());
+            Map<MeasuredQuantity, Double> found = new EnumMap<>(MeasuredQuantity.class);
+            for (MeasuredQuantity one : values()) {
+                Double value = one.of(run, phases);
+                if (value != null) {
+                    found.put(one, value);
+                }
+            }
+            return found;
+        }
+
         private Double of(RunRecord run, List<PhaseDurations> phases) {
             return switch (this) {
                 case DFSIOE_AVERAGE, OVER_STREAMS, OVER_EXECUTION ->

@@ -202,6 +202,8 @@ public record CellSummary(
      * The properties of a valid run that its cell keeps.
      *
      * @param started start of the run, in milliseconds since 1970 in UTC; null if unknown
+     * @param isLocal whether the start is of a clock in an unknown time zone, so that it only orders the runs of its
+     *     campaign
      * @param block the randomised complete block of the run, from 1; null for a run without a plan
      * @param visit the number of its visit, from 1. A campaign of Spindle that changed no setup is one visit. Null if
      *     visits are unknown, as in most imports
@@ -210,7 +212,19 @@ public record CellSummary(
      * @param cost its cost, in the currency of the file it was imported from; null for Spindle's own runs
      */
     public record MeasuredRun(
-            String campaign, String run, Long started, Integer block, Integer visit, double seconds, Double cost) {}
+            String campaign,
+            String run,
+            Long started,
+            boolean isLocal,
+            Integer block,
+            Integer visit,
+            double seconds,
+            Double cost) {
+        /** Returns what the starts of two runs must have in common to be compared: UTC, or a campaign. */
+        public String clock() {
+            return isLocal ? campaign : "";
+        }
+    }
 
     /**
      * How the runs of a cell ended. If an interrupted or set-aside run has been repeated, only the repeat counts.
@@ -227,7 +241,7 @@ public record CellSummary(
     }
 
     /**
-     * A warning, with the number of the cell's runs that carry it.
+     * A warning, with the number of the cell's runs that have it.
      *
      * @param runs at least 1
      */

@@ -64,7 +64,7 @@ public record DeviceMeans(
      * The I/O of one role, or of all devices.
      *
      * @param runs the number of runs that could attribute I/O to the role
-     * @param origin where the numbers come from; where runs differ, the least certain source
+     * @param origin where the numbers come from; if runs differ, the least certain source
      * @param nodes the largest number of nodes of any run
      * @param io means over the runs, of all nodes together. Sizes and waits count every request of every run alike; null
      *     without requests, or if requests cannot be attributed to the role. The busy share is a mean over devices and

@@ -64,7 +64,7 @@ public record LimitMedians(int runs, Double storage, SortedMap<Limiter, Double> 
                 .findFirst();
     }
 
-    /** Returns what set the pace longest, and for which share. Devices of both roles count together if they decide. */
+    /** Returns the part that set the pace longest, and its share. If storage decides, both roles are one part. */
     public Map.Entry<String, Double> longest() {
         Map.Entry<Limiter, Double> most = greatest().get(0);
         boolean decides = storage != null

@@ -3,6 +3,7 @@ package org.spindlebench.analysis.cell;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
     private String[] campaigns;
     private String[] names;
     private long[] starts;
+    private final BitSet locals = new BitSet();
     private int[] blocks;
     private int[] visits;
     private double[] seconds;
@@ -94,6 +96,7 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
                 campaigns[index],
                 names[index],
                 starts[index] == NO_START ? null : (Long) starts[index],
+                locals.get(index),
                 number(blocks[index]),
                 number(visits[index]),
                 seconds[index],
@@ -132,6 +135,7 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
             runs.campaigns[at] = run.campaign();
             runs.names[at] = run.run();
             runs.starts[at] = run.started() == null ? NO_START : run.started();
+            runs.locals.set(at, run.isLocal());
             runs.blocks[at] = run.block() == null ? NO_NUMBER : run.block();
             runs.visits[at] = run.visit() == null ? NO_NUMBER : run.visit();
             runs.seconds[at] = run.seconds();

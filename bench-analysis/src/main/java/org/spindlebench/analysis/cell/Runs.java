@@ -7,17 +7,22 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.Field;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Identity;
 import org.spindlebench.analysis.record.RunRecord.ImportSource;
+import org.spindlebench.analysis.record.RunRecord.Times;
 import org.spindlebench.analysis.record.Subject;
 
 /**
@@ -116,6 +121,11 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells, List<DiskK
     }
 
     private static final class RunCollector {
+        /** The names that importers give runs: by lines, or by places in a document, which may share one time. */
+        private static final Pattern NUMBERED = Pattern.compile("(line|result)-\\d+(-\\d+)?");
+
+        private static final Set<String> SETUP_IN_FILE = Set.of("csv", "aloja");
+
         private final List<Field> by;
         private final Predicate<RunRecord> where;
         private final Map<Subject, CellBuilder> cells = new LinkedHashMap<>();
@@ -192,14 +202,47 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells, List<DiskK
             requireOnce(run);
         }
 
-        /** A job's history may be stored twice under two names, and then each name is a campaign. */
+        /** A run of another tool may be in several files, and then each file is a campaign. */
         private void requireOnce(RunRecord run) {
-            boolean isWholeFile = run.source() != null && run.source().line() == null;
-            String job = run.identity().jobId();
-            if (isWholeFile && job != null && !imported.add(job)) {
-                throw new InvalidDocumentException("the history of " + job + " occurs twice, also as "
-                        + run.source().file() + ": give each once");
+            Optional<String> identity = importedIdentity(run);
+            if (identity.isPresent() && !imported.add(identity.get())) {
+                ImportSource source = run.source();
+                throw new InvalidDocumentException(
+                        run.identity().jobId() != null
+                                ? "the history of " + identity.get() + " occurs twice, also as " + source.file()
+                                        + ": give each once"
+                                : source.file() + ": line " + source.line()
+                                        + " is a run that occurs before: job, settings, time and duration are equal. Give"
+                                        + " each run once");
             }
+        }
+
+        /**
+         * Returns the id of an imported job. A line of a table or log has no id: its job, settings, time and duration
+         * distinguish it, and the setup only if the file names it. Empty if a line has no time.
+         */
+        private static Optional<String> importedIdentity(RunRecord run) {
+            ImportSource source = run.source();
+            Times times = run.times();
+            boolean isNumbered = NUMBERED.matcher(run.identity().run()).matches();
+            if (source == null || (source.line() != null && !isNumbered)) {
+                return Optional.empty();
+            }
+            if (source.line() == null || run.identity().jobId() != null) {
+                return Optional.ofNullable(run.identity().jobId());
+            }
+            Optional<String> at = times == null || run.identity().run().startsWith("result-")
+                    ? Optional.empty()
+                    : Stream.of(times.yarnStarted(), times.yarnFinished(), times.clientFinished(), source.localStart())
+                            .filter(Objects::nonNull)
+                            .map(Object::toString)
+                            .findFirst();
+            Subject subject = SETUP_IN_FILE.contains(source.format())
+                    ? run.subject()
+                    : new Subject(run.subject().job(), "", run.subject().settings());
+            return at.map(time -> UUID.nameUUIDFromBytes(
+                            (subject + " " + time + " " + times.elapsed()).getBytes(StandardCharsets.UTF_8))
+                    .toString());
         }
 
         private Subject subject(RunRecord run) {

@@ -165,7 +165,7 @@ public record Claim(
     /**
      * The numbers of observations of a ratio.
      *
-     * @param unit what is counted, such as {@code visit}
+     * @param unit the unit of the observations, such as {@code visit}
      */
     public record Counted(int baseline, int contender, String unit) {}
 

@@ -28,7 +28,7 @@ import org.spindlebench.analysis.stats.Holm;
  * rate to those few that differ least by chance.
  */
 public final class Claims {
-    /** The share of a family's error rate for claims that something differs, where it has claims of both kinds. */
+    /** The share of a family's error rate for claims that something differs, if the family has claims of both kinds. */
     public static final double DIFFERENCES = 0.8;
 
     /** The findings of each kind, in the order of their discovery. */
@@ -43,7 +43,7 @@ public final class Claims {
         return corrected(findings, Looks.ONLY);
     }
 
-    /** Corrects the claims of findings at one of several looks; what was claimed at an earlier look stays. */
+    /** Corrects the claims of findings at one of several looks; claims of earlier looks stay. */
     public static Claims corrected(Collection<? extends Claimed<?>> findings, Looks looks) {
         Map<String, FamilyCorrection> adjusted = new HashMap<>();
         findings.stream()

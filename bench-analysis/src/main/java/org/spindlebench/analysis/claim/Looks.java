@@ -18,7 +18,7 @@ import org.spindlebench.analysis.stats.StudentT;
  *
  * @param number the number of this look, from 1
  * @param share the share of 1 − confidence that each family may use at this look; 0 if no more claims are made
- * @param earlier what was claimed at earlier looks, and stays claimed
+ * @param earlier the claims of earlier looks, which stay claimed
  * @param campaigns the number of campaigns that are reported together; the look is that of the one with the least share
  */
 public record Looks(int number, double share, List<EarlierClaim> earlier, int campaigns) {
@@ -84,7 +84,7 @@ public record Looks(int number, double share, List<EarlierClaim> earlier, int ca
 
     /**
      * Returns a look at a campaign whose looks were not declared: the first may use all of 1 − confidence, the next three
-     * a fifth, and later ones claim nothing. docs/simulation.md has the share of campaigns of equal setups in which some
+     * a fifth, and later ones claim nothing. docs/evidence/simulation.md has the share of campaigns of equal setups in which some
      * look then claims a difference.
      */
     public static Looks undeclared(int number, List<EarlierClaim> earlier) {

@@ -21,7 +21,7 @@ import org.spindlebench.analysis.stats.CampaignDeviation;
  * @param families the comparisons, before the correction for all claims
  * @param matched the answers over many settings
  * @param judgements the study's hypotheses
- * @param doubts receives warnings about cells about which nothing is claimed
+ * @param doubts receives warnings about cells without claims
  */
 record Compared(
         ComparisonOptions options,

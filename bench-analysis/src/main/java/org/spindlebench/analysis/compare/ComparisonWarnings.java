@@ -150,7 +150,7 @@ final class ComparisonWarnings {
 
     /**
      * Warns if one side varies {@value #UNEQUAL} times as much as the other, with few observations, and more than sides
-     * that vary alike do in 5 % of rows. Welch's test then claims too often (docs/simulation.md).
+     * that vary alike do in 5 % of rows. Welch's test then claims too often (docs/evidence/simulation.md).
      */
     private void spread() {
         Sample baseline = comparison.observations().baseline();

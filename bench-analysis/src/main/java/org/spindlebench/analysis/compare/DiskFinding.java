@@ -18,7 +18,7 @@ import org.spindlebench.analysis.stats.RankSum;
 import org.spindlebench.analysis.stats.Sample;
 
 /**
- * Whether one disk is slower than the others of its kind. A disk is slow if all of this holds of its bytes a busy second,
+ * Which disks of one kind are slower than the others. A disk is slow if all of this holds of its bytes a busy second,
  * as shares of the kind's median in the same run:
  *
  * <ul>
@@ -28,7 +28,7 @@ import org.spindlebench.analysis.stats.Sample;
  * </ul>
  *
  * <p>Visits are the observations, each with the median of its runs; in campaigns without visits, runs are. {@code
- * docs/simulation.md} has the rates of wrong and missed names.
+ * docs/evidence/simulation.md} has the rates of wrong and missed names.
  *
  * @param judged how many of the disks count in enough runs
  * @param runs the most runs in which one of the disks counts

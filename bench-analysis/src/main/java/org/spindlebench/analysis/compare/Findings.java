@@ -23,6 +23,7 @@ import org.spindlebench.analysis.compare.CellWarnings.PooledWarnings;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.compare.SuiteFinding.PooledFinding;
 import org.spindlebench.analysis.cost.CostFindings;
+import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.VarianceComponents;
@@ -98,7 +99,7 @@ public record Findings(
         return of(runs, options, SOURCES);
     }
 
-    /** Draws the conclusions with other kinds of claims. */
+    /** Draws the conclusions, with the kinds of claims that the sources make. */
     static Findings of(Runs runs, ComparisonOptions options, List<ClaimSource> sources) {
         return new Inquiry(runs, options).findings(sources);
     }
@@ -332,7 +333,10 @@ public record Findings(
         private static final long serialVersionUID = 1L;
 
         UnknownSetupException(String setup, List<String> setups) {
-            super("no run used setup '" + setup + "'; the results have " + String.join(", ", setups));
+            super("no run used setup '" + setup + "'; the results have " + String.join(", ", setups)
+                    + NearestName.of(setup, setups)
+                            .map(name -> " (did you mean " + name + "?)")
+                            .orElse(""));
         }
     }
 }

@@ -20,8 +20,8 @@ import org.spindlebench.analysis.stats.SamplePair;
  * of this that the runs' look may use.
  *
  * <p>A job is beyond the limit if the one-sided test against it rejects at level a, after Holm's correction over the
- * claims of the report's first screen, where the job's claim about the limit takes the place of its claim about the
- * pair. So for at most a share a of all builds, a job is wrongly said to be beyond the limit.
+ * claims of the report's first screen, in which the job's claim about the limit replaces its claim about the pair. So
+ * for at most a share a of all builds, a job is wrongly said to be beyond the limit.
  *
  * <p>All jobs count as within the limit if each job's one-sided test on the other side rejects at level a. So in at
  * most a share a of all builds, a slower job is overlooked (the intersection-union test; Berger, Technometrics 24(4),

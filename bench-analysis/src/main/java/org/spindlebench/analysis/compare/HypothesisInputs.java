@@ -169,13 +169,12 @@ final class HypothesisInputs {
         return observed;
     }
 
-    /** What is pooled to one ratio. */
+    /** The job and the settings that all measurements of one pooled ratio share. */
     private record Pool(String job, SortedMap<String, String> settings) {}
 
     /**
-     * Returns one ratio of all jobs together, or of all settings, for what the claim keeps apart. If anything is missing
-     * on one side, or has too few visits together with the rest, the claim would be one about the rest, so there is no
-     * ratio.
+     * Returns one ratio of all jobs together, or of all settings, for each pool. There is no ratio if anything is
+     * missing on one side, or has too few visits together with the rest: the claim would be one about the rest.
      */
     private List<Observed> pooled(SetupPair setups) {
         Map<Pool, List<Observed>> pools = new LinkedHashMap<>();

@@ -44,7 +44,7 @@ final class JobOrder {
         return ranks;
     }
 
-    /** Returns cells in the order of their subjects. Many cells have few choices of settings, which are ordered once. */
+    /** Returns cells in the order of their subjects. Orders each choice of settings once: many cells share it. */
     static Stream<CellSummary> sorted(Collection<CellSummary> cells) {
         Map<Map<String, String>, Integer> places = new HashMap<>();
         cells.stream()

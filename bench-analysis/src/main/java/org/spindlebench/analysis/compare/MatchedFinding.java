@@ -309,7 +309,7 @@ public record MatchedFinding(
 
     /** Finds the pairs that share a cell, or a visit to a setup, directly or through other pairs. */
     private static final class Clusters {
-        /** Returns, for each pair, the index of an earlier pair of the same cluster, or of the pair itself. */
+        /** For each pair, the index of an earlier pair of the same cluster, or of the pair itself. */
         private final int[] earlier;
 
         Clusters(List<Comparison> pairs) {

@@ -1,5 +1,6 @@
 package org.spindlebench.analysis.compare;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -30,19 +31,26 @@ final class RunOrder {
 
     private RunOrder() {}
 
-    /** Returns the share of pairs with the baseline first; empty with an unknown start or a single observation. */
+    /**
+     * Returns the share of pairs with the baseline first, over the pairs whose starts are of one clock; empty with an
+     * unknown start, a single observation, or no such pair.
+     */
     static OptionalDouble first(CellSummary baseline, CellSummary contender) {
-        double[] one = times(baseline);
-        double[] other = times(contender);
-        if (one.length < 2 || other.length < 2) {
+        if (baseline.observations().n() < 2 || contender.observations().n() < 2) {
             return OptionalDouble.empty();
         }
-        Arrays.sort(other);
+        Map<String, double[]> others = times(contender);
         double before = 0;
-        for (double time : one) {
-            before += other.length - (position(other, time, false) + position(other, time, true)) / 2.0;
+        long pairs = 0;
+        for (Map.Entry<String, double[]> clock : times(baseline).entrySet()) {
+            double[] other = others.getOrDefault(clock.getKey(), new double[0]);
+            Arrays.sort(other);
+            for (double time : clock.getValue()) {
+                before += other.length - (position(other, time, false) + position(other, time, true)) / 2.0;
+            }
+            pairs += (long) clock.getValue().length * other.length;
         }
-        return OptionalDouble.of(before / one.length / other.length);
+        return pairs == 0 ? OptionalDouble.empty() : OptionalDouble.of(before / pairs);
     }
 
     /** Checks whether sides did not take turns, by the share of pairs in which the baseline came first. */
@@ -68,15 +76,24 @@ final class RunOrder {
     }
 
     /**
-     * Returns each run's start. If every run belongs to a visit, returns instead the middle between each visit's
-     * first and last start. Empty if any start is unknown.
+     * Returns each run's start, by the clock. If every run belongs to a visit, returns instead the middle between each
+     * visit's first and last start. Empty if any start is unknown.
      */
-    private static double[] times(CellSummary cell) {
-        List<MeasuredRun> runs = cell.runs();
-        if (!runs.stream().map(MeasuredRun::started).allMatch(Objects::nonNull)) {
-            return new double[0];
+    private static Map<String, double[]> times(CellSummary cell) {
+        if (!cell.runs().stream().map(MeasuredRun::started).allMatch(Objects::nonNull)) {
+            return Map.of();
         }
-        if (!cell.sample().isVisited()) {
+        Map<String, List<MeasuredRun>> clocks = new TreeMap<>();
+        cell.runs().forEach(run -> clocks.computeIfAbsent(run.clock(), clock -> new ArrayList<>())
+                .add(run));
+        Map<String, double[]> times = new TreeMap<>();
+        clocks.forEach(
+                (clock, runs) -> times.put(clock, times(runs, cell.sample().isVisited())));
+        return times;
+    }
+
+    private static double[] times(List<MeasuredRun> runs, boolean areVisited) {
+        if (!areVisited) {
             return runs.stream().mapToDouble(MeasuredRun::started).toArray();
         }
         Map<String, LongSummaryStatistics> visits = new TreeMap<>();

@@ -210,7 +210,14 @@ final class WorkloadCells {
             pass.value(part)
                     .ifPresentOrElse(
                             value -> values.add(new MeasuredRun(
-                                    any.campaign(), any.run(), any.started(), any.block(), visit, value, null)),
+                                    any.campaign(),
+                                    any.run(),
+                                    any.started(),
+                                    any.isLocal(),
+                                    any.block(),
+                                    visit,
+                                    value,
+                                    null)),
                             () -> without.add(excluded(any, visit, part, pass, of)));
         }
         // Parts lack the same runs as the whole, which says so once.

@@ -17,8 +17,8 @@ import org.spindlebench.analysis.record.Warning;
 /**
  * The costs that follow from measured durations and a price list.
  *
- * @param figures all costs: first the costs of setups, then the costs of each job, then the costs relative to the
- *     baseline
+ * @param figures all numbers of costs: first the costs of setups, then the costs of each job, then the costs relative
+ *     to the baseline
  * @param quadrants the points of ALOJA's diagram for each job
  * @param equalCosts the number of the baseline's devices or workers that the prices of other setups would buy
  * @param warnings reasons to distrust costs, and reasons why costs could not be computed

@@ -285,7 +285,7 @@ public record CostValue(
             if (mean == null || (power < 0 && mean.low() <= 0)) {
                 return null;
             }
-            // With few runs, the interval may reach below 0, where a square makes no sense.
+            // With few runs, the interval may reach below 0. A square of such a bound makes no sense.
             double low = factor * Math.pow(power == 2 ? Math.max(0, mean.low()) : mean.low(), power);
             double high = factor * Math.pow(mean.high(), power);
             return new Interval(confidence, Math.min(low, high), Math.max(low, high));

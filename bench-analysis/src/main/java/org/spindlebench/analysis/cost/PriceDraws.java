@@ -37,7 +37,7 @@ public record PriceDraws(
 
     private static final long SEED = 1;
 
-    /** The measures to compare, the most telling first. */
+    /** The measures to compare, in the order of preference. */
     private static final List<CostMeasure> MEASURES = List.of(
             CostMeasure.COST_PER_JOB,
             CostMeasure.HOURLY_COST,

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,10 +132,17 @@ public final class AtomicFile {
             createDirectories(target.getParent());
             Path temporary = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
             // Files.createTempFile is unsuitable: only the owner could read the file, even after the rename.
-            return new StagedFile(
-                    target,
-                    temporary,
-                    FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+            try {
+                return new StagedFile(
+                        target,
+                        temporary,
+                        FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+            } catch (AccessDeniedException e) {
+                // The reader of the message knows the final name only.
+                AccessDeniedException named = new AccessDeniedException(target.toString(), null, e.getReason());
+                named.initCause(e);
+                throw named;
+            }
         }
 
         /** Returns the stream for the file's content. The stream need not be closed. */

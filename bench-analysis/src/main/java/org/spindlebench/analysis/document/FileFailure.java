@@ -5,6 +5,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
@@ -17,10 +18,20 @@ public final class FileFailure {
         if (failure instanceof CharacterCodingException) {
             return "not UTF-8 text";
         }
+        if (failure instanceof InvalidPathException path) {
+            return notAPath(path);
+        }
         if (!(failure instanceof FileSystemException refused) || refused.getFile() == null) {
             return failure.getMessage() == null ? failure.toString() : failure.getMessage();
         }
         return refused.getFile() + ": " + reason(refused);
+    }
+
+    /** Java reads names of files by the locale, and that of cron or ssh may know ASCII only. */
+    private static String notAPath(InvalidPathException e) {
+        boolean isForeign = e.getInput().chars().anyMatch(c -> c > '~');
+        return "not a path: " + e.getReason()
+                + (isForeign ? "; Java reads names by the locale, so set LC_ALL to one of UTF-8, such as C.UTF-8" : "");
     }
 
     private static String reason(FileSystemException refused) {

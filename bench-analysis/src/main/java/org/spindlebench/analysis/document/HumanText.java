@@ -37,9 +37,14 @@ public final class HumanText {
 
     private HumanText() {}
 
+    /** Returns, for example, {@code 1 host} or {@code 2 hosts}. */
+    public static String counted(long number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
+    }
+
     /**
-     * Returns whether a character is a control: a 7-bit or 8-bit code that terminals obey, or one that changes the
-     * direction of, joins or hides visible text.
+     * Returns whether a character is a control: a 7-bit or 8-bit code that terminals obey, or a code that joins or
+     * hides visible text, or changes its direction.
      */
     public static boolean isControl(int codePoint) {
         int type = Character.getType(codePoint);
@@ -76,6 +81,15 @@ public final class HumanText {
                 .map(setting -> setting.getKey().equals(BEST)
                         ? "best settings " + setting.getValue()
                         : setting.getKey() + "=" + value(setting.getKey(), setting.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Lists settings; a compression needs no name. */
+    public static String shortSettings(Map<String, String> settings) {
+        return settings.entrySet().stream()
+                .map(one -> one.getKey().equals("compression")
+                        ? one.getValue()
+                        : one.getKey() + "=" + value(one.getKey(), one.getValue()))
                 .collect(Collectors.joining(", "));
     }
 

@@ -215,7 +215,8 @@ public final class JsonDocument {
             }
             parser.skipChildren();
         }
-        throw origin.invalid("no schema version: this is not a document that Spindle wrote");
+        throw origin.invalid("no schema version: this is not a document that Spindle wrote; `import` reads those of"
+                + " other tools");
     }
 
     /**
@@ -254,7 +255,7 @@ public final class JsonDocument {
             // JVM's own messages do not match.
             if (error.getCause() instanceof NullPointerException missing
                     && String.valueOf(missing.getMessage()).matches("(?!null)\\w+")) {
-                return "no " + missing.getMessage() + at;
+                return "the key " + missing.getMessage() + " is missing" + at;
             }
             if (error.getOriginalMessage().startsWith("Unexpected end-of-input")) {
                 return "the text is cut off" + at + "; copy the file anew, or move it away";

@@ -6,12 +6,18 @@ import java.util.function.Function;
 
 /**
  * A table as text. Each column is as wide as its widest cell, with two blanks between columns. A null text is written
- * as a dash; a column without any text is omitted.
+ * as a dash; a column without any text is omitted. If the terminal is narrower, each row becomes a block with a line for
+ * each of its cells.
  *
  * @param <R> the type of the objects that rows describe
  */
 public final class TextTable<R> {
     private static final String ABSENT = "-";
+    /** Narrower terminals are not served: a word may be as long. */
+    private static final int LEAST_WIDTH = 40;
+
+    /** The width of the terminal, as {@code COLUMNS} says; no limit without it. */
+    public static final int TERMINAL = width(System.getenv("COLUMNS"));
 
     private final List<Column<R>> columns = new ArrayList<>();
 
@@ -81,9 +87,67 @@ public final class TextTable<R> {
         return table.padded(rows.subList(1, rows.size()));
     }
 
-    /** Returns the titles and a line for each row. */
+    /** Returns the titles, if there are any, and a line for each row. */
     public List<String> lines(List<R> rows) {
-        return padded(rows).stream().map(String::stripTrailing).toList();
+        return fitted(rows, TERMINAL);
+    }
+
+    /** Returns the same lines, or a block for each row if one of them is longer than the width. */
+    public List<String> fitted(List<R> rows, int width) {
+        boolean hasTitles = columns.stream().anyMatch(column -> !column.title.isEmpty());
+        List<String> lines = padded(rows).stream()
+                .skip(hasTitles ? 0 : 1)
+                .map(String::stripTrailing)
+                .toList();
+        return lines.stream().allMatch(line -> line.length() <= width) ? lines : blocks(rows, width);
+    }
+
+    private List<String> blocks(List<R> rows, int width) {
+        int titles =
+                columns.stream().mapToInt(column -> column.title.length()).max().orElse(0);
+        List<String> lines = new ArrayList<>();
+        for (R row : rows) {
+            if (!lines.isEmpty()) {
+                lines.add("");
+            }
+            for (Column<R> column : columns) {
+                String cell = column.text.apply(row);
+                if (cell != null && !cell.isBlank()) {
+                    String indent =
+                            lines.isEmpty() || lines.get(lines.size() - 1).isEmpty() ? "" : "  ";
+                    String title = column.title + " ".repeat(titles - column.title.length()) + "  ";
+                    lines.addAll(wrapped(titles == 0 ? indent : title, cell.strip(), width));
+                }
+            }
+        }
+        return lines;
+    }
+
+    /** Breaks a text at blanks. Later lines have as many blanks as the start has characters. */
+    public static List<String> wrapped(String start, String text, int width) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder(start);
+        boolean isEmpty = true;
+        for (String word : text.split("\\s+")) {
+            if (!isEmpty && line.length() + 1 + word.length() > width) {
+                lines.add(line.toString());
+                line = new StringBuilder(" ".repeat(start.length()));
+                isEmpty = true;
+            }
+            line.append(isEmpty ? "" : " ").append(word);
+            isEmpty = false;
+        }
+        lines.add(line.toString().stripTrailing());
+        return lines;
+    }
+
+    /** Returns the width that a text states; no limit if it states none. */
+    static int width(String columns) {
+        try {
+            return columns == null ? Integer.MAX_VALUE : Math.max(LEAST_WIDTH, Integer.parseInt(columns.strip()));
+        } catch (NumberFormatException e) {
+            return Integer.MAX_VALUE;
+        }
     }
 
     private List<String> padded(List<R> rows) {

@@ -89,7 +89,7 @@ public record Hypothesis(
         }
     }
 
-    /** What takes the place of a job's name if a claim is about all jobs together. */
+    /** Replaces a job's name if a claim is about all jobs together. */
     public static final String TOGETHER = "all jobs together";
 
     /** The settings that a claim is judged under. */
@@ -232,7 +232,7 @@ public record Hypothesis(
     /**
      * Returns the same claim about other values of a setting.
      *
-     * @param values the value that takes the place of each one
+     * @param values the new value for each old value
      */
     public Hypothesis replacing(String setting, Map<String, String> values) {
         Prediction claim = new Prediction(
@@ -416,7 +416,7 @@ public record Hypothesis(
      *     remaining runs do not count as missing
      * @param printed the numbers that the source prints
      * @param looks the looks at a campaign that was extended
-     * @param notEmulated setups of the experiment that emulated disks cannot tell from others, so that none is visited
+     * @param notEmulated setups that Spindle did not visit, because emulated disks would make them equal to others
      */
     public record Study(
             String figure,

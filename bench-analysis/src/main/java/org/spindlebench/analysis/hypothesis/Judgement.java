@@ -111,14 +111,14 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
         return least.isEmpty() ? null : (Double) Math.min(1, evidence.size() * least.getAsDouble());
     }
 
-    /** Supports that the largest gain is in a range: no case is above it, and one of them is not below it. */
+    /** Supports that the largest ratio is in a range: no case is above it, and one of them is not below it. */
     private static Double reaching(List<HypothesisData> evidence) {
         Double below = supporting(evidence);
         Double one = timesLeast(evidence, HypothesisData::reaching);
         return below == null || one == null ? null : (Double) Math.max(below, one);
     }
 
-    /** Contradicts that the largest gain is in a range: a case is above it, or all are below it. */
+    /** Contradicts that the largest ratio is in a range: a case is above it, or all are below it. */
     private static Double missing(List<HypothesisData> evidence) {
         Double above = contradicting(evidence);
         boolean complete = evidence.stream().allMatch(one -> one.missing() != null);
@@ -244,7 +244,7 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
      * @param supporting the two-sided p of the claim; null if there is no interval. It is below 1 − confidence if the
      *     whole interval is on the claimed side
      * @param contradicting the two-sided p of the claim's opposite; null if there is no interval
-     * @param reaching the two-sided p that the gain is not below the range that the largest gain is expected in; null
+     * @param reaching the two-sided p that the ratio is not below the range that the largest ratio is expected in; null
      *     unless the claim is {@link Prediction.Expectation#UP_TO} and there is an interval
      * @param missing the same for below that range
      * @param pace the share of the job for which the part of the slower setup that {@link Hypothesis#limit} names set the

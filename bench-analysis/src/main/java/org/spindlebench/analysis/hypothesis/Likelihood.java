@@ -96,7 +96,7 @@ public final class Likelihood {
     /**
      * The likelihood of one hypothesis.
      *
-     * @param ratio the assumed true ratio or value, of the first case if cases differ
+     * @param ratio the ratio or value that is assumed to be true; if cases differ, that of the first case
      * @param isPrinted whether it is the claimed or a printed number; otherwise it is beyond the claim's limit
      * @param cases the number of cases; 0 if the experiment does not measure the claim's setups or jobs
      * @param decided the share of simulated experiments that decide the hypothesis
@@ -178,7 +178,7 @@ public final class Likelihood {
                 : new Observed(one.setups, one.baseline.job, one.baseline.settings, pair);
     }
 
-    /** Returns a cell's values, or the estimate of the best of all cells that it stands for. */
+    /** Returns a cell's values. With best settings they are the estimate of the best of all searched cells. */
     private VisitedSample values(PlannedCell cell, double log, Noise noise) {
         return hypothesis.bestSettings() ? noise.ofBest(searched.get(cell), log) : noise.of(cell, log);
     }
@@ -307,7 +307,7 @@ public final class Likelihood {
             case NOT_FASTER -> printed.orElse(high - STEP);
             case NOT_SLOWER -> printed.orElse(low + STEP);
             case ALIKE -> Math.log(claim.times());
-            // One job has the greatest gain.
+            // One job has the greatest ratio.
             case UP_TO -> Math.log(claim.times()) - (Optional.of(one).equals(first()) ? 0 : STEP);
             case IN_ORDER -> gain;
             case BETWEEN -> one.setups.baseline().equals(claim.other()) ? -STEP : STEP;

@@ -1,7 +1,6 @@
 package org.spindlebench.analysis.importer;
 
 import java.io.IOException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -15,14 +14,15 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.spindlebench.analysis.importer.CsvImporter.CsvRuns;
 import org.spindlebench.analysis.importer.CsvLines.CsvHeader;
 import org.spindlebench.analysis.importer.CsvLines.CsvRow;
-import org.spindlebench.analysis.importer.CsvLines.CsvRuns;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
 import org.spindlebench.analysis.importer.Importer.SafeName;
 import org.spindlebench.analysis.importer.Importer.SetupName;
 import org.spindlebench.analysis.importer.Importer.UnreadableException;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
+import org.spindlebench.analysis.importer.Instants.ClockTime;
 import org.spindlebench.analysis.record.Records.RunSource;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Subject;
@@ -107,7 +107,7 @@ final class AlojaImporter implements Importer {
             this.importer = importer;
             this.file = file;
             this.settings = header.names().stream()
-                    .filter(name -> !NO_SETTINGS.contains(name))
+                    .filter(name -> !name.isEmpty() && !NO_SETTINGS.contains(name))
                     .toList();
         }
 
@@ -120,12 +120,12 @@ final class AlojaImporter implements Importer {
             String job = CsvRow.name(AlojaImporter.BENCHMARK, need(row, AlojaImporter.BENCHMARK));
             Subject subject = new Subject(job, CsvRow.name("Disk and Net", setup), settings(row));
             Optional<String> end = known(row, lower(END));
-            Optional<Instant> finished = end.flatMap(Instants::digits);
+            Optional<ClockTime> finished = end.flatMap(text -> Instants.digits(text, file.zone()));
             Double cost = cost(row);
             String suite = subject.settings().getOrDefault(AlojaColumn.BENCH_TYPE.setting(), importer.name());
             return new ImportedRun(importer, file, name(row), suite, row.line(), subject)
                     .hardware(Map.of("disk", disk, "network", net))
-                    .times(ImportedRun.times(null, finished.orElse(null), elapsed))
+                    .finished(finished, elapsed)
                     .warnings(warnings(subject, end.isPresent() && finished.isEmpty()))
                     .cost(cost)
                     .sizes(nodes(subject), null, null)

@@ -1,30 +1,28 @@
 package org.spindlebench.analysis.importer;
 
 import java.io.IOException;
-import java.time.Instant;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.spindlebench.analysis.document.Utf8Lines;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.importer.CsvLines.CsvColumn;
 import org.spindlebench.analysis.importer.CsvLines.CsvHeader;
 import org.spindlebench.analysis.importer.CsvLines.CsvRow;
-import org.spindlebench.analysis.importer.CsvLines.CsvRuns;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
 import org.spindlebench.analysis.importer.Importer.SetupName;
 import org.spindlebench.analysis.importer.Importer.UnreadableException;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
+import org.spindlebench.analysis.importer.Instants.ClockTime;
 import org.spindlebench.analysis.record.Records.RunSource;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Position;
@@ -63,12 +61,31 @@ final class CsvImporter implements Importer {
     /** Turns the lines of a generic CSV file into runs. */
     static final class CsvMeaning implements CsvRuns.Meaning {
         private static final String BYTES_PER_NODE = "bytes_per_node";
+        /** The words of YARN, of build servers and of scripts. */
+        private static final Map<String, Status> OTHER_WORDS = Map.ofEntries(
+                Map.entry("succeeded", Status.OK),
+                Map.entry("success", Status.OK),
+                Map.entry("successful", Status.OK),
+                Map.entry("passed", Status.OK),
+                Map.entry("pass", Status.OK),
+                Map.entry("done", Status.OK),
+                Map.entry("completed", Status.OK),
+                Map.entry("failure", Status.FAILED),
+                Map.entry("fail", Status.FAILED),
+                Map.entry("error", Status.FAILED),
+                Map.entry("timeout", Status.FAILED),
+                Map.entry("killed", Status.INTERRUPTED),
+                Map.entry("aborted", Status.INTERRUPTED),
+                Map.entry("cancelled", Status.INTERRUPTED),
+                Map.entry("canceled", Status.INTERRUPTED));
+
         private static final Pattern BYTES = Pattern.compile("\\d{1,18}");
 
         private final Importer importer;
         private final ImportFile file;
-        private final List<String> settings;
+        private final CsvScan scan;
         private final List<Warning> warnings;
+        private final List<Warning> localWarnings;
         /** The number of lines if the runs have a position in a plan, otherwise 0. */
         private final int total;
 
@@ -77,19 +94,11 @@ final class CsvImporter implements Importer {
         CsvMeaning(Importer importer, ImportFile file, CsvHeader header) throws IOException {
             this.importer = importer;
             this.file = file;
-            List<String> others = header.names().stream()
-                    .filter(name -> !CsvColumn.labels().contains(name))
+            this.scan = CsvScan.of(file, header);
+            this.warnings = scan.warnings();
+            this.localWarnings = Stream.concat(warnings.stream(), Stream.of(Instants.ZONE_UNKNOWN))
                     .toList();
-            Set<String> ofRuns = RunColumns.of(
-                    file,
-                    header,
-                    others.stream()
-                            .filter(name -> !Subject.WELL_KNOWN.contains(name))
-                            .toList());
-            this.settings =
-                    others.stream().filter(name -> !ofRuns.contains(name)).toList();
-            this.warnings = ofRuns.isEmpty() ? List.of() : List.of(notSettings(ofRuns));
-            this.total = has(header, CsvColumn.VISIT) || has(header, CsvColumn.BLOCK) ? CsvRuns.countRows(file) : 0;
+            this.total = has(header, CsvColumn.VISIT) || has(header, CsvColumn.BLOCK) ? scan.rows() : 0;
         }
 
         @Override
@@ -98,24 +107,18 @@ final class CsvImporter implements Importer {
                     row.needName(CsvColumn.JOB.label()), row.needName(CsvColumn.SETUP.label()), settings(row));
             Status status = status(row);
             Double elapsed = elapsed(row, status);
-            ImportedRun run = new ImportedRun(
-                            importer, file, ImportedRun.lineName(row.line()), importer.name(), row.line(), subject)
-                    .times(ImportedRun.times(started(row), null, elapsed))
+            Optional<ClockTime> started = started(row);
+            boolean isLocal = started.isPresent() && started.get().instant() == null;
+            ImportedRun run = new ImportedRun(importer, file, row.run(), importer.name(), row.line(), subject)
+                    .started(started, elapsed)
                     .cost(cost(row))
                     .sizes(null, bytesPerNode(subject), null)
                     .position(position(row, subject))
-                    .warnings(warnings);
+                    .warnings(isLocal ? localWarnings : warnings);
             if (status != Status.OK) {
                 run.status(status, "its line says: " + row.need(CsvColumn.STATUS.label()));
             }
             return run.toRecord();
-        }
-
-        private static Warning notSettings(Set<String> columns) {
-            return new Warning(
-                    "column-not-a-setting",
-                    "every line of the file has its own value of " + String.join(", ", columns)
-                            + ". Such a column names or dates runs, so it is not treated as a setting");
         }
 
         private static boolean has(CsvHeader header, CsvColumn column) {
@@ -124,7 +127,7 @@ final class CsvImporter implements Importer {
 
         private Map<String, String> settings(CsvRow row) throws UnreadableException {
             Map<String, String> known = new TreeMap<>();
-            for (String name : settings) {
+            for (String name : scan.settings()) {
                 Optional<String> value = row.get(name);
                 if (value.isPresent()) {
                     known.put(name, CsvRow.name(name, value.get()));
@@ -134,34 +137,49 @@ final class CsvImporter implements Importer {
         }
 
         private static Status status(CsvRow row) throws UnreadableException {
-            String word = row.get(CsvColumn.STATUS.label()).orElse("ok");
+            String word = row.get(CsvColumn.STATUS.label()).orElse("ok").toLowerCase(Locale.ROOT);
             for (Status status : Status.values()) {
-                if (status.name().equalsIgnoreCase(word)) {
+                if (status.word().equals(word)) {
                     return status;
                 }
             }
+            Status other = OTHER_WORDS.get(word);
+            if (other != null) {
+                return other;
+            }
             String allowed =
                     Arrays.stream(Status.values()).map(status -> status.word()).collect(Collectors.joining(", "));
-            throw new UnreadableException("status is " + Numbers.shown(word) + ", and must be one of " + allowed);
+            String why = "finished".equals(word)
+                    ? ": what YARN calls FINISHED may have failed, so write its final status"
+                    : "";
+            throw new UnreadableException("status is " + Numbers.shown(word) + ", and must be one of " + allowed + why);
         }
 
         // A run whose status is not ok need not have a duration.
-        private static Double elapsed(CsvRow row, Status status) throws UnreadableException {
+        private Double elapsed(CsvRow row, Status status) throws UnreadableException {
             String column = CsvColumn.DURATION_S.label();
             boolean none = status != Status.OK && row.get(column).isEmpty();
-            return none ? null : (Double) Numbers.positive(column, row.need(column));
+            return none ? null : (Double) scan.dialect().seconds(column, row.need(column));
         }
 
-        private static Instant started(CsvRow row) throws UnreadableException {
+        private Optional<ClockTime> started(CsvRow row) throws UnreadableException {
             String column = CsvColumn.STARTED_AT.label();
             Optional<String> text = row.get(column);
-            return text.isEmpty() ? null : Instants.iso(column, text.get());
+            return text.isEmpty() ? Optional.empty() : Optional.of(Instants.iso(column, text.get(), file.zone()));
         }
 
-        private static Double cost(CsvRow row) throws UnreadableException {
+        private Double cost(CsvRow row) throws UnreadableException {
             String column = CsvColumn.COST_USD.label();
             Optional<String> text = row.get(column);
-            return text.isEmpty() ? null : (Double) Numbers.notNegative(column, text.get());
+            if (text.isEmpty()) {
+                return null;
+            }
+            double cost = scan.dialect().number(column, text.get());
+            if (cost < 0) {
+                throw new UnreadableException(
+                        column + " is " + Numbers.shown(text.get()) + ", and must not be negative");
+            }
+            return cost;
         }
 
         // Only a number in Spindle's own notation counts. The setting itself keeps its text.
@@ -194,70 +212,130 @@ final class CsvImporter implements Importer {
         }
     }
 
-    /** Finds the columns that name or date runs. As settings, they would put every run into a cell of its own. */
-    static final class RunColumns {
-        /** With fewer lines, it is likely that every line has another value of a real setting. */
-        private static final int LEAST_LINES = 4;
+    /** The source of the runs in a CSV file with one run per line. */
+    static final class CsvRuns implements RunSource {
+        /** Turns a line into a run. */
+        interface Meaning {
+            RunRecord run(CsvRow row) throws UnreadableException;
+        }
 
-        private static final int MOST_LINES = 1_000_000;
+        /** Chooses the format of lines from the header. */
+        interface Layout {
+            Meaning of(CsvHeader header) throws IOException;
+        }
 
-        private final CsvHeader header;
-        private final Map<String, Set<String>> values = new HashMap<>();
-        private final Set<String> setups = new HashSet<>();
-        private final Set<List<String>> measurements = new HashSet<>();
-        private int lines;
+        private final ImportFile file;
+        private final CsvLines lines;
+        private final Consumer<UnreadableLine> unreadable;
+        private CsvHeader header;
+        private Meaning meaning;
+        /** Runs of the current line that were not returned yet. */
+        private final Deque<CsvRow> waiting = new ArrayDeque<>();
 
-        private RunColumns(CsvHeader header, Collection<String> columns) {
-            this.header = header;
-            columns.forEach(column -> values.put(column, new HashSet<>()));
+        private int rows;
+
+        private CsvRuns(ImportFile file, CsvLines lines, Consumer<UnreadableLine> unreadable) {
+            this.file = file;
+            this.lines = lines;
+            this.unreadable = unreadable;
         }
 
         /**
-         * Returns the given columns that name or date runs; none if the file neither repeats nor compares anything.
+         * Opens a file and reads its header.
+         *
+         * @param needed the names of the required columns
+         * @throws InvalidDocumentException if the header cannot be understood
          */
-        static Set<String> of(ImportFile file, CsvHeader header, Collection<String> columns) throws IOException {
-            RunColumns found = new RunColumns(header, columns);
-            try (Utf8Lines lines = CsvLines.open(file.path())) {
-                boolean isHeader = true;
-                while (!found.values.isEmpty() && found.lines < MOST_LINES && lines.advance()) {
-                    if (!lines.isBlank()) {
-                        if (!isHeader && lines.problem().isEmpty()) {
-                            found.add(lines.text());
-                        }
-                        isHeader = false;
+        static CsvRuns open(ImportFile file, List<String> needed, Layout layout, Consumer<UnreadableLine> unreadable)
+                throws IOException {
+            CsvRuns runs = new CsvRuns(file, CsvLines.open(file.path()), unreadable);
+            try {
+                runs.readHeader(needed, layout);
+                return runs;
+            } catch (InvalidDocumentException | IOException e) {
+                runs.close();
+                throw e;
+            }
+        }
+
+        @Override
+        public RunRecord next() throws IOException {
+            while (!waiting.isEmpty() || lines.advance()) {
+                try {
+                    if (waiting.isEmpty()) {
+                        readLine();
+                    }
+                    if (!waiting.isEmpty()) {
+                        return meaning.run(waiting.remove());
+                    }
+                } catch (UnreadableException e) {
+                    unreadable.accept(new UnreadableLine(file.name(), lines.number(), e.getMessage()));
+                }
+            }
+            return null;
+        }
+
+        @Override
+        public void close() throws IOException {
+            lines.close();
+        }
+
+        private void readHeader(List<String> needed, Layout layout) throws IOException {
+            try {
+                header = lines.header(needed, file.form())
+                        .orElseThrow(() -> new InvalidDocumentException(file.path()
+                                + ": empty; its first line must name the columns: " + String.join(", ", needed)));
+                if (firstRow() == header.width() + 1 && !header.hasIndex()) {
+                    header = header.withIndex();
+                }
+            } catch (UnreadableException e) {
+                throw new InvalidDocumentException(
+                        file.path() + ": line " + lines.number() + ": " + e.getMessage() + "; required columns: "
+                                + String.join(", ", needed),
+                        e);
+            }
+            meaning = layout.of(header);
+        }
+
+        /** Returns the number of cells in the first line below the header; 0 if its first cell is not 0 or 1. */
+        private int firstRow() throws IOException {
+            try (CsvLines ahead = CsvLines.open(file.path())) {
+                while (ahead.advance()) {
+                    if (ahead.number() > header.line() && ahead.problem().isEmpty()) {
+                        List<String> cells = CsvLines.cells(ahead.text(), header.separator());
+                        return cells.get(0).matches("[01]") ? cells.size() : 0;
                     }
                 }
-            }
-            boolean repeated = found.measurements.size() < found.lines;
-            return found.lines >= LEAST_LINES && found.setups.size() > 1 && repeated
-                    ? new TreeSet<>(found.values.keySet())
-                    : Set.of();
-        }
-
-        private void add(String line) {
-            List<String> cells;
-            try {
-                cells = CsvLines.cells(line, header.separator());
             } catch (UnreadableException e) {
                 // The error is reported when the runs are read.
-                return;
             }
-            if (cells.size() != header.names().size()) {
-                return;
-            }
-            lines++;
-            setups.add(cell(cells, CsvColumn.SETUP.label()));
-            measurements.add(List.of(cell(cells, CsvColumn.JOB.label()), cell(cells, CsvColumn.SETUP.label())));
-            for (String column : new ArrayList<>(values.keySet())) {
-                String value = cell(cells, column);
-                if (value.isEmpty() || !values.get(column).add(value)) {
-                    values.remove(column);
-                }
-            }
+            return 0;
         }
 
-        private String cell(List<String> cells, String column) {
-            return cells.get(header.places().get(column));
+        private void readLine() throws UnreadableException {
+            rows++;
+            for (List<String> cells : header.rows(cells())) {
+                waiting.add(new CsvRow(header, lines.number(), rows + waiting.size(), cells));
+            }
+            rows += Math.max(0, waiting.size() - 1);
+        }
+
+        private List<String> cells() throws UnreadableException {
+            Optional<String> problem = lines.problem();
+            if (problem.isPresent()) {
+                throw new UnreadableException(problem.get());
+            }
+            List<String> cells = CsvLines.cells(lines.text(), header.separator());
+            int columns = header.width();
+            if (cells.size() != columns) {
+                throw new UnreadableException(
+                        cells.size() + " cells, but the header has " + columns + hint(cells.size() - columns));
+            }
+            return cells;
+        }
+
+        private String hint(int more) {
+            return more == 1 && header.separator() == ',' ? " (is there a decimal comma?)" : "";
         }
     }
 }

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.csv.CsvFactory;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,40 +18,129 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.HumanText;
-import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.analysis.document.Utf8Lines;
+import org.spindlebench.analysis.importer.Importer.FileForm;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
 import org.spindlebench.analysis.importer.Importer.UnreadableException;
-import org.spindlebench.analysis.importer.Importer.UnreadableLine;
-import org.spindlebench.analysis.record.Records.RunSource;
-import org.spindlebench.analysis.record.RunRecord;
 
-/** Reads each CSV line separately: no line breaks in cells, and an unclosed quote affects only one line. */
-final class CsvLines {
-    private static final int LONGEST = 1 << 20;
+/**
+ * Reads each CSV line separately: no line breaks in cells, and an unclosed quote affects only one line. Blank lines, a
+ * first line such as {@code sep=;}, and comments, which begin with {@code #}, are no lines of the table.
+ */
+final class CsvLines implements Closeable {
     private static final CsvFactory FACTORY =
             CsvFactory.builder().enable(CsvParser.Feature.TRIM_SPACES).build();
 
-    private CsvLines() {}
+    private static final Pattern SEPARATOR = Pattern.compile("\"?sep=(.)\"?\\s*", Pattern.CASE_INSENSITIVE);
 
-    static Utf8Lines open(Path file) throws IOException {
-        return new Utf8Lines(Files.newInputStream(file), file.toString(), LONGEST);
+    private final Utf8Lines lines;
+    private Optional<Character> separator = Optional.empty();
+    private boolean anySeen;
+    private String comment;
+
+    private CsvLines(Utf8Lines lines) {
+        this.lines = lines;
     }
 
-    /** Returns the first line that is not blank; empty if there is none, or it is not valid text. */
+    static CsvLines open(Path file) throws IOException {
+        return new CsvLines(ImportText.open(file));
+    }
+
+    /** Returns the first line of the table; empty if there is none, or it is not valid text. */
     static Optional<String> firstLine(Path file) throws IOException {
-        try (Utf8Lines lines = open(file)) {
-            while (lines.advance()) {
-                if (!lines.isBlank()) {
-                    return lines.problem().isPresent() ? Optional.empty() : Optional.of(lines.text());
-                }
+        try (CsvLines lines = open(file)) {
+            return lines.advance() && lines.problem().isEmpty() ? Optional.of(lines.text()) : Optional.empty();
+        }
+    }
+
+    /**
+     * Advances to the next line of the table.
+     *
+     * @return false at the end of the file
+     */
+    boolean advance() throws IOException {
+        while (advanceToText()) {
+            if (comment == null) {
+                return true;
             }
-            return Optional.empty();
+        }
+        return false;
+    }
+
+    /** Advances to the next line of the table or comment. */
+    private boolean advanceToText() throws IOException {
+        comment = null;
+        while (lines.advance()) {
+            if (!lines.isBlank() && !isSeparator()) {
+                boolean isComment = lines.problem().isEmpty() && lines.text().startsWith("#");
+                comment = isComment ? lines.text().replaceFirst("^#+\\s*", "") : null;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isSeparator() {
+        boolean isFirst = !anySeen;
+        anySeen = true;
+        Matcher named = isFirst && lines.problem().isEmpty() ? SEPARATOR.matcher(lines.text()) : null;
+        if (named != null && named.matches()) {
+            separator = Optional.of(named.group(1).charAt(0));
+            return true;
+        }
+        return false;
+    }
+
+    long number() {
+        return lines.number();
+    }
+
+    Optional<String> problem() {
+        return lines.problem();
+    }
+
+    String text() {
+        return lines.text();
+    }
+
+    @Override
+    public void close() throws IOException {
+        lines.close();
+    }
+
+    /**
+     * Advances to the header: the first line of the table, or a comment that has all required columns.
+     *
+     * @throws UnreadableException if the line is no header
+     */
+    Optional<CsvHeader> header(List<String> needed, FileForm form) throws IOException, UnreadableException {
+        while (advanceToText()) {
+            if (comment == null) {
+                return Optional.of(CsvHeader.of(lines.number(), text(), separator, needed, form));
+            }
+            List<String> names =
+                    CsvHeader.names(comment, separator.orElseGet(() -> CsvHeader.separator(comment)), form);
+            if (!needed.isEmpty() && names.containsAll(needed)) {
+                return Optional.of(CsvHeader.of(lines.number(), comment, separator, needed, form));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns what the columns of a file probably mean, as {@link CsvHeader#guess} does. */
+    static List<String> guess(ImportFile file) throws IOException, UnreadableException {
+        try (CsvLines lines = open(file.path())) {
+            return lines.header(List.of(), file.form()).map(CsvHeader::guess).orElse(List.of());
         }
     }
 
@@ -74,26 +163,46 @@ final class CsvLines {
     }
 
     /**
-     * The first line of a CSV file.
+     * The line of a CSV file that names the columns.
      *
-     * @param names the columns' names in lower case
-     * @param places the column number of each name, from 0
+     * @param line its number
+     * @param names the columns' names in lower case, as the user renames them; that of a column that numbers the lines
+     *     is empty. In place of columns that are named for setups or jobs, there are two: the setup or job, and the
+     *     duration
+     * @param places the place of each name's cell in a row, from 0
+     * @param unit the unit that the file's own name of the durations' column states, such as {@code ms}
+     * @param wide the setups or jobs by the places of their columns, in the file's order; their names are empty if the
+     *     columns are repeats of a line's job on its setup; empty if a line is one run
      */
-    record CsvHeader(char separator, List<String> names, Map<String, Integer> places) {
-        private static final List<Character> SEPARATORS = List.of(',', ';', '\t');
+    record CsvHeader(
+            long line,
+            char separator,
+            List<String> names,
+            Map<String, Integer> places,
+            Optional<String> unit,
+            SortedMap<Integer, String> wide) {
+        private static final Pattern REPEAT = Pattern.compile("[a-z]*[ _.#-]?\\d+");
+        private static final List<Character> SEPARATORS = List.of(',', ';', '\t', '|');
+        /** A unit at the end of a name. Without a mark before it, as in {@code durationms}, it has two letters or more. */
+        private static final Pattern UNIT = Pattern.compile(FileForm.UNITS.keySet().stream()
+                .sorted(Comparator.comparing(String::length).reversed())
+                .collect(Collectors.joining("|", "(?:[ _.(\\[]+|(?=..))(", ")[)\\]]?$")));
 
         /**
-         * Reads a header. The separator is the comma, semicolon or tab, whichever gives the most cells.
+         * Reads a header. The separator is the comma, semicolon, tab or bar, whichever gives the most cells.
          *
+         * @param given the separator that the file states
          * @param needed the names of the required columns
          * @throws UnreadableException if a required column is missing, or a name is empty or occurs twice
          */
-        static CsvHeader of(String line, List<String> needed) throws UnreadableException {
-            char separator = separator(line);
-            List<String> names = names(line, separator);
+        private static CsvHeader of(
+                long number, String line, Optional<Character> given, List<String> needed, FileForm form)
+                throws UnreadableException {
+            char separator = given.orElseGet(() -> separator(line));
+            List<String> names = names(line, separator, form);
             Map<String, Integer> places = new HashMap<>();
             for (String name : names) {
-                if (name.isEmpty()) {
+                if (name.isEmpty() && !places.isEmpty()) {
                     throw new UnreadableException(
                             "column " + (places.size() + 1) + " has no name: give it one, or remove it");
                 }
@@ -102,23 +211,178 @@ final class CsvLines {
                             + " (upper and lower case are the same): rename one");
                 }
             }
-            List<String> missing =
-                    needed.stream().filter(name -> !places.containsKey(name)).toList();
+            List<String> missing = needed(needed, names, form)
+                    .filter(name -> !places.containsKey(name))
+                    .toList();
             if (!missing.isEmpty()) {
-                throw new UnreadableException(missing(missing, names));
+                throw new UnreadableException(unknown(names(line, separator, FileForm.UNKNOWN), form)
+                        .orElseGet(() -> missing(missing, names)));
             }
-            return new CsvHeader(separator, names, places);
+            return form.wide().isEmpty()
+                    ? new CsvHeader(number, separator, names, places, unit(line, separator, form), new TreeMap<>())
+                    : wide(number, separator, cells(line, separator), names, form);
+        }
+
+        private static Stream<String> needed(List<String> needed, List<String> names, FileForm form) {
+            Set<String> inColumns =
+                    form.wide().isEmpty() ? Set.of() : Set.of(inColumns(names).label(), CsvColumn.DURATION_S.label());
+            return needed.stream().filter(name -> !inColumns.contains(name));
+        }
+
+        /** Returns what the columns of a wide table are named for: jobs if another column names the setup. */
+        private static CsvColumn inColumns(List<String> names) {
+            boolean areJobs = names.contains(CsvColumn.SETUP.label()) && !names.contains(CsvColumn.JOB.label());
+            return areJobs ? CsvColumn.JOB : CsvColumn.SETUP;
+        }
+
+        /** Checks whether the columns are repeats of a line's job on its setup, such as run1 and run2. */
+        private static boolean areRepeats(List<String> names, FileForm form) {
+            return names.containsAll(List.of(CsvColumn.JOB.label(), CsvColumn.SETUP.label()))
+                    && form.wide().values().stream()
+                            .allMatch(name -> REPEAT.matcher(name).matches());
+        }
+
+        private static CsvHeader wide(long number, char separator, List<String> own, List<String> names, FileForm form)
+                throws UnreadableException {
+            boolean areRepeats = areRepeats(names, form);
+            SortedMap<Integer, String> wide = new TreeMap<>();
+            List<String> others = new ArrayList<>();
+            Map<String, Integer> places = new HashMap<>();
+            Set<String> absent = new TreeSet<>(form.wide().keySet());
+            for (int place = 0; place < own.size(); place++) {
+                String column = own.get(place).toLowerCase(Locale.ROOT);
+                absent.remove(column);
+                if (form.wide().containsKey(column)) {
+                    if (CsvColumn.labels().contains(names.get(place))) {
+                        throw new UnreadableException("--wide names " + column + ", which is the column "
+                                + names.get(place) + ": name only columns of durations");
+                    }
+                    wide.put(place, areRepeats ? "" : form.wide().get(column));
+                } else {
+                    others.add(names.get(place));
+                    places.put(names.get(place), place);
+                }
+            }
+            int end = own.size();
+            for (CsvColumn column :
+                    areRepeats ? List.of(CsvColumn.DURATION_S) : List.of(inColumns(names), CsvColumn.DURATION_S)) {
+                if (places.put(column.label(), end++) != null) {
+                    throw new UnreadableException("there is a column " + column.label()
+                            + (column == CsvColumn.DURATION_S
+                                    ? ", so the table is not wide: leave out --wide"
+                                    : ", so --wide can name only numbered repeats, such as run1,run2"));
+                }
+                others.add(column.label());
+            }
+            if (!absent.isEmpty()) {
+                throw new UnreadableException("--wide names " + String.join(", ", absent)
+                        + ", which is no column; the columns are " + shown(names));
+            }
+            for (CsvColumn column : List.of(CsvColumn.STATUS, CsvColumn.STARTED_AT, CsvColumn.COST_USD)) {
+                if (places.containsKey(column.label())) {
+                    throw new UnreadableException("a line of a wide table has several runs, so " + column.label()
+                            + " can be that of none: rename or remove the column");
+                }
+            }
+            return new CsvHeader(number, separator, others, places, wideUnit(form), wide);
+        }
+
+        /** Returns the unit at the end of each wide column's name. A name such as {@code system} ends in none. */
+        private static Optional<String> wideUnit(FileForm form) throws UnreadableException {
+            Set<String> units = new TreeSet<>();
+            for (String column : form.wide().keySet()) {
+                Matcher unit = UNIT.matcher(column);
+                boolean hasMark = unit.find() && !Character.isLetterOrDigit(column.charAt(unit.start()));
+                units.add(
+                        hasMark && !unit.group(1).equals("min")
+                                ? agreed(unit.group(1), column, form)
+                                : hasMark ? "min" : "");
+            }
+            if (form.unit().isEmpty() && (units.size() > 1 || units.contains("min"))) {
+                throw new UnreadableException(
+                        "names of the columns " + String.join(", ", form.wide().keySet())
+                                + " end in no unit, in different ones, or in min, which can be a minimum: say the durations'"
+                                + " unit with --unit");
+            }
+            return units.stream()
+                    .filter(unit -> !unit.isEmpty() && !unit.equals("min"))
+                    .findFirst();
+        }
+
+        /** Returns the number of cells in each line. */
+        int width() {
+            return names.size() + (wide.isEmpty() ? 0 : wide.size() - (wide.containsValue("") ? 1 : 2));
+        }
+
+        /** Returns the cells of a line's runs. Each run of a wide table has two cells more than the line. */
+        List<List<String>> rows(List<String> cells) {
+            if (wide.isEmpty()) {
+                return List.of(cells);
+            }
+            List<List<String>> rows = new ArrayList<>();
+            wide.forEach((place, name) -> {
+                if (!cells.get(place).isEmpty()) {
+                    List<String> row = new ArrayList<>(cells);
+                    if (!name.isEmpty()) {
+                        row.add(name);
+                    }
+                    row.add(cells.get(place));
+                    rows.add(row);
+                }
+            });
+            return rows;
+        }
+
+        /** Whether the first column has no name, as where pandas or R number the lines. */
+        boolean hasIndex() {
+            return names.get(0).isEmpty();
+        }
+
+        /** Returns a header of lines that have one cell more than it: the first numbers the lines. */
+        CsvHeader withIndex() {
+            List<String> more = new ArrayList<>(names);
+            more.add(0, "");
+            Map<String, Integer> shifted = new HashMap<>(Map.of("", 0));
+            places.forEach((name, place) -> shifted.put(name, place + 1));
+            SortedMap<Integer, String> later = new TreeMap<>();
+            wide.forEach((place, name) -> later.put(place + 1, name));
+            return new CsvHeader(line, separator, more, shifted, unit, later);
         }
 
         /** Returns the names in a header line, in lower case. */
         static List<String> names(String line) throws UnreadableException {
-            return names(line, separator(line));
+            return names(line, separator(line), FileForm.UNKNOWN);
         }
 
-        private static List<String> names(String line, char separator) throws UnreadableException {
-            return CsvLines.cells(line, separator).stream()
-                    .map(name -> name.toLowerCase(Locale.ROOT))
-                    .toList();
+        private static List<String> names(String line, char separator, FileForm form) throws UnreadableException {
+            List<String> names = new ArrayList<>();
+            for (String cell : CsvLines.cells(line, separator)) {
+                String name = cell.toLowerCase(Locale.ROOT);
+                names.add(form.columns().getOrDefault(name, name));
+            }
+            return names;
+        }
+
+        private static Optional<String> unit(String line, char separator, FileForm form) throws UnreadableException {
+            String duration = CsvColumn.DURATION_S.label();
+            for (String cell : CsvLines.cells(line, separator)) {
+                String name = cell.toLowerCase(Locale.ROOT);
+                Matcher unit = UNIT.matcher(name);
+                if (duration.equals(form.columns().get(name)) && unit.find()) {
+                    return Optional.of(agreed(unit.group(1), cell, form));
+                }
+            }
+            return Optional.empty();
+        }
+
+        /** Returns the unit of a column's name, unless the user states another. */
+        private static String agreed(String unit, String column, FileForm form) throws UnreadableException {
+            Double stated = form.unit().map(FileForm.UNITS::get).orElse(null);
+            if (stated != null && !stated.equals(FileForm.UNITS.get(unit))) {
+                throw new UnreadableException("the name of column " + Numbers.shown(column) + " states the unit " + unit
+                        + ", and --unit states " + form.unit().get() + ": leave out --unit, or rename the column");
+            }
+            return unit;
         }
 
         // If several separators give the same number of cells, returns the first of them. A header with one column has
@@ -132,9 +396,50 @@ final class CsvLines {
                     .orElseThrow();
         }
 
+        /** Returns why the user's names of columns do not fit; empty if the file has all of them. */
+        private static Optional<String> unknown(List<String> own, FileForm form) {
+            return form.columns().keySet().stream()
+                    .filter(column -> !own.contains(column))
+                    .map(column -> "--columns names " + Numbers.shown(column) + ", which is no column; the columns are "
+                            + shown(own)
+                            + NearestName.of(column, own)
+                                    .map(other -> " (is " + Numbers.shown(other) + " meant?)")
+                                    .orElse(""))
+                    .findFirst();
+        }
+
         private static String missing(List<String> missing, List<String> names) {
             String what = missing.stream().map(name -> missing(name, names)).collect(Collectors.joining(", "));
-            return "no column " + what + "; the columns are " + shown(names);
+            List<String> meant = meant(missing, names);
+            boolean isCsv = CsvColumn.needed().containsAll(missing);
+            String remedy = !isCsv
+                    ? "; if this is a table of another tool, read it with `import csv`"
+                    : meant.isEmpty()
+                            ? "; name the column that is meant with --columns NAME=COLUMN, or, in a table with a column of"
+                                    + " durations for each setup, these columns with --wide SETUP,..."
+                            : "; if these are meant, add --columns " + quoted(String.join(",", meant));
+            return "no column " + what + "; the columns are " + shown(names) + remedy;
+        }
+
+        /** Returns the likely columns as {@code NAME=COLUMN}; empty if not all are known. */
+        private static List<String> meant(List<String> missing, List<String> names) {
+            List<String> meant = missing.stream()
+                    .flatMap(name -> CsvColumn.meant(name, names).map(other -> name + "=" + other).stream())
+                    .toList();
+            return meant.size() < missing.size() ? List.of() : meant;
+        }
+
+        /** Returns the columns that are probably meant by names that the header lacks, as {@code NAME=COLUMN}. */
+        List<String> guess() {
+            return meant(
+                    CsvColumn.needed().stream()
+                            .filter(name -> !places.containsKey(name))
+                            .toList(),
+                    names);
+        }
+
+        private static String quoted(String text) {
+            return text.matches("[\\w=,.-]+") ? text : "'" + text + "'";
         }
 
         private static String missing(String name, List<String> names) {
@@ -151,14 +456,19 @@ final class CsvLines {
     }
 
     /**
-     * A line below a header.
+     * A run below a header.
      *
      * @param line its line number in the file, from 1
-     * @param number its position among the lines below the header, without blank lines, from 1
-     * @param cells the line's cells, one for each column
+     * @param number its position among the runs below the header, from 1
+     * @param cells the line's cells, one for each column; in a wide table, then the setup or job, and the duration
      */
     record CsvRow(CsvHeader header, long line, int number, List<String> cells) {
         private static final int LONGEST_NAME = 200;
+
+        /** Returns a name of the run that is unique in the file. */
+        String run() {
+            return ImportedRun.lineName(line) + (header.wide().isEmpty() ? "" : "-" + number);
+        }
 
         /** Returns the cell in a column; empty if there is no such column, or the cell is empty. */
         Optional<String> get(String column) {
@@ -192,9 +502,9 @@ final class CsvLines {
 
     /** The columns of a generic CSV file that have a meaning. All others are settings. */
     enum CsvColumn {
-        JOB(Presence.NEEDED),
-        SETUP(Presence.NEEDED),
-        DURATION_S(Presence.NEEDED),
+        JOB(Presence.NEEDED, "benchmark|bench|workload|test|application|app|job_?name|name"),
+        SETUP(Presence.NEEDED, "disks?|storage|device|config|configuration|cluster|system"),
+        DURATION_S(Presence.NEEDED, "seconds|duration|time|elapsed(_time)?|run_?time|exec(ution)?_time|wall"),
         STATUS(Presence.OPTIONAL),
         STARTED_AT(Presence.OPTIONAL),
         COST_USD(Presence.OPTIONAL),
@@ -206,10 +516,34 @@ final class CsvLines {
             OPTIONAL
         }
 
+        private static final Pattern NONE = Pattern.compile("");
         private final Presence presence;
+        /** A regular expression for names that others give such a column. */
+        private final String synonyms;
 
         CsvColumn(Presence presence) {
+            this(presence, "");
+        }
+
+        CsvColumn(Presence presence, String synonyms) {
             this.presence = presence;
+            this.synonyms = synonyms;
+        }
+
+        /** Returns the one column that probably has this meaning; empty if there is none, or there are several. */
+        static Optional<String> meant(String label, List<String> names) {
+            Pattern synonyms = Arrays.stream(values())
+                    .filter(column -> column.label().equals(label))
+                    .map(column -> Pattern.compile(column.synonyms))
+                    .findFirst()
+                    .orElse(NONE);
+            List<String> found = names.stream()
+                    .filter(name -> synonyms.matcher(name).matches()
+                            || synonyms.matcher(CsvHeader.UNIT.matcher(name).replaceFirst(""))
+                                    .matches())
+                    .filter(name -> !name.isEmpty())
+                    .toList();
+            return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
         }
 
         Presence presence() {
@@ -229,122 +563,6 @@ final class CsvLines {
                     .filter(column -> column.presence == Presence.NEEDED)
                     .map(CsvColumn::label)
                     .toList();
-        }
-    }
-
-    /** The source of the runs in a CSV file with one run per line. */
-    static final class CsvRuns implements RunSource {
-        /** Turns a line into a run. */
-        interface Meaning {
-            RunRecord run(CsvRow row) throws UnreadableException;
-        }
-
-        /** Chooses the format of lines from the header. */
-        interface Layout {
-            Meaning of(CsvHeader header) throws IOException;
-        }
-
-        private final ImportFile file;
-        private final Utf8Lines lines;
-        private final Consumer<UnreadableLine> unreadable;
-        private CsvHeader header;
-        private Meaning meaning;
-        private int rows;
-
-        private CsvRuns(ImportFile file, Utf8Lines lines, Consumer<UnreadableLine> unreadable) {
-            this.file = file;
-            this.lines = lines;
-            this.unreadable = unreadable;
-        }
-
-        /**
-         * Opens a file and reads its header.
-         *
-         * @param needed the names of the required columns
-         * @throws InvalidDocumentException if the header cannot be understood
-         */
-        static CsvRuns open(ImportFile file, List<String> needed, Layout layout, Consumer<UnreadableLine> unreadable)
-                throws IOException {
-            CsvRuns runs = new CsvRuns(file, CsvLines.open(file.path()), unreadable);
-            try {
-                runs.readHeader(needed, layout);
-                return runs;
-            } catch (InvalidDocumentException | IOException e) {
-                runs.close();
-                throw e;
-            }
-        }
-
-        @Override
-        public RunRecord next() throws IOException {
-            while (nextLine()) {
-                rows++;
-                try {
-                    return meaning.run(row());
-                } catch (UnreadableException e) {
-                    unreadable.accept(new UnreadableLine(file.name(), lines.number(), e.getMessage()));
-                }
-            }
-            return null;
-        }
-
-        @Override
-        public void close() throws IOException {
-            lines.close();
-        }
-
-        /** Returns the number of lines below the header, without blank lines. */
-        static int countRows(ImportFile file) throws IOException {
-            try (Utf8Lines lines = CsvLines.open(file.path())) {
-                int rows = -1;
-                while (lines.advance()) {
-                    rows += lines.isBlank() ? 0 : 1;
-                }
-                return Math.max(0, rows);
-            }
-        }
-
-        private void readHeader(List<String> needed, Layout layout) throws IOException {
-            if (!nextLine()) {
-                throw new InvalidDocumentException(
-                        file.path() + ": empty; its first line must name the columns: " + String.join(", ", needed));
-            }
-            try {
-                header = CsvHeader.of(lines.text(), needed);
-            } catch (UnreadableException e) {
-                throw new InvalidDocumentException(
-                        file.path() + ": line " + lines.number() + ": " + e.getMessage() + "; required columns: "
-                                + String.join(", ", needed),
-                        e);
-            }
-            meaning = layout.of(header);
-        }
-
-        private boolean nextLine() throws IOException {
-            while (lines.advance()) {
-                if (!lines.isBlank()) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        private CsvRow row() throws UnreadableException {
-            Optional<String> problem = lines.problem();
-            if (problem.isPresent()) {
-                throw new UnreadableException(problem.get());
-            }
-            List<String> cells = CsvLines.cells(lines.text(), header.separator());
-            int columns = header.names().size();
-            if (cells.size() != columns) {
-                throw new UnreadableException(
-                        cells.size() + " cells, but the header has " + columns + hint(cells.size() - columns));
-            }
-            return new CsvRow(header, lines.number(), rows, cells);
-        }
-
-        private String hint(int more) {
-            return more == 1 && header.separator() == ',' ? " (is there a decimal comma?)" : "";
         }
     }
 }

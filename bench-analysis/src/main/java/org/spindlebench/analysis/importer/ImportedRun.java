@@ -1,9 +1,10 @@
 package org.spindlebench.analysis.importer;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
+import org.spindlebench.analysis.importer.Instants.ClockTime;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Identity;
 import org.spindlebench.analysis.record.RunRecord.ImportSource;
@@ -17,9 +18,9 @@ import org.spindlebench.analysis.record.Warning;
 
 /** Builds the part of a record that the tables and logs of other tools can provide. Unknown values stay null. */
 final class ImportedRun {
-    private final Identity identity;
-    private final ImportSource source;
+    private Identity identity;
     private final Subject subject;
+    private ImportSource source;
     private Map<String, String> hardware = Map.of();
     private Position position;
     private Status status = Status.OK;
@@ -29,6 +30,7 @@ final class ImportedRun {
     private Double cost;
     private Sizes sizes;
     private Throughput throughput;
+    private Map<String, Map<String, Long>> counters = Map.of();
 
     /**
      * @param run the run's name, unique in its file
@@ -45,6 +47,19 @@ final class ImportedRun {
     static String lineName(long line) {
         String digits = String.valueOf(line);
         return "line-" + "0".repeat(Math.max(0, 6 - digits.length())) + digits;
+    }
+
+    /** @param id MapReduce's id of the job */
+    ImportedRun job(String id) {
+        identity = new Identity(
+                identity.campaign(), identity.run(), identity.suite(), id.replaceFirst("^job_", "application_"), id);
+        return this;
+    }
+
+    /** @param value the counters of the job, by group and name */
+    ImportedRun counters(Map<String, Map<String, Long>> value) {
+        counters = value;
+        return this;
     }
 
     /** @param value the setup's parts by factor, such as {@code disk} */
@@ -69,8 +84,29 @@ final class ImportedRun {
         return this;
     }
 
-    ImportedRun times(Times value) {
-        times = value;
+    /** @param elapsed the duration in seconds; null if unknown */
+    ImportedRun started(Optional<ClockTime> start, Double elapsed) {
+        times = times(start, Optional.empty(), elapsed);
+        return local(start);
+    }
+
+    /** @param elapsed the duration in seconds; null if unknown */
+    ImportedRun finished(Optional<ClockTime> end, Double elapsed) {
+        times = times(Optional.empty(), end, elapsed);
+        return local(end.map(time -> time.minus(elapsed == null ? 0 : elapsed)));
+    }
+
+    /** Sets the end by the client's clock. */
+    ImportedRun finishedForClient(Optional<ClockTime> end, double elapsed) {
+        finished(end, elapsed);
+        times = new Times(
+                null, end.map(ClockTime::instant).orElse(null), null, null, null, null, null, elapsed, null, null);
+        return this;
+    }
+
+    private ImportedRun local(Optional<ClockTime> start) {
+        start.filter(time -> time.instant() == null)
+                .ifPresent(time -> source = source.startedAt(time.local().toString()));
         return this;
     }
 
@@ -94,10 +130,20 @@ final class ImportedRun {
     }
 
     /** Returns the start, end and duration of a run, as far as they are known; null if all are unknown. */
-    static Times times(Instant started, Instant finished, Double elapsed) {
-        return started == null && finished == null && elapsed == null
+    private static Times times(Optional<ClockTime> started, Optional<ClockTime> finished, Double elapsed) {
+        return started.isEmpty() && finished.isEmpty() && elapsed == null
                 ? null
-                : new Times(null, null, started, finished, null, null, null, elapsed, null, null);
+                : new Times(
+                        null,
+                        null,
+                        started.map(ClockTime::instant).orElse(null),
+                        finished.map(ClockTime::instant).orElse(null),
+                        null,
+                        null,
+                        null,
+                        elapsed,
+                        null,
+                        null);
     }
 
     RunRecord toRecord() {
@@ -122,7 +168,7 @@ final class ImportedRun {
                 null,
                 null,
                 null,
-                Map.of(),
+                counters,
                 null,
                 null,
                 null,

@@ -2,8 +2,13 @@ package org.spindlebench.analysis.importer;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.spindlebench.analysis.document.InvalidDocumentException;
@@ -21,7 +26,14 @@ public interface Importer {
     String summary();
 
     /** Describes the source of the names of setups. */
-    SetupName setupName();
+    default SetupName setupName() {
+        return SetupName.GIVEN;
+    }
+
+    /** Returns what begins of files of this format have in common, and those of other formats lack; empty if unknown. */
+    default Optional<Pattern> mark() {
+        return Optional.empty();
+    }
 
     /**
      * Opens a file. The source returns every readable run, in the order of the file and with a name that is unique in
@@ -68,11 +80,26 @@ public interface Importer {
      * @param campaign the name of the campaign that its runs get, which distinguishes the runs of several files
      * @param setup the setup of its runs, for formats that do not name setups; empty for the format's default
      */
-    public record ImportFile(Path path, String campaign, Optional<String> setup) {
+    public record ImportFile(Path path, String campaign, Optional<String> setup, FileForm form) {
         public ImportFile {
             Objects.requireNonNull(path, "path");
             Objects.requireNonNull(campaign, "campaign");
             Objects.requireNonNull(setup, "setup");
+            Objects.requireNonNull(form, "form");
+        }
+
+        /** Names a file that states its form itself. */
+        public ImportFile(Path path, String campaign, Optional<String> setup) {
+            this(path, campaign, setup, FileForm.UNKNOWN);
+        }
+
+        /** Returns the setup of runs of a format that names none. */
+        public String setupOrDefault() {
+            return setup.orElse("default");
+        }
+
+        Optional<ZoneId> zone() {
+            return form.zone();
         }
 
         /** Returns a file whose runs get a campaign with the file's name. */
@@ -88,6 +115,50 @@ public interface Importer {
         /** Returns the file's name without its directory, as in records and lists of unreadable lines. */
         public String name() {
             return String.valueOf(path.getFileName());
+        }
+    }
+
+    /**
+     * What the user says about the form of a file, for what the file does not say itself.
+     *
+     * @param zone the zone of times that do not name theirs
+     * @param decimal the decimal mark, {@code .} or {@code ,}
+     * @param unit the unit of durations without one: a key of {@link #UNITS}, {@code m:s} or {@code h:m}
+     * @param columns Spindle's names of columns, by the file's own names in lower case
+     * @param rounding the significant digits of settings, by their names
+     * @param wide the setups or jobs that columns of durations are named for, by the file's own names in lower case
+     */
+    public record FileForm(
+            Optional<ZoneId> zone,
+            Optional<Character> decimal,
+            Optional<String> unit,
+            Map<String, String> columns,
+            Map<String, Integer> rounding,
+            Map<String, String> wide) {
+        /** Nothing is known. */
+        public static final FileForm UNKNOWN =
+                new FileForm(Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of());
+
+        /** The seconds of each unit, by all its names. */
+        public static final Map<String, Double> UNITS = units();
+
+        private static Map<String, Double> units() {
+            Map<String, Double> units = new HashMap<>();
+            BiConsumer<Double, String> unit =
+                    (seconds, names) -> Arrays.stream(names.split(" ")).forEach(name -> units.put(name, seconds));
+            unit.accept(1e-9, "ns nanos nanoseconds");
+            unit.accept(1e-6, "us micros microseconds");
+            unit.accept(1e-3, "ms msec msecs millis milliseconds");
+            unit.accept(1.0, "s sec secs second seconds");
+            unit.accept(60.0, "min mins minute minutes");
+            unit.accept(3600.0, "h hr hrs hour hours");
+            return Map.copyOf(units);
+        }
+
+        public FileForm {
+            columns = Map.copyOf(columns);
+            rounding = Map.copyOf(rounding);
+            wide = Map.copyOf(wide);
         }
     }
 

@@ -3,23 +3,33 @@ package org.spindlebench.analysis.importer;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.ResolverStyle;
-import java.time.temporal.TemporalAccessor;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.spindlebench.analysis.document.InstantText;
+import java.util.stream.Collectors;
 import org.spindlebench.analysis.importer.Importer.UnreadableException;
+import org.spindlebench.analysis.record.Warning;
 
-/** Reads instants as exports write them. An instant without a time zone is read as UTC. */
+/**
+ * Reads times as exports write them. A time is an instant only if its zone is known: from the text, or because the user
+ * names it.
+ */
 final class Instants {
+    static final Warning ZONE_UNKNOWN = new Warning(
+            "time-zone-unknown",
+            "the time of the run has no zone, or an abbreviation that several zones share. So it only orders the runs of"
+                    + " this file: name the zone with --time-zone");
+
     private static final Pattern ISO = Pattern.compile(
-            "(\\d{4}-\\d\\d-\\d\\d)[T ](\\d\\d:\\d\\d)(:\\d\\d(?:[.,]\\d{1,9})?)?(?:Z|([+-]\\d\\d):?(\\d\\d))?");
+            "(\\d{4}-\\d\\d-\\d\\d)[T ](\\d\\d:\\d\\d)(:\\d\\d(?:[.,]\\d{1,9})?)?(?:(Z)| ?([+-]\\d\\d):?(\\d\\d)"
+                    + "| ([A-Z]{2,5}))?");
     private static final DateTimeFormatter DIGITS =
             DateTimeFormatter.ofPattern("uuuuMMddHHmmss", Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
     /** The format of Java's {@code Date.toString()}, which has the zone between the time and the year. */
@@ -28,58 +38,97 @@ final class Instants {
 
     private static final DateTimeFormatter DATE_WITHOUT_ZONE =
             DateTimeFormatter.ofPattern("MMM d HH:mm:ss uuuu", Locale.ENGLISH);
+    private static final Pattern OFFSET = Pattern.compile("(?:UTC|GMT|UT|Z)([+-]\\d\\d:\\d\\d)?");
+    /** The hours of the abbreviations that Java prints for zones of one offset only. */
+    private static final Map<String, Integer> HOURS = Arrays.stream(
+                    ("WET 0,WEST 1,CET 1,CEST 2,MET 1,MEST 2,EET 2,EEST 3,MSK 3,HKT 8,SGT 8,AWST 8,JST 9,KST 9,AEST 10,"
+                                    + "AEDT 11,NZST 12,NZDT 13,EDT -4,MDT -6,PDT -7,AKST -9,AKDT -8,HST -10")
+                            .split(","))
+            .map(zone -> zone.split(" "))
+            .collect(Collectors.toMap(zone -> zone[0], zone -> Integer.valueOf(zone[1])));
 
     private Instants() {}
 
-    /** Reads an instant such as {@code 2026-03-01T10:00:00Z}, also with another offset, none, or a blank for T. */
-    static Instant iso(String column, String text) throws UnreadableException {
+    /**
+     * A time in a file.
+     *
+     * @param instant null if the zone is unknown
+     */
+    record ClockTime(LocalDateTime local, Instant instant) {
+        static ClockTime of(LocalDateTime local, Optional<ZoneId> zone) {
+            return new ClockTime(
+                    local, zone.map(known -> local.atZone(known).toInstant()).orElse(null));
+        }
+
+        ClockTime minus(double seconds) {
+            long nanos = Math.round(seconds * 1e9);
+            return new ClockTime(local.minusNanos(nanos), instant == null ? null : instant.minusNanos(nanos));
+        }
+    }
+
+    /**
+     * Reads a time such as {@code 2026-03-01T10:00:00Z}, also with another offset, an abbreviation, neither, or a blank for T.
+     *
+     * @param zone the zone of times without an offset
+     */
+    static ClockTime iso(String column, String text, Optional<ZoneId> zone) throws UnreadableException {
         try {
             Matcher iso = ISO.matcher(text);
             if (iso.matches()) {
                 String seconds = iso.group(3) == null ? ":00" : iso.group(3).replace(',', '.');
-                String local = iso.group(1) + "T" + iso.group(2) + seconds;
-                return iso.group(4) == null
-                        ? InstantText.parse(local + "Z")
-                        : OffsetDateTime.parse(local + iso.group(4) + ":" + iso.group(5))
-                                .toInstant();
+                LocalDateTime local = LocalDateTime.parse(iso.group(1) + "T" + iso.group(2) + seconds);
+                return ClockTime.of(local, zone(iso).or(() -> zone));
             }
-        } catch (DateTimeException notADate) {
+        } catch (DateTimeException notDate) {
             // The exception below describes the expected format.
         }
         throw new UnreadableException(
                 column + " is " + Numbers.shown(text) + ", and must be an instant such as 2026-03-01T10:00:00Z");
     }
 
-    /** Reads an instant such as {@code 20140725063440}; empty if the text has another form. */
-    static Optional<Instant> digits(String text) {
-        return parse(text, DIGITS, ZoneOffset.UTC);
+    private static Optional<ZoneId> zone(Matcher iso) {
+        if (iso.group(5) != null) {
+            return Optional.of(ZoneOffset.of(iso.group(5) + ":" + iso.group(6)));
+        }
+        String name = iso.group(4) == null ? iso.group(7) : iso.group(4);
+        return name == null ? Optional.empty() : named(name);
+    }
+
+    /** Reads a time such as {@code 20140725063440}; empty if the text has another form. */
+    static Optional<ClockTime> digits(String text, Optional<ZoneId> zone) {
+        return parse(text, DIGITS).map(local -> ClockTime.of(local, zone));
     }
 
     /**
-     * Reads an instant such as {@code Fri Aug 01 12:00:00 UTC 2025}; empty if the text has another form. Zones other
-     * than UTC, GMT and offsets from these are ambiguous abbreviations, and are read as UTC.
+     * Reads a time such as {@code Fri Aug 01 12:00:00 UTC 2025}; empty if the text has another form.
+     *
+     * @param zone the zone of times whose abbreviation several zones share, such as {@code CST}
      */
-    static Optional<Instant> date(String text) {
+    static Optional<ClockTime> date(String text, Optional<ZoneId> zone) {
         Matcher date = DATE.matcher(text);
         if (!date.matches()) {
             return Optional.empty();
         }
         String local = date.group(1).replace("  ", " ") + " " + date.group(3);
-        return parse(local, DATE_WITHOUT_ZONE, zone(date.group(2)));
+        return parse(local, DATE_WITHOUT_ZONE)
+                .map(time -> ClockTime.of(time, named(date.group(2)).or(() -> zone)));
     }
 
-    private static ZoneId zone(String name) {
-        try {
-            return name.matches("(UTC|GMT)([+-]\\d\\d:\\d\\d)?") ? ZoneId.of(name) : ZoneOffset.UTC;
-        } catch (DateTimeException noSuchOffset) {
-            return ZoneOffset.UTC;
+    private static Optional<ZoneId> named(String zone) {
+        Matcher offset = OFFSET.matcher(zone);
+        if (offset.matches()) {
+            try {
+                return Optional.of(offset.group(1) == null ? ZoneOffset.UTC : ZoneOffset.of(offset.group(1)));
+            } catch (DateTimeException noSuchOffset) {
+                return Optional.empty();
+            }
         }
+        return Optional.ofNullable(HOURS.get(zone)).map(ZoneOffset::ofHours);
     }
 
-    private static Optional<Instant> parse(String text, DateTimeFormatter format, ZoneId zone) {
+    private static Optional<LocalDateTime> parse(String text, DateTimeFormatter format) {
         try {
-            TemporalAccessor parsed = format.parse(text);
-            return Optional.of(LocalDateTime.from(parsed).atZone(zone).toInstant());
+            return Optional.of(LocalDateTime.parse(text, format));
         } catch (DateTimeException another) {
             return Optional.empty();
         }

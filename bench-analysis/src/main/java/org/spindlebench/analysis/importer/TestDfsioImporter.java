@@ -1,10 +1,10 @@
 package org.spindlebench.analysis.importer;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,30 +13,38 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.document.Utf8Lines;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
 import org.spindlebench.analysis.importer.Importer.SafeName;
-import org.spindlebench.analysis.importer.Importer.SetupName;
 import org.spindlebench.analysis.importer.Importer.UnreadableException;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
+import org.spindlebench.analysis.importer.Instants.ClockTime;
+import org.spindlebench.analysis.importer.Numbers.PrintedNumber;
 import org.spindlebench.analysis.record.Records.RunSource;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.record.RunRecord.Times;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.analysis.record.Warning;
 
 /**
- * Reads the results that stock TestDFSIO prints and appends to {@code TestDFSIO_results.log}. A file may hold any
- * number of results, with or without other lines of a program's output between them.
+ * Reads the results that TestDFSIO and its relatives print and append to {@code TestDFSIO_results.log}. A file may hold
+ * any number of results, with or without other lines of a program's output between them. Each line may have a logger's
+ * prefix.
  */
 final class TestDfsioImporter implements Importer {
-    private static final int LONGEST = 1 << 20;
+    private static final Pattern MARK = Pattern.compile("DFSIO\\w* ?[-\\u2010-\\u2015]{2,}");
 
     @Override
     public String name() {
         return "testdfsio";
+    }
+
+    @Override
+    public Optional<Pattern> mark() {
+        return Optional.of(MARK);
     }
 
     @Override
@@ -45,28 +53,35 @@ final class TestDfsioImporter implements Importer {
     }
 
     @Override
-    public SetupName setupName() {
-        return SetupName.GIVEN;
-    }
-
-    @Override
     public RunSource open(ImportFile file, Consumer<UnreadableLine> unreadable) throws IOException {
-        Utf8Lines lines =
-                new Utf8Lines(Files.newInputStream(file.path()), file.path().toString(), LONGEST);
-        return new TestDfsioRuns(this, file, lines, unreadable);
+        return new TestDfsioRuns(this, file, ImportText.open(file.path()), unreadable);
     }
 
     /** Finds the results of TestDFSIO among the lines of a log. */
     static final class TestDfsioRuns implements RunSource {
-        private static final Pattern HEADER = Pattern.compile("-{3,} ?TestDFSIO ?-{3,} ?: ?(.*)");
-        /** The end of the prefix that a logger writes before the text. */
-        private static final String LOGGER = "TestDFSIO:";
+        private static final String NAME = "DFSIO";
+        /** The prefix of a line, as loggers, terminals and other programs write it; it may be empty. */
+        private static final String PREFIX = "(?:.*[\\s:\\]|>])?";
+
+        /** Word processors and blogs make one long dash of several short ones. */
+        private static final String DASHES = "[-\\u2010-\\u2015]{2,}";
+
+        private static final Pattern HEADER =
+                Pattern.compile(PREFIX + DASHES + " ?\\w*(?:TestDFSIO|DFSIO\\w*Test)\\w* ?" + DASHES + " ?: ?(.*)");
+        private static final Pattern LIKE_A_HEADER = Pattern.compile(".*(-{5} ?TestDFSIO|TestDFSIO\\w* ?-{5}).*");
+        private static final Pattern VALUE =
+                Pattern.compile(PREFIX + "(" + TestDfsioValue.labels() + ")\\s*:\\s*(.*)", Pattern.CASE_INSENSITIVE);
+
+        /** The line of each result by its test, date and numbers. */
+        private final Map<String, Long> seen = new HashMap<>();
 
         private final Importer importer;
         private final ImportFile file;
         private final Utf8Lines lines;
         private final Consumer<UnreadableLine> unreadable;
         private TestDfsioOutput result;
+        /** Whether a value without a result has been listed since the last result. */
+        private boolean strayListed;
 
         TestDfsioRuns(Importer importer, ImportFile file, Utf8Lines lines, Consumer<UnreadableLine> unreadable) {
             this.importer = importer;
@@ -101,22 +116,35 @@ final class TestDfsioImporter implements Importer {
                 }
                 return Optional.empty();
             }
-            String line = lines.text();
-            int logger = line.indexOf(LOGGER);
-            String text = (logger < 0 ? line : line.substring(logger + LOGGER.length())).strip();
-            Matcher header = HEADER.matcher(text);
-            if (header.matches()) {
-                endUnfinished();
-                begin(header.group(1).strip());
+            String line = ImportText.withoutColours(lines.text());
+            if (line.contains(NAME) && isHeader(line)) {
                 return Optional.empty();
             }
-            int colon = text.indexOf(':');
-            String label = colon < 0 ? "" : text.substring(0, colon).strip().toLowerCase(Locale.ROOT);
-            Optional<TestDfsioValue> figure = TestDfsioValue.labelled(label);
-            return figure.flatMap(known -> note(known, text.substring(colon + 1).strip()));
+            Matcher value = VALUE.matcher(line);
+            return value.matches()
+                    ? note(
+                            TestDfsioValue.labelled(value.group(1)),
+                            value.group(2).strip())
+                    : Optional.empty();
+        }
+
+        private boolean isHeader(String line) {
+            Matcher header = HEADER.matcher(line);
+            boolean isHeader = header.matches();
+            if (isHeader) {
+                endUnfinished();
+                begin(header.group(1).strip());
+            } else if (LIKE_A_HEADER.matcher(line).matches()) {
+                unreadable(
+                        lines.number(),
+                        Numbers.shown(line.strip())
+                                + " is not the first line of a result, '----- TestDFSIO ----- : ...'");
+            }
+            return isHeader;
         }
 
         private void begin(String test) {
+            strayListed = false;
             try {
                 result = new TestDfsioOutput(lines.number(), test);
             } catch (UnreadableException e) {
@@ -126,20 +154,15 @@ final class TestDfsioImporter implements Importer {
 
         private Optional<RunRecord> note(TestDfsioValue figure, String value) {
             if (result == null) {
-                if (figure == TestDfsioValue.EXEC_TIME) {
-                    unreadable(
-                            lines.number(),
-                            "no line '----- TestDFSIO ----- : ...' before it says which test took "
-                                    + Numbers.shown(value));
-                }
+                stray(figure);
                 return Optional.empty();
             }
             try {
                 result.note(figure, value);
                 if (figure == TestDfsioValue.EXEC_TIME) {
-                    RunRecord run = result.toRecord(importer, file);
+                    TestDfsioOutput ended = result;
                     result = null;
-                    return Optional.of(run);
+                    return isFirst(ended) ? Optional.of(ended.toRecord(importer, file)) : Optional.empty();
                 }
             } catch (UnreadableException e) {
                 unreadable(lines.number(), e.getMessage());
@@ -147,6 +170,26 @@ final class TestDfsioImporter implements Importer {
                 result = figure == TestDfsioValue.EXEC_TIME ? null : result;
             }
             return Optional.empty();
+        }
+
+        /** Lists the first of several successive values that belong to no result. */
+        private void stray(TestDfsioValue figure) {
+            if (figure.isOnlyItsOwn() && !strayListed) {
+                unreadable(
+                        lines.number(),
+                        "no line '----- TestDFSIO ----- : ...' before it says which test has this '" + figure.label()
+                                + "'");
+                strayListed = true;
+            }
+        }
+
+        /** Lists a result that the file has already, as a console's output and the file of results have. */
+        private boolean isFirst(TestDfsioOutput ended) {
+            Long first = ended.isDated() ? seen.putIfAbsent(ended.identity(), ended.line()) : null;
+            if (first != null) {
+                unreadable(ended.line(), "the same result as at line " + first + ", so it counts once");
+            }
+            return first == null;
         }
 
         private void endUnfinished() {
@@ -172,6 +215,8 @@ final class TestDfsioImporter implements Importer {
         private static final Warning RATE_MISSING = new Warning(
                 "rate-missing",
                 "some or all rates of the result are missing or not finite, as happens with maps of less than a millisecond");
+        /** What TestDFSIO prints for 0 / 0: a map that moved nothing in no time. */
+        private static final Pattern NOTHING_MOVED = Pattern.compile("NaN|\ufffd");
 
         private final long line;
         private final String test;
@@ -194,6 +239,18 @@ final class TestDfsioImporter implements Importer {
             return line;
         }
 
+        boolean isDated() {
+            return texts.containsKey(TestDfsioValue.DATE);
+        }
+
+        /** Returns the test, the date and all numbers, rounded to what every version prints. */
+        String identity() {
+            String numbers = figures.entrySet().stream()
+                    .map(entry -> entry.getKey() + "=" + Math.round(entry.getValue() * 100))
+                    .collect(Collectors.joining(" "));
+            return test + " " + texts.get(TestDfsioValue.DATE) + " " + numbers;
+        }
+
         void note(TestDfsioValue figure, String value) throws UnreadableException {
             if (texts.putIfAbsent(figure, value) != null) {
                 throw new UnreadableException(figure.label() + " occurs twice in one result");
@@ -211,20 +268,29 @@ final class TestDfsioImporter implements Importer {
             }
             Long files = whole(TestDfsioValue.FILES, Integer.MAX_VALUE, 1);
             Long bytes = whole(TestDfsioValue.MEBIBYTES, MOST_MEBIBYTES, MEBIBYTE);
-            Instant end =
-                    Instants.date(texts.getOrDefault(TestDfsioValue.DATE, "")).orElse(null);
+            String date = texts.getOrDefault(TestDfsioValue.DATE, "");
+            Optional<ClockTime> end = Instants.date(date, file.zone());
             String setup = file.setup().orElseGet(() -> SafeName.ofFile(file.path()));
             Subject subject = new Subject("testdfsio-" + test, setup, settings(files, bytes));
             ImportedRun run = new ImportedRun(
                             importer, file, ImportedRun.lineName(line), importer.name(), line, subject)
-                    .times(new Times(null, end, null, null, null, null, null, seconds, null, null))
+                    .finishedForClient(end, seconds)
                     .sizes(null, null, bytes)
                     .throughput(throughput(files, bytes, seconds))
                     .warnings(warnings(end));
             if (bytes != null && bytes == 0) {
                 run.status(Status.INVALID, "no bytes were processed");
+            } else if (someMapMovedNothing()) {
+                run.status(Status.INVALID, "a map moved no bytes: the mean of the maps' rates is no number");
             }
             return run.toRecord();
+        }
+
+        private boolean someMapMovedNothing() {
+            return Stream.of(TestDfsioValue.THROUGHPUT, TestDfsioValue.AVERAGE_RATE)
+                    .map(texts::get)
+                    .anyMatch(
+                            text -> text != null && NOTHING_MOVED.matcher(text).matches());
         }
 
         // Stock TestDFSIO never writes anything but zero bytes.
@@ -250,14 +316,19 @@ final class TestDfsioImporter implements Importer {
             return new Throughput(bytes, overExecution, null, null, streams, null, null, null, null, stock, null);
         }
 
-        private List<Warning> warnings(Instant end) {
-            boolean rates = figures.keySet()
-                    .containsAll(
-                            List.of(TestDfsioValue.THROUGHPUT, TestDfsioValue.AVERAGE_RATE, TestDfsioValue.RATE_SD));
-            if (end != null) {
-                return rates ? List.of() : List.of(RATE_MISSING);
+        private List<Warning> warnings(Optional<ClockTime> end) {
+            List<Warning> warnings = new ArrayList<>();
+            if (end.isEmpty()) {
+                warnings.add(DATE_UNREADABLE);
+            } else if (end.get().instant() == null) {
+                warnings.add(Instants.ZONE_UNKNOWN);
             }
-            return rates ? List.of(DATE_UNREADABLE) : List.of(DATE_UNREADABLE, RATE_MISSING);
+            if (!figures.keySet()
+                    .containsAll(
+                            List.of(TestDfsioValue.THROUGHPUT, TestDfsioValue.AVERAGE_RATE, TestDfsioValue.RATE_SD))) {
+                warnings.add(RATE_MISSING);
+            }
+            return warnings;
         }
 
         private Double rate(TestDfsioValue figure) {
@@ -298,79 +369,22 @@ final class TestDfsioImporter implements Importer {
             return label;
         }
 
-        /** Returns the value that has this label in lower case; empty if there is none. */
-        static Optional<TestDfsioValue> labelled(String text) {
+        /** Whether no other program's output has lines with this label. */
+        boolean isOnlyItsOwn() {
+            return this != DATE && this != FILES;
+        }
+
+        /** Returns a regular expression for any label. */
+        static String labels() {
+            return Arrays.stream(values()).map(value -> value.label).collect(Collectors.joining("|"));
+        }
+
+        /** Returns the value that has this label, in any case. */
+        static TestDfsioValue labelled(String text) {
             return Arrays.stream(values())
-                    .filter(figure -> figure.label.toLowerCase(Locale.ROOT).equals(text))
-                    .findFirst();
-        }
-    }
-
-    /**
-     * Parses numbers that Java programs print for people. They may have Java's own notation, such as {@code 19.345678}
-     * and {@code 1.0E-4}. They may also have two decimals in a locale's notation and digits, such as {@code 19,34},
-     * {@code 1.024,5} and {@code 1,024.5}.
-     *
-     * <p>If both a comma and a point occur, the last of them is the decimal separator. A comma alone separates
-     * thousands if exactly three digits follow it, because nothing prints three decimals with a comma. Otherwise it is
-     * the decimal separator. A point alone is the decimal separator, unless there are several.
-     */
-    static final class PrintedNumber {
-        private static final int LONGEST = 40;
-        private static final Pattern NOT_FINITE = Pattern.compile("NaN|[+-]?(Infinity|\u221e)|\ufffd|\\?");
-        private static final Pattern PLAIN = Pattern.compile("[+-]?\\d+(\\.\\d+)?([eE][+-]?\\d{1,3})?");
-        private static final Pattern GROUPED =
-                Pattern.compile("[+-]?\\d{1,3}(?:(,)\\d{3}(?:,\\d{3})*|(\\.)\\d{3}(?:\\.\\d{3})*)");
-        private static final Pattern BLANKS_IN_GROUPS =
-                Pattern.compile("(?<=\\d)[ \u00a0\u202f'\u2019\u066c](?=\\d{3})");
-
-        private PrintedNumber() {}
-
-        /** Parses a number; empty if the text represents a number that is not finite. */
-        static Optional<Double> parse(String what, String text) throws UnreadableException {
-            if (NOT_FINITE.matcher(text).matches()) {
-                return Optional.empty();
-            }
-            if (text.length() <= LONGEST) {
-                String plain = withPoint(BLANKS_IN_GROUPS.matcher(inAscii(text)).replaceAll(""));
-                if (PLAIN.matcher(plain).matches() && Double.isFinite(Double.parseDouble(plain))) {
-                    return Optional.of(Double.valueOf(plain));
-                }
-            }
-            throw new UnreadableException(what + " is " + Numbers.shown(text) + ", and must be a number");
-        }
-
-        private static String inAscii(String text) {
-            StringBuilder ascii = new StringBuilder();
-            for (int i = 0; i < text.length(); i++) {
-                char c = text.charAt(i);
-                if (Character.isDigit(c)) {
-                    ascii.append(Character.digit(c, 10));
-                } else {
-                    ascii.append(c == '\u066b' ? ',' : c);
-                }
-            }
-            return ascii.toString();
-        }
-
-        private static String withPoint(String text) {
-            int comma = text.lastIndexOf(',');
-            int point = text.lastIndexOf('.');
-            if (comma < 0) {
-                return text.indexOf('.') == point ? text : ungrouped(text, ".");
-            }
-            if (point < 0) {
-                boolean grouped = GROUPED.matcher(text).matches();
-                return grouped ? text.replace(",", "") : text.replace(',', '.');
-            }
-            int decimal = Math.max(comma, point);
-            String whole = ungrouped(text.substring(0, decimal), comma < point ? "," : ".");
-            return whole + "." + text.substring(decimal + 1);
-        }
-
-        // Text without groups of three digits stays as it is, and is then refused as a number.
-        private static String ungrouped(String text, String separator) {
-            return GROUPED.matcher(text).matches() ? text.replace(separator, "") : text;
+                    .filter(value -> value.label.equalsIgnoreCase(text))
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 }

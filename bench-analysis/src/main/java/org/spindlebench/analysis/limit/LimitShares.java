@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /**
  * What set the pace of one job. In each second the part that is in use most sets the pace, for the share of the second
- * in which it is in use. The rest is coordination. {@code docs/over-time.md} has the formulas.
+ * in which it is in use. The rest is coordination. {@code docs/devices.md} has the formulas.
  *
  * @param seconds the job's duration, by YARN's clock
  * @param parts the parts that were in use most in some second; the one that set the pace longest first
@@ -89,7 +89,7 @@ public record LimitShares(double seconds, List<PartLimit> parts, List<Limiter> u
      * @param after bytes per second that it writes then
      */
     public record RoleSpeed(double read, double write, boolean platters, double cache, double after) {
-        /** The key of what a link between the nodes carries, which takes the place of a device. */
+        /** The key of a link between the nodes, in the place of a device. */
         public static final String NETWORK = "network";
 
         /** Makes a device without a cache, or a link. */

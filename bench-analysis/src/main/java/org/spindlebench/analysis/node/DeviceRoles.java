@@ -250,7 +250,7 @@ public final class DeviceRoles {
      * @param devices their names in {@code /proc/diskstats}; no byte is counted at two devices; may be empty
      * @param paths by device, the paths to an NVMe disk. Their counters replace the device's own counters if those do
      *     not change: kernels count requests in different places
-     * @param system the devices that also carry {@code /}, logs, the JDK or swap, so that their counters may include
+     * @param system the devices that also store {@code /}, logs, the JDK or swap, so that their counters may include
      *     the system's reads
      * @param systemUnknown parts of the system whose device is unknown, and may be one of these devices
      * @param reason a text for people that says why there are no devices; null if there are devices

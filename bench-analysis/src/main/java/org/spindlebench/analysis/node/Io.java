@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.node;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
@@ -138,7 +139,7 @@ public record Io(
     public static final class Sum {
         private static final IoCounter[] PARTS = IoCounter.values();
 
-        /** The facts about a device without which nothing else about it is known. */
+        /** The counters of a device; if one is unknown, all its numbers are. */
         private static final IoCounter[] MOVED = {
             IoCounter.READS, IoCounter.BYTES_READ, IoCounter.WRITES, IoCounter.BYTES_WRITTEN
         };
@@ -147,7 +148,7 @@ public record Io(
         private final double[] sums = new double[PARTS.length];
 
         /**
-         * Returns the growth of a device's counters, in milliseconds where they are times, without {@link IoCounter#OVER}.
+         * Returns the growth of a device's counters, in milliseconds if they are times, without {@link IoCounter#OVER}.
          * All numbers are unknown if the device appeared or disappeared in the span, or if its counters were reset.
          */
         public static Sum of(String device, Increase increase) {
@@ -183,6 +184,16 @@ public record Io(
                     .put(IoCounter.QUEUE, number(io.queue))
                     .put(IoCounter.BUSY, number(io.busy))
                     .put(IoCounter.OVER, 1);
+        }
+
+        /**
+         * Returns the sums of all paths to a disk as those of one device. If there are several, the time in which at least
+         * one of them was busy is unknown.
+         */
+        public static Sum asOne(Collection<Sum> paths) {
+            Sum sum = new Sum();
+            paths.forEach(sum::add);
+            return (paths.size() > 1 ? sum.forget(IoCounter.BUSY) : sum).put(IoCounter.OVER, 1);
         }
 
         private static double number(Number known) {

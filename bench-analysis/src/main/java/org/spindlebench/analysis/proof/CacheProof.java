@@ -45,7 +45,7 @@ public record CacheProof(
         /** 0.95 to 1.15 of the input came from the devices. */
         @JsonProperty("cold")
         COLD("cold"),
-        /** The input came from memory: at most 0.05 of it came from the devices. */
+        /** The input came from memory: the devices read at most 0.05 of its bytes. */
         @JsonProperty("warm")
         WARM("warm"),
         /** Part of the input came from memory. */
@@ -174,7 +174,7 @@ public record CacheProof(
                 : verdict == CacheVerdict.COLD;
     }
 
-    /** Checks whether the run was cooled but its input nevertheless came from memory, which makes it invalid. */
+    /** Checks whether the run was cooled and its input came from memory. Such a run is invalid. */
     public boolean disprovesCooling() {
         return cooled && verdict == CacheVerdict.WARM;
     }

@@ -11,7 +11,7 @@ import org.spindlebench.analysis.node.NodeLoad.DataNodeIo;
 import org.spindlebench.analysis.proof.RoleIo.Origin;
 
 /**
- * Attributes I/O to a role as far as possible where HDFS and the shuffle share devices. A job that has data of one role
+ * Attributes I/O to a role, as far as possible, if HDFS and the shuffle share devices. A job that has data of one role
  * only gives that role the devices' counters. If other jobs use the devices, at most the bytes are shared out. A
  * request does not show its owner, so requests, their sizes, waits and busy shares stay unknown. See {@code
  * docs/devices.md}.
@@ -195,8 +195,8 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
     public record HdfsMoved(Long read, Long written, Origin origin, String reason) {}
 
     /**
-     * Finds the bytes that HDFS moved. DataNodes write to the page cache, so their writes have reached devices only
-     * where no page is dirty any more. By logical bytes, reads are known only if the input came from devices, which is
+     * Finds the bytes that HDFS moved. DataNodes write to the page cache, so their writes have reached devices only if
+     * no page is dirty any more. By logical bytes, reads are known only if the input came from devices, which is
      * assumed after cooling.
      *
      * @param dataNodes the I/O of all DataNodes in the window; null if hidden, or if it is not HDFS's alone

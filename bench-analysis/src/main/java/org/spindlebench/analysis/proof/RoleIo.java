@@ -35,7 +35,7 @@ import org.spindlebench.analysis.node.NodeLoad.DeviceIo;
  * @param io the I/O of these devices. In mean waits, every request has the same weight. In mean queue and busy share,
  *     every device has the same weight
  * @param busiest the device with the largest busy share
- * @param system devices that also carry the system, such as {@code worker-1: sda}, and parts of the system that might
+ * @param system devices that also store the system, such as {@code worker-1: sda}, and parts of the system that might
  *     be on one of the devices. Empty if no byte can be the system's
  * @param compressing the role's directories on file systems that are mounted with compression, such as
  *     {@code worker-1: /data/1}; their devices move fewer bytes than the job
@@ -151,7 +151,7 @@ public record RoleIo(
         return new RoleIo(role, null, nodes, null, null, null, null, compressing, why);
     }
 
-    /** Checks whether the devices carry no part of the system. */
+    /** Checks whether the devices store no part of the system. */
     public boolean freeOfSystem() {
         return system.isEmpty();
     }

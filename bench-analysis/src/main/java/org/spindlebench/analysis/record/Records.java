@@ -61,7 +61,7 @@ public final class Records {
         if (!Files.exists(results)) {
             throw new NoSuchFileException(results.toString());
         }
-        if (results.toString().endsWith(".csv")) {
+        if (results.toString().endsWith(".csv") && !Files.isDirectory(results)) {
             throw new InvalidDocumentException(results + ": a CSV file has no records; Imports.read reads CSV");
         }
         List<Path> files = Files.isDirectory(results) ? files(results) : List.of(results);

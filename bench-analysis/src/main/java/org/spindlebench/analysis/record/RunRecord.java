@@ -179,6 +179,12 @@ public record RunRecord(
                 .warned(doubts);
     }
 
+    /** Returns a copy whose settings are rounded to this many significant digits, by their names. */
+    public RunRecord rounding(Map<String, Integer> digits) {
+        Subject rounded = subject.rounded(digits);
+        return rounded.equals(subject) ? this : with(identity, rounded, status, reasons, throughput, evidence);
+    }
+
     /** Checks whether the run says which visit of its campaign it belongs to. */
     public boolean namesVisit() {
         return position != null && position.visit() != null;
@@ -286,11 +292,22 @@ public record RunRecord(
      * @param format the importer's name, such as {@code aloja}
      * @param file the file's name, without its directory
      * @param line the number of its line in the file, from 1; null if a whole file is one run
+     * @param localStart the start by a clock in an unknown time zone, such as {@code 2014-07-25T06:34:40}; null if the zone
+     *     or the start is unknown. It orders the runs of one file only
      */
-    public record ImportSource(String format, String file, Long line) {
+    public record ImportSource(String format, String file, Long line, String localStart) {
         public ImportSource {
             Objects.requireNonNull(format, "format");
             Objects.requireNonNull(file, "file");
+        }
+
+        public ImportSource(String format, String file, Long line) {
+            this(format, file, line, null);
+        }
+
+        /** Returns this source with a start by a clock in an unknown time zone. */
+        public ImportSource startedAt(String local) {
+            return new ImportSource(format, file, line, local);
         }
     }
 

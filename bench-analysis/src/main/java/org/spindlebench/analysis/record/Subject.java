@@ -1,5 +1,7 @@
 package org.spindlebench.analysis.record;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
 import java.util.Arrays;
@@ -91,6 +93,27 @@ public record Subject(String job, String setup, Map<String, String> settings) {
         Map<String, String> treated = new TreeMap<>(settings);
         treated.put("cache", "cold");
         return with(treated);
+    }
+
+    /** Returns a copy whose settings are rounded to this many significant digits. Settings that are no numbers stay. */
+    Subject rounded(Map<String, Integer> digits) {
+        if (Collections.disjoint(settings.keySet(), digits.keySet())) {
+            return this;
+        }
+        Map<String, String> rounded = new TreeMap<>(settings);
+        digits.forEach((name, most) -> rounded.computeIfPresent(name, (same, value) -> rounded(value, most)));
+        return with(rounded);
+    }
+
+    private static String rounded(String value, int digits) {
+        try {
+            return new BigDecimal(value)
+                    .round(new MathContext(digits))
+                    .stripTrailingZeros()
+                    .toPlainString();
+        } catch (NumberFormatException e) {
+            return value;
+        }
     }
 
     /** Returns a copy with other settings. */

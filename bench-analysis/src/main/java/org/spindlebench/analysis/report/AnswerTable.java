@@ -238,22 +238,13 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 .map(one -> (one.getKey().equals("compression") ? "" : one.getKey() + "=")
                         + one.getValue().text(one.getKey()))
                 .collect(Collectors.joining(", "));
-        String settings = told(row.settings());
+        String settings = HumanText.shortSettings(row.settings());
         String both = settings + (settings.isEmpty() || across.isEmpty() ? "" : ", ") + across;
         return both.isEmpty() ? row.job() : row.job() + " (" + both + ")";
     }
 
     static String label(String job, Map<String, String> settings) {
-        return settings.isEmpty() ? job : job + " (" + told(settings) + ")";
-    }
-
-    /** Lists settings; a compression needs no name. */
-    static String told(Map<String, String> settings) {
-        return settings.entrySet().stream()
-                .map(one -> one.getKey().equals("compression")
-                        ? one.getValue()
-                        : one.getKey() + "=" + HumanText.value(one.getKey(), one.getValue()))
-                .collect(Collectors.joining(", "));
+        return settings.isEmpty() ? job : job + " (" + HumanText.shortSettings(settings) + ")";
     }
 
     /** Returns a text of at most this length; the middle of a longer text is left out. */
@@ -276,9 +267,12 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 .toList();
         List<String> lines = laid(cells);
         for (Set<String> least : List.of(Set.of(CV, FASTER), Set.of(N), Set.of(N, CV, FASTER), Set.of(N, CV, POOLED))) {
-            if (lines.get(1).length() > WIDTH) {
+            if (lines.get(1).length() > Math.min(WIDTH, TextTable.TERMINAL)) {
                 lines = laid(cells.stream().map(row -> without(row, least)).toList());
             }
+        }
+        if (lines.get(1).length() > TextTable.TERMINAL) {
+            lines = table(cells.get(0)).fitted(cells.subList(1, cells.size()), TextTable.TERMINAL);
         }
         int verdict = lines.get(0).lastIndexOf(VERDICT);
         List<String> all = new ArrayList<>(
@@ -305,7 +299,14 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
     }
 
     private static List<String> laid(List<List<String>> cells) {
-        List<String> titles = cells.get(0);
+        List<String> lines =
+                new ArrayList<>(table(cells.get(0)).fitted(cells.subList(1, cells.size()), Integer.MAX_VALUE));
+        int width = lines.stream().mapToInt(String::length).max().orElse(0);
+        lines.add(1, "-".repeat(width));
+        return lines;
+    }
+
+    private static TextTable<List<String>> table(List<String> titles) {
         TextTable<List<String>> table = new TextTable<>();
         for (int at = 0; at < titles.size(); at++) {
             int column = at;
@@ -318,10 +319,7 @@ record AnswerTable(String heading, List<String> titles, List<List<String>> rows)
                 table.right(titles.get(at), cell);
             }
         }
-        List<String> lines = new ArrayList<>(table.lines(cells.subList(1, cells.size())));
-        int width = lines.stream().mapToInt(String::length).max().orElse(0);
-        lines.add(1, "-".repeat(width));
-        return lines;
+        return table;
     }
 
     private static String coloured(String line, int verdict) {

@@ -118,6 +118,17 @@ final class AnswerText {
         return lines;
     }
 
+    /** Returns what limited the runs, in as many sentences as a screen shows. */
+    static List<String> limits(Findings findings) {
+        List<String> all = limitSentences(findings);
+        return all.size() <= MOST_FAMILIES
+                ? all
+                : Stream.concat(
+                                all.stream().limit(MOST_FAMILIES),
+                                Stream.of("and " + (all.size() - MOST_FAMILIES) + " more, in the charts"))
+                        .toList();
+    }
+
     /** Returns a heading with the first of its sentences; nothing without sentences. */
     private static List<String> few(String heading, List<String> sentences) {
         if (sentences.isEmpty()) {

@@ -96,6 +96,7 @@ public final class CampaignIndex {
                         title,
                         null,
                         List.of(),
+                        List.of(),
                         "",
                         List.of(),
                         List.of(),

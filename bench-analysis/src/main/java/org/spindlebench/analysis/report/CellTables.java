@@ -180,7 +180,7 @@ final class CellTables {
                     .filter(one -> one.io != null || one.network() != null);
         }
 
-        /** Networks carry both roles, so they are in the row of all devices only. */
+        /** Networks move the data of both roles, so they are in the row of all devices only. */
         DeviceMeans.NetworkTraffic network() {
             return role.equals(RoleIo.BOTH) ? cell.devices().network() : null;
         }
@@ -241,7 +241,7 @@ final class CellTables {
     }
 
     /**
-     * Returns the same for programs, in base units. Counts and bytes are means of a run, of all nodes together.
+     * Returns the same for programs, in base units. Counts and bytes are sums over all nodes, as means over the runs.
      *
      * @param id returns the id of a cell
      */

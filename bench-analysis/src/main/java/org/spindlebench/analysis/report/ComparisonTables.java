@@ -239,7 +239,7 @@ final class ComparisonTables {
             String clusters = one.clusters() == one.pairs() ? "" : " in " + clusters(one.clusters());
             return switch (one.matched().basis()) {
                 case CLUSTERS ->
-                    settings + clusters + (one.matched().isOfFewClusters() ? ", too few to show a gain in few" : "");
+                    settings + clusters + (one.matched().isOfFewClusters() ? ", too few if only some differ" : "");
                 case THESE_CONFIGURATIONS -> settings + ", for exactly these";
                 case NONE -> settings + clusters + ", without an interval";
             };

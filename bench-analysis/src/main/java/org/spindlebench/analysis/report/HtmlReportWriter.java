@@ -28,6 +28,7 @@ import org.spindlebench.analysis.report.page.HtmlReport;
 import org.spindlebench.analysis.report.page.HtmlReport.AnswerParagraph;
 import org.spindlebench.analysis.report.page.HtmlReport.Notice;
 import org.spindlebench.analysis.report.page.Notices;
+import org.spindlebench.analysis.report.page.Provenance;
 import org.spindlebench.analysis.report.page.RunEvidence;
 import org.spindlebench.analysis.report.page.Table;
 
@@ -66,11 +67,12 @@ final class HtmlReportWriter implements ReportWriter {
         CostSection cost = CostSection.of(findings);
         return new HtmlReport(
                 title(answer.question(), notices),
-                facts(findings),
+                facts(findings, evidence),
                 notices,
                 (cost.headline().isEmpty() ? VerdictText.of(findings, answers) : cost.headline())
                         + StorageReach.after(findings, answers),
                 DotPlot.of(findings, answers),
+                AnswerText.limits(findings),
                 answer.answers(),
                 cost.headline().isEmpty()
                         ? cost.decision()
@@ -92,9 +94,10 @@ final class HtmlReportWriter implements ReportWriter {
                         : " (" + notices.stream().map(Notice::about).collect(Collectors.joining(", ")) + ")");
     }
 
-    private static List<String> facts(Findings findings) {
+    private static List<String> facts(Findings findings, RunEvidence evidence) {
         List<String> facts = new ArrayList<>();
         facts.add(AnswerText.runs(findings));
+        facts.addAll(Provenance.of(findings, evidence));
         findings.campaigns().stream()
                 .filter(campaign -> findings.options().study().endedEarly().contains(campaign.name()))
                 .limit(MOST_ENDED)

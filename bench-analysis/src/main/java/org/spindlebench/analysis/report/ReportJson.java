@@ -10,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.Answers;
@@ -202,8 +204,12 @@ final class ReportJson {
 
         private static final String SETTINGS = "settings";
         private static final String WARNINGS = "warnings";
+        private static final String CELLS = "cells";
 
         private final Map<Object, Integer> settings = new LinkedHashMap<>();
+        /** The places of cells by their ids. */
+        private final Map<Object, Integer> cells = new HashMap<>();
+
         private final Map<List<Object>, Integer> warnings = new HashMap<>();
         private final StringBuilder out = new StringBuilder();
 
@@ -236,6 +242,9 @@ final class ReportJson {
             for (Object warning : (List<?>) report.getOrDefault(WARNINGS, List.of())) {
                 warnings.put(key((JsonObject) warning), warnings.size());
             }
+            for (Object cell : (List<?>) report.getOrDefault(CELLS, List.of())) {
+                cells.put(((JsonObject) cell).entries().get("id"), cells.size());
+            }
             out.append("{\n\"schema\": ").append(SCHEMA);
             report.forEach((key, value) -> {
                 if (!key.equals("schema")) {
@@ -244,8 +253,17 @@ final class ReportJson {
                 }
             });
             out.append(",\n\"").append(SETTINGS).append("\": ");
-            appendLines(List.copyOf(settings.keySet()));
+            append(SETTINGS, settings.keySet().stream().map(Compact::object).toList());
             return out.append("\n}\n").toString();
+        }
+
+        private static JsonObject object(Object settings) {
+            if (settings instanceof JsonObject known) {
+                return known;
+            }
+            JsonObject object = new JsonObject();
+            ((Map<?, ?>) settings).forEach((name, value) -> object.with((String) name, value));
+            return object;
         }
 
         private static List<Object> key(JsonObject warning) {
@@ -255,7 +273,7 @@ final class ReportJson {
         private void append(String key, Object value) {
             if (value instanceof List<?> list && list.size() > FEW && list.get(0) instanceof JsonObject) {
                 appendTable(
-                        key.equals("comparisons"),
+                        key,
                         list.stream().map(one -> ((JsonObject) one).entries()).toList());
             } else if (value instanceof List<?> list) {
                 appendLines(list);
@@ -274,7 +292,7 @@ final class ReportJson {
             out.append(']');
         }
 
-        private void appendTable(boolean comparisons, List<Map<String, Object>> objects) {
+        private void appendTable(String section, List<Map<String, Object>> objects) {
             Map<String, Integer> present = new LinkedHashMap<>();
             objects.forEach(one -> one.keySet().forEach(key -> present.merge(key, 1, Integer::sum)));
             Map<String, Object> same = new LinkedHashMap<>(objects.get(0));
@@ -284,11 +302,47 @@ final class ReportJson {
                     .filter(key -> !same.containsKey(key))
                     .sorted(Comparator.comparingInt(key -> -present.get(key)))
                     .toList();
+            Map<String, List<String>> nested = nested(objects, columns);
             out.append("{\"same\": ").append(JsonDocument.line(same));
-            out.append(",\n\"columns\": ").append(JsonDocument.line(columns)).append(",\n\"rows\": ");
-            appendLines(
-                    objects.stream().map(one -> row(comparisons, one, columns)).toList());
+            out.append(",\n\"columns\": ").append(JsonDocument.line(columns));
+            if (!nested.isEmpty()) {
+                out.append(",\n\"nested\": ").append(JsonDocument.line(nested));
+            }
+            out.append(",\n\"rows\": ");
+            appendLines(objects.stream()
+                    .map(one -> row(section, one, columns, nested))
+                    .toList());
             out.append('}');
+        }
+
+        /** Returns the keys of objects in lists, by the lists' columns. Warnings of comparisons become indexes. */
+        private static Map<String, List<String>> nested(List<Map<String, Object>> objects, List<String> columns) {
+            Map<String, List<String>> nested = new LinkedHashMap<>();
+            for (String column : columns) {
+                Map<String, Integer> present = new LinkedHashMap<>();
+                boolean areObjects = !column.equals(WARNINGS)
+                        && objects.stream()
+                                .map(one -> one.get(column))
+                                .allMatch(value -> value == null
+                                        || (value instanceof List<?> list
+                                                && list.stream().allMatch(JsonObject.class::isInstance)));
+                if (areObjects) {
+                    objects.stream()
+                            .flatMap(one -> ((List<?>) Objects.requireNonNullElse(one.get(column), List.of())).stream())
+                            .forEach(one -> ((JsonObject) one)
+                                    .entries()
+                                    .keySet()
+                                    .forEach(key -> present.merge(key, 1, Integer::sum)));
+                }
+                if (!present.isEmpty()) {
+                    nested.put(
+                            column,
+                            present.keySet().stream()
+                                    .sorted(Comparator.comparingInt(key -> -present.get(key)))
+                                    .toList());
+                }
+            }
+            return nested;
         }
 
         /** Checks whether two values are equal. Lists and objects are marked only if they are empty. */
@@ -303,21 +357,37 @@ final class ReportJson {
                     : one.equals(other);
         }
 
-        private List<Object> row(boolean comparisons, Map<String, Object> object, List<String> columns) {
+        private List<Object> row(
+                String key, Map<String, Object> object, List<String> columns, Map<String, List<String>> nested) {
             List<Object> row = new ArrayList<>(columns.size());
             for (String column : columns) {
                 Object value = object.get(column);
-                if (column.equals(SETTINGS) && value != null) {
+                if (column.equals(SETTINGS) && !key.equals(SETTINGS) && value != null) {
                     settings.putIfAbsent(value, settings.size());
                     value = settings.get(value);
-                } else if (comparisons && column.equals(WARNINGS) && value instanceof List<?> doubts) {
+                } else if (key.equals("comparisons") && column.equals(WARNINGS) && value instanceof List<?> doubts) {
                     value = doubts.stream()
                             .map(doubt -> warnings.get(key((JsonObject) doubt)))
                             .toList();
                 }
+                if (nested.containsKey(column) && value instanceof List<?> inner) {
+                    value = inner.stream()
+                            .map(one -> trimmed(nested.get(column).stream()
+                                    .map(((JsonObject) one).entries()::get)
+                                    .collect(Collectors.toCollection(ArrayList::new))))
+                            .toList();
+                } else if (key.equals(WARNINGS) && column.equals(CELLS) && value instanceof List<?> names) {
+                    value = names.stream()
+                            .map(name -> cells.containsKey(name) ? (Object) cells.get(name) : name)
+                            .toList();
+                }
                 row.add(value);
             }
-            while (row.get(row.size() - 1) == null) {
+            return trimmed(row);
+        }
+
+        private static List<Object> trimmed(List<Object> row) {
+            while (!row.isEmpty() && row.get(row.size() - 1) == null) {
                 row.remove(row.size() - 1);
             }
             return row;

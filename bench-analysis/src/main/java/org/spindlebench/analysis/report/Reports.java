@@ -276,7 +276,7 @@ public final class Reports {
         }
 
         /** Writes numbers as in report.json; an apostrophe precedes text that is a formula to spreadsheets. */
-        private static String text(Object value) {
+        static String text(Object value) {
             if (value instanceof String text && !text.isEmpty() && FORMULA.indexOf(text.charAt(0)) >= 0) {
                 return "'" + HumanText.visible(text);
             }

@@ -186,7 +186,7 @@ final class Sentence {
     static Optional<String> family(Findings findings) {
         String look = look(findings)
                 + (findings.matched().stream().anyMatch(one -> one.matched().isOfFewClusters())
-                        ? " Answers over few settings of single runs are wrong more often if only some of these gain."
+                        ? " Answers over few settings of single runs are wrong more often if only some differ."
                         : "");
         if (findings.claims().count() < 2) {
             return look.isEmpty() ? Optional.empty() : Optional.of(look.strip());

@@ -188,7 +188,7 @@ final class StudyTables {
                                     + ", and one of the jobs so";
                         case IN_ORDER -> "in the order " + String.join(", ", prediction.order()) + ", the best first";
                         case BETWEEN -> "between the two";
-                        case GREATER_GAIN -> "a greater gain than of " + String.join(", ", prediction.than());
+                        case GREATER_GAIN -> "a greater speed-up than that of " + String.join(", ", prediction.than());
                         case SMALLER_DIFFERENCE ->
                             "smaller difference under " + Sentence.settings(prediction.to()) + " than under "
                                     + Sentence.settings(prediction.from());

@@ -83,7 +83,7 @@ final class VerdictText {
         };
     }
 
-    /** Says what is known without a verdict: the interval, if there is one, and the reason. */
+    /** Says why there is no verdict, with the interval if there is one. */
     private static String open(Claim judged) {
         String reason = judged.reason() == null
                 ? Verdict.UNDECIDED.word()

@@ -3,19 +3,21 @@ package org.spindlebench.analysis.series;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.limit.LimitShares.RoleSpeed;
 import org.spindlebench.analysis.limit.Limiter;
 import org.spindlebench.analysis.node.DeviceRoles;
 import org.spindlebench.analysis.node.DeviceRoles.RoleDevices;
+import org.spindlebench.analysis.node.Io.Sum;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLayout.NetworkAdapter;
 import org.spindlebench.analysis.node.NodeLoad;
@@ -29,7 +31,7 @@ import org.spindlebench.analysis.series.RunSeries.NodeStep;
 final class NodeUse {
     private static final double BITS = 8;
 
-    /** An interface with less than this share of the bytes of the busiest is none that carries the job's data. */
+    /** An interface that moved less than this share of the busiest interface's bytes does not move the job's data. */
     private static final double LEAST_MOVED = 0.1;
 
     /** The busy share from which tasks may wait for a device. */
@@ -41,6 +43,9 @@ final class NodeUse {
     private final List<DataDevice> devices;
     private final List<DeviceSeries> others;
     private final double link;
+    /** The devices at which the kernel counts requests to data: disks, or the paths to one. */
+    private final Set<String> counted = new HashSet<>();
+
     private final Set<Limiter> unknown = EnumSet.noneOf(Limiter.class);
 
     /**
@@ -96,9 +101,8 @@ final class NodeUse {
             List<DeviceSeries> series =
                     counting.stream().map(active::get).filter(Objects::nonNull).toList();
             if (!series.isEmpty()) {
-                RoleSpeed speed = speed(device, limiter);
-                found.add(new DataDevice(
-                        series, limiter, speed, device, DataDevice.writeSpeeds(series, speed, node.steps())));
+                counted.addAll(counting);
+                found.add(DataDevice.of(device, limiter, speed(device, limiter), asOne(series)));
             }
         }
         return found;
@@ -113,47 +117,42 @@ final class NodeUse {
                                 .role(device.device())
                                 .roles()
                                 .isEmpty())
-                        .filter(device ->
-                                devices.stream().noneMatch(data -> data.series().contains(device)))
+                        .filter(device -> !counted.contains(device.device()))
                         .toList();
+    }
+
+    /** Returns the steps of a device that the kernel counts at itself, or at each path to it. */
+    private static List<IoStep> asOne(List<DeviceSeries> series) {
+        return IntStream.range(0, series.get(0).steps().size())
+                .mapToObj(step -> {
+                    IoStep first = series.get(0).steps().get(step);
+                    List<Sum> paths = series.stream()
+                            .map(path -> path.steps().get(step).io())
+                            .toList();
+                    return paths.size() == 1 ? first : new IoStep(first.at(), first.seconds(), Sum.asOne(paths));
+                })
+                .toList();
     }
 
     /**
      * A device with data.
      *
-     * @param series what the kernel counts: at the device, or at each path to it
+     * @param speed null if unknown
      * @param writeSpeeds the bytes per second that it can write in each step; empty if unknown
      */
     private record DataDevice(
-            List<DeviceSeries> series, Limiter limiter, RoleSpeed speed, String name, List<Double> writeSpeeds) {
-        Stream<IoStep> at(int step) {
-            return at(series, step);
-        }
-
-        double sum(int step, Function<IoStep, Double> value) {
-            return sum(series, step, value);
-        }
-
-        private static Stream<IoStep> at(List<DeviceSeries> series, int step) {
-            return series.stream().map(one -> one.steps().get(step));
-        }
-
-        private static double sum(List<DeviceSeries> series, int step, Function<IoStep, Double> value) {
-            return at(series, step).mapToDouble(io -> orNaN(value.apply(io))).sum();
-        }
-
-        /** Follows how full the device's cache is, and returns how fast it can write in each step. */
-        static List<Double> writeSpeeds(List<DeviceSeries> series, RoleSpeed speed, List<NodeStep> steps) {
-            List<Double> speeds = new ArrayList<>();
+            String name, Limiter limiter, RoleSpeed speed, List<IoStep> steps, List<Double> writeSpeeds) {
+        /** Makes a device, and follows how full its cache is. */
+        static DataDevice of(String name, Limiter limiter, RoleSpeed speed, List<IoStep> steps) {
+            List<Double> writeSpeeds = new ArrayList<>();
             double full = 0;
-            for (int step = 0; speed != null && step < steps.size(); step++) {
-                double written = sum(series, step, IoStep::bytesWrittenPerSecond);
-                double grown = (written - speed.after()) * steps.get(step).seconds();
+            for (IoStep step : speed == null ? List.<IoStep>of() : steps) {
+                double grown = (orNaN(step.bytesWrittenPerSecond()) - speed.after()) * step.seconds();
                 full = Math.max(0, full + (Double.isNaN(grown) ? 0 : grown));
-                speeds.add(full < speed.cache() ? speed.write() : speed.after());
+                writeSpeeds.add(full < speed.cache() ? speed.write() : speed.after());
                 full = Math.min(full, speed.cache());
             }
-            return speeds;
+            return new DataDevice(name, limiter, speed, steps, writeSpeeds);
         }
     }
 
@@ -245,21 +244,21 @@ final class NodeUse {
      * share of the time in which it was busy. It is unknown for a busy device without platters, if its speed is unknown.
      */
     private double use(DataDevice device, int step) {
-        double busy = Math.min(1, device.sum(step, IoStep::busy));
+        IoStep io = device.steps().get(step);
+        double busy = orNaN(io.busy());
         RoleSpeed speed = device.speed();
         if (speed == null) {
             // It can be in use for less than it is busy, and not for more.
             return layout.isRotational(device.name()) || busy < BUSY ? busy : Double.NaN;
         }
-        double moved = device.sum(step, IoStep::bytesReadPerSecond) / speed.read()
-                + device.sum(step, IoStep::bytesWrittenPerSecond)
-                        / device.writeSpeeds().get(step);
+        double moved = orNaN(io.bytesReadPerSecond()) / speed.read()
+                + orNaN(io.bytesWrittenPerSecond()) / device.writeSpeeds().get(step);
         return speed.platters() && busy > moved ? busy : moved;
     }
 
     /** Passes on what each device with data did in one step. */
     void io(int step, BiConsumer<Limiter, IoStep> to) {
-        devices.forEach(device -> device.at(step).forEach(io -> to.accept(device.limiter(), io)));
+        devices.forEach(device -> to.accept(device.limiter(), device.steps().get(step)));
     }
 
     private static double orNaN(Double value) {

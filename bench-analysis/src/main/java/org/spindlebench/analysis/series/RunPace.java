@@ -30,7 +30,7 @@ public final class RunPace {
     /** The share of the job's duration for which a part's use must be known. */
     private static final double LEAST_KNOWN = 0.9;
 
-    /** The weight of a node without tasks, which only counts where no node has one. */
+    /** The weight of a node without tasks. It only counts if no node has tasks. */
     private static final double IDLE = 1e-6;
 
     private static final String FILES = "org.apache.hadoop.mapreduce.FileSystemCounter";
@@ -192,7 +192,7 @@ public final class RunPace {
         return new LimitShares(seconds, parts, left);
     }
 
-    /** Returns the seconds of the job that a sum over nodes, weighted as these are, stands for. */
+    /** Returns the seconds of the job, from a sum over nodes with these weights. */
     private double overAll(double[] weighted, double[] lengths) {
         double seconds = 0;
         for (int step = 0; step < lengths.length; step++) {
@@ -201,7 +201,7 @@ public final class RunPace {
         return seconds;
     }
 
-    /** What is known of one part for the nodes on which it is in use most, by step: sums, weighted by the nodes. */
+    /** Sums of one part over the nodes on which it is in use most, by step, weighted by the nodes. */
     private final class PartSum {
         private final double[] time;
         private final double[] used;

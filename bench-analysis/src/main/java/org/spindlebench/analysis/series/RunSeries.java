@@ -22,7 +22,7 @@ import org.spindlebench.analysis.record.RunRecord;
 /**
  * The load of nodes and devices during a run, in steps of equal length, computed from the run's record and samples.
  * Between two samples, counters are assumed to grow evenly (linear interpolation), and memory is assumed to change
- * evenly; see {@code docs/over-time.md}. Steps begin with the job, by YARN's clock. If the job ends within a step, that
+ * evenly; see {@code docs/devices.md}. Steps begin with the job, by YARN's clock. If the job ends within a step, that
  * step is split at its end.
  *
  * @param begin when YARN accepted the job
@@ -74,7 +74,7 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
     }
 
     /**
-     * Computes the series of a run that {@linkplain #hasSamples has samples}. It throws the exceptions of {@link
+     * Computes the series of a run that {@linkplain #hasSamples has samples}. It throws the same exceptions as {@link
      * #read}.
      */
     public static RunSeries of(RunRecord run, Path samples, Duration step) throws IOException {
@@ -100,7 +100,7 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
     /**
      * The I/O of one role, step by step, over all nodes: {@link org.spindlebench.analysis.proof.RoleIo} over time.
      * The sum of the steps up to the job's end, plus {@code outside}, gives the record's numbers of the job. The sum of
-     * all steps, plus {@code outsideFlushed}, gives the record's numbers until all was written.
+     * all steps, plus {@code outsideFlushed}, gives the record's numbers until the end of flushing.
      *
      * @param role {@code hdfs} or {@code shuffle}
      * @param devices by node, the devices whose counters are added up

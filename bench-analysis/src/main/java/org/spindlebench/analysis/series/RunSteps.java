@@ -337,12 +337,7 @@ final class RunSteps implements SampleFile.SampleConsumer {
         }
 
         private static Sum asOne(NodeSteps node, List<String> paths, int slot) {
-            Sum sum = new Sum();
-            for (String path : paths) {
-                sum.add(node.io(path, slot));
-            }
-            // If several paths were busy, the time in which at least one of them was busy is unknown.
-            return (paths.size() > 1 ? sum.forget(IoCounter.BUSY) : sum).put(IoCounter.OVER, 1);
+            return Sum.asOne(paths.stream().map(path -> node.io(path, slot)).toList());
         }
 
         /** Returns the sum of two slots; null if unknown. */

@@ -143,7 +143,7 @@ public final class Contrast {
                 true);
     }
 
-    /** Computes the geometric mean of one side's values, which takes the place of the ratio. */
+    /** Computes the geometric mean of one side's values, in place of a ratio. */
     public static Contrast ofValues(VisitedSample values) {
         LogMean mean = LogMean.of(List.of(values), new double[] {1});
         boolean known = mean.variance().isPresent();

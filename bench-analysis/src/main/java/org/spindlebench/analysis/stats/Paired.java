@@ -191,7 +191,7 @@ public record Paired(
          * their numbers of runs differ. If the values of clusters are normally distributed, the t interval at
          * confidences above 0.917 covers at least as often as stated, whatever their variances are (Ibragimov and
          * Müller, Journal of Business &amp; Economic Statistics 28(4), 2010). If only few configurations gain, it covers
-         * less often; docs/simulation.md has the rates. A mean of logarithms, unlike the logarithm of a mean, does not
+         * less often; docs/evidence/simulation.md has the rates. A mean of logarithms, unlike the logarithm of a mean, does not
          * depend on the number of runs.
          *
          * <p>With fewer than {@value #MANY_CLUSTERS} clusters the interval is for exactly these configurations, and the
@@ -247,7 +247,7 @@ public record Paired(
             return new Matched(configurations, count, ratio, interval, test, basis, pooledRatio, shareDifference);
         }
 
-        /** Checks whether the interval takes few configurations as a sample, which misses gains in few of them. */
+        /** Checks whether the interval takes few configurations as a sample, and may miss that a few of them differ. */
         public boolean isOfFewClusters() {
             return basis == PairedBasis.CLUSTERS && clusters < MANY_CLUSTERS;
         }

@@ -81,7 +81,7 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
      *
      * @param cv the coefficient of variation of single runs, above 0
      * @param confidence the confidence of the interval, between 0 and 1, exclusive
-     * @param rounds the number of simulations, each of which runs until the rule stops; at least 1
+     * @param rounds the number of simulations, at least 1; each runs until the rule stops
      * @param seed the seed of the random generator; the same seed gives the same result
      * @throws NotConvergedException if the simulations together take more than {@value #MOST_RUNS} runs on each setup
      */

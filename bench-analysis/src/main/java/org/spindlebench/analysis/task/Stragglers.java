@@ -49,8 +49,8 @@ public record Stragglers(int attempts, List<Straggler> slowest, int hosts, List<
      * @param attempt MapReduce's attempt id
      * @param kind {@code map} or {@code reduce}
      * @param timesMedian seconds / the median of its kind; null if that is 0
-     * @param phase the phase that exceeded its median by most. For a reduce that was launched early, this is {@code
-     *     shuffle}: the reduce waited for maps in this phase. Null if the attempt's phases are unknown
+     * @param phase the phase that exceeded its median by the most seconds. For a reduce that was launched early, this
+     *     is {@code shuffle}: the reduce waited for maps in this phase. Null if the attempt's phases are unknown
      */
     public record Straggler(
             String attempt, String kind, String host, double seconds, Double timesMedian, Phase phase) {}

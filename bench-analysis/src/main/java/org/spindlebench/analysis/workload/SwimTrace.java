@@ -100,8 +100,9 @@ public final class SwimTrace {
     private void add(String line) {
         String[] cells = line.split("\t", -1);
         if (cells.length < Column.values().length || cells.length > WITH_PATH) {
-            throw new InvalidDocumentException(source + ": line " + lines.number() + ": " + cells.length
-                    + " column(s) between tabs, but a SWIM trace has 6, or 7 with input paths");
+            throw new InvalidDocumentException(
+                    source + ": line " + lines.number() + ": " + HumanText.counted(cells.length, "column")
+                            + " between tabs, but a SWIM trace has 6, or 7 with input paths");
         }
         if (jobs.size() == MOST_JOBS) {
             throw new InvalidDocumentException(

@@ -97,8 +97,8 @@ public record Workload(List<WorkloadJob> jobs) {
     }
 
     /**
-     * The settings by which a record states which job of which workload ran beside the others. A run of a job alone has
-     * none of them.
+     * A record's settings that name the job and the workload of a run at the same time as others. A run of a job alone
+     * has none.
      */
     public static final class RunSettings {
         /** The value is {@code true}. */

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
 
 class MeasuredRunsTest {
-    private static final MeasuredRun BARE = new MeasuredRun("night", "001", null, null, null, 12.5, null);
-    private static final MeasuredRun FULL = new MeasuredRun("day", "002", 0L, 0, -1, 7.25, 0.0);
+    private static final MeasuredRun BARE = new MeasuredRun("night", "001", null, false, null, null, 12.5, null);
+    private static final MeasuredRun FULL = new MeasuredRun("day", "002", 0L, true, 0, -1, 7.25, 0.0);
 
     @Test
     void every_run_comes_back_as_it_was() {

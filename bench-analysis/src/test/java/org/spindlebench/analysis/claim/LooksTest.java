@@ -27,7 +27,7 @@ class LooksTest {
 
     private static final double SHARE_OF_FOUR = Looks.share(FOUR, 0.95);
 
-    /** Campaigns of each row. -Dspindle.simulation.rounds=20000 for docs/simulation.md. */
+    /** Campaigns of each row. -Dspindle.simulation.rounds=20000 for docs/evidence/simulation.md. */
     private static final int ROUNDS = Integer.getInteger("spindle.simulation.rounds", 500);
 
     @Test

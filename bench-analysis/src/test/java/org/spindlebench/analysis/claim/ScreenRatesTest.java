@@ -22,7 +22,7 @@ import org.spindlebench.analysis.stats.StudentT;
  * Counts how often a family of independent pairs has a false claim, at every precision: a difference of equal setups, or
  * that two are the same that differ by the margin. The margin is given in standard errors, since a family errs most
  * where both kinds of claims are possible. {@code -Dspindle.simulation.rounds=10000} makes the table of
- * docs/simulation.md.
+ * docs/evidence/simulation.md.
  */
 class ScreenRatesTest {
     private static final int ROUNDS = Integer.getInteger("spindle.simulation.rounds", 500);

@@ -21,13 +21,13 @@ import org.spindlebench.analysis.compare.SimulationTally.Promise;
  * Counts over simulated campaigns how often a report claims what is not so, and how often it finds what is so:
  * {@code mvn test -Psimulation -pl bench-analysis -Dtest=CampaignSimulationTest}. Seeds are fixed.
  * {@code -Dspindle.simulation.rounds=500} makes a quick trial. {@code -Dspindle.simulation.only=4x3} runs only designs
- * with that text in their names. {@code -Dspindle.documents=write} writes the table into docs/simulation.md.
+ * with that text in their names. {@code -Dspindle.documents=write} writes the table into docs/evidence/simulation.md.
  */
 class CampaignSimulationTest {
     private static final int ROUNDS = Integer.getInteger("spindle.simulation.rounds", 10_000);
     private static final int FEW_ROUNDS = 250;
     private static final int THREADS = 2;
-    private static final Path DOCUMENT = Path.of("..", "docs", "simulation.md");
+    private static final Path DOCUMENT = Path.of("..", "docs", "evidence", "simulation.md");
     private static final String TABLE = "## The table\n\n";
     private static final String UNEVEN = "## Unequal numbers in whole reports\n\n";
 

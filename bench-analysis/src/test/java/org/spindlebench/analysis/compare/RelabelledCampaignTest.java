@@ -30,7 +30,7 @@ import org.spindlebench.analysis.stats.Sample;
 /**
  * Gives the visits of a campaign their setups' names by chance, and counts how often a report claims a difference:
  * {@code mvn test -pl bench-analysis -Dtest=RelabelledCampaignTest -Dspindle.campaign=DIR}. DIR is the directory of a
- * campaign of two setups that are the same storage, as docs/simulation.md describes. Within each block the two names
+ * campaign of two setups that are the same storage, as docs/evidence/simulation.md describes. Within each block the two names
  * stay, or change places. {@code -Dspindle.delayed=NAME} names a third setup, which is slower: it counts how often
  * reports of few visits find it.
  */

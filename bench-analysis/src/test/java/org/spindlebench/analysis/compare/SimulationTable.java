@@ -30,7 +30,7 @@ final class SimulationTable {
                 : share;
     }
 
-    /** Returns the part of docs/simulation.md that a simulation writes. */
+    /** Returns the part of docs/evidence/simulation.md that a simulation writes. */
     static String of(List<SimulationTally> tallies, int rounds) {
         String head = cells(Stream.concat(
                 Stream.of("design"), Arrays.stream(Promise.values()).map(promise -> promise.column)));

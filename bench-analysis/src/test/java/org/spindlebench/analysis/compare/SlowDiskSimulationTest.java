@@ -25,12 +25,12 @@ import org.spindlebench.analysis.stats.Sample;
 
 /**
  * Counts how often a disk is named as slow, with and without one that is: {@code mvn test -Psimulation -pl bench-analysis
- * -Dtest=SlowDiskSimulationTest -Dspindle.documents=write} writes the table into docs/simulation.md. Every build counts
+ * -Dtest=SlowDiskSimulationTest -Dspindle.documents=write} writes the table into docs/evidence/simulation.md. Every build counts
  * fewer campaigns.
  */
 class SlowDiskSimulationTest {
     private static final int ROUNDS = Integer.getInteger("spindle.simulation.rounds", 1000);
-    private static final Path DOCUMENT = Path.of("..", "docs", "simulation.md");
+    private static final Path DOCUMENT = Path.of("..", "docs", "evidence", "simulation.md");
     private static final String HEAD =
             "| disks | campaign | noise | healthy: any named | one at | found | another named | campaigns |\n";
     private static final List<double[]> RECORDED = recorded();

@@ -113,7 +113,7 @@ class JsonDocumentTest {
                 "{\"schema\": 1, \"name\": \"x\", \"figure\": \"NaN\"}; 'NaN' is not a finite number (in figure)",
                 "{\"schema\": 1, \"name\": \"x\", \"figure\": 1e999}; is not a finite number (in figure)",
                 "{\"schema\": 1, \"name\": \"x\", \"when\": 12}; '12' is not an instant such as",
-                "{\"schema\": 1}; no name",
+                "{\"schema\": 1}; the key name is missing",
                 "{\"name\": \"x\"}; no schema version",
                 "{\"schema\": \"one\"}; schema one is not supported",
                 "[]; a JSON object was expected",

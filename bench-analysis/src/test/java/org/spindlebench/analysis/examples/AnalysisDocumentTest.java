@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -163,12 +164,21 @@ class AnalysisDocumentTest {
         Files.writeString(DOCUMENT, text.toString());
     }
 
-    /** Returns the lines between the two comments, moved to the left edge. */
+    /** Returns the imports of the lines between the two comments, and these lines, moved to the left edge. */
     private static String region(String source) {
         Matcher region = Pattern.compile("( *)// example\n(.*?) *// end\n", Pattern.DOTALL)
                 .matcher(source);
         assertThat(region.find()).isTrue();
-        return region.group(2).replaceAll("(?m)^" + region.group(1), "");
+        String code = region.group(2).replaceAll("(?m)^" + region.group(1), "");
+        String imports = source.lines()
+                .filter(line -> line.startsWith("import "))
+                .filter(line -> {
+                    String name = line.substring(line.lastIndexOf('.') + 1, line.length() - 1);
+                    return Pattern.compile("\\b" + name + "\\b").matcher(code).find();
+                })
+                .map(line -> line + "\n")
+                .collect(Collectors.joining());
+        return imports.isEmpty() ? code : imports + "\n" + code;
     }
 
     /** Returns the first column of the table after a comment that names it. */

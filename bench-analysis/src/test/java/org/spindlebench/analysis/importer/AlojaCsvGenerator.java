@@ -17,7 +17,8 @@ import java.util.Set;
  * most cells have one run, not every setup was run with every choice of settings, and the faster setups were run more
  * often with the faster settings. So the ratio of overall means is greater than the matched ratio.
  *
- * <p>It needs nothing but the JDK: {@code java AlojaCsvGenerator.java FILE [RUNS]}.
+ * <p>It needs nothing but the JDK: {@code java AlojaCsvGenerator.java FILE [RUNS [awkward]]}. An awkward export also has
+ * thousands of settings with one run each, and rare clusters, as real ones have.
  */
 public final class AlojaCsvGenerator {
     /** The number of runs without a second argument. */
@@ -37,6 +38,9 @@ public final class AlojaCsvGenerator {
     private static final int[] BUFFERS = {65536, 65536, 4096, 32768, 131072};
     private static final int[] BLOCKS = {32, 64, 128, 256};
     private static final int MOST_CONTENDERS = 3;
+    /** So that 37,049 runs have about 25,000 cells. */
+    private static final double RARE = 0.2;
+
     /** The standard deviation of the logarithms of runs. */
     private static final double RUN_CV = 0.08;
     /** How much the ratio of two setups depends on the settings, as a standard deviation of logarithms. */
@@ -121,21 +125,32 @@ public final class AlojaCsvGenerator {
     private record Cell(Job job, Setup setup, Settings settings, double seconds) {}
 
     private final Random random = new Random(42);
+    /** The share of runs with settings, or on clusters, of their own. */
+    private final double rare;
 
-    private AlojaCsvGenerator() {}
+    private AlojaCsvGenerator(double rare) {
+        this.rare = rare;
+    }
 
-    /** Takes the arguments FILE and, if wanted, the number of runs. */
+    /** Takes the arguments FILE and, if wanted, the number of runs, and the word {@code awkward}. */
     public static void main(String[] args) throws IOException {
-        boolean understood = args.length == 1 || (args.length == 2 && args[1].matches("[1-9]\\d{0,6}"));
+        boolean understood = args.length >= 1
+                && args.length <= 3
+                && (args.length < 2 || args[1].matches("[1-9]\\d{0,6}"))
+                && (args.length < 3 || args[2].equals("awkward"));
         if (!understood) {
-            throw new IllegalArgumentException("expected: FILE [RUNS]");
+            throw new IllegalArgumentException("expected: FILE [RUNS [awkward]]");
         }
-        write(Path.of(args[0]), args.length == 1 ? RUNS : Integer.parseInt(args[1]));
+        write(Path.of(args[0]), args.length == 1 ? RUNS : Integer.parseInt(args[1]), args.length < 3 ? 0 : RARE);
     }
 
     /** Writes an export; with fewer runs than cells, some of the last choices of settings are missing. */
     public static void write(Path file, int runs) throws IOException {
-        AlojaCsvGenerator generator = new AlojaCsvGenerator();
+        write(file, runs, 0);
+    }
+
+    private static void write(Path file, int runs, double rare) throws IOException {
+        AlojaCsvGenerator generator = new AlojaCsvGenerator(rare);
         List<Cell> cells = generator.cells();
         try (BufferedWriter out = Files.newBufferedWriter(file)) {
             out.write(HEADER);
@@ -197,7 +212,13 @@ public final class AlojaCsvGenerator {
 
     private String row(int id, Cell cell) {
         double seconds = Math.max(1, cell.seconds * Math.exp(RUN_CV * random.nextGaussian()));
-        Settings settings = cell.settings;
+        boolean isRare = rare > 0 && random.nextDouble() < rare;
+        Settings settings = isRare ? rare(cell.settings) : cell.settings;
+        String columns = settings.cluster.columns;
+        if (isRare && random.nextInt(8) == 0) {
+            int number = 30 + random.nextInt(60);
+            columns = columns.replaceFirst("^\\d+,[^,]+", number + ",rare-" + number);
+        }
         return String.format(
                 Locale.ROOT,
                 "%d,%s,%.3f,%s,%s,%d,%d,%d,%d,%d,%d,%s,HiBench\n",
@@ -212,7 +233,18 @@ public final class AlojaCsvGenerator {
                 settings.buffer,
                 settings.codec,
                 settings.block,
-                settings.cluster.columns);
+                columns);
+    }
+
+    private Settings rare(Settings usual) {
+        return new Settings(
+                usual.cluster,
+                1 + random.nextInt(32),
+                5 + random.nextInt(60),
+                usual.replication,
+                1024 << random.nextInt(9),
+                usual.codec,
+                16 << random.nextInt(6));
     }
 
     private int oneOf(int[] values) {

@@ -21,6 +21,7 @@ import org.spindlebench.analysis.record.RunRecord.ImportSource;
 import org.spindlebench.analysis.record.RunRecord.Position;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.record.Warning;
 
 class CsvImporterTest {
     private static final String HEADER = "job,setup,duration_s";
@@ -140,7 +141,7 @@ class CsvImporterTest {
                 "sort,hdd,NaN       | duration_s is 'NaN', and must be a number such as 12.5",
                 "sort,hdd,1e999     | duration_s is '1e999', and must be a number such as 12.5",
                 "sort,hdd,0x1p3     | duration_s is '0x1p3', and must be a number such as 12.5",
-                "sort,hdd,\"12,5\"  | duration_s is '12,5', and must be a number such as 12.5: write the decimal comma as a point, and no thousands separator",
+                "sort,hdd,1.30,5    | 4 cells, but the header has 3 (is there a decimal comma?)",
                 "sort,hdd,12,5      | 4 cells, but the header has 3 (is there a decimal comma?)",
                 "sort,hdd           | 2 cells, but the header has 3",
                 "sort,hdd,\"4       | not CSV: Missing closing quote for value"
@@ -173,12 +174,14 @@ class CsvImporterTest {
 
     @ParameterizedTest
     @CsvSource({
-        "2026-03-01T10:00:00,2026-03-01T10:00:00Z",
-        "2026-03-01 10:00,2026-03-01T10:00:00Z",
+        "2026-03-01T10:00:00Z,2026-03-01T10:00:00Z",
+        "2026-03-01 10:00:30 UTC,2026-03-01T10:00:30Z",
+        "2026-03-01 10:00 +0200,2026-03-01T08:00:00Z",
+        "2026-07-01 10:00:00 CEST,2026-07-01T08:00:00Z",
         "2026-03-01T10:00:00.25-0330,2026-03-01T13:30:00.25Z",
         "2026-03-01T10:00+02:00,2026-03-01T08:00:00Z"
     })
-    void a_start_is_an_instant_with_a_zone_or_in_utc(String text, Instant instant) throws IOException {
+    void a_start_with_a_zone_is_an_instant(String text, Instant instant) throws IOException {
         assertThat(read(HEADER + ",started_at\nsort,hdd,4," + text + "\n")
                         .only()
                         .times()
@@ -187,10 +190,19 @@ class CsvImporterTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"2026-03-01T10:00:00", "2026-03-01 10:00", "2026-03-01 10:00:00 CST"})
+    void a_start_without_a_known_zone_only_orders_the_file(String text) throws IOException {
+        RunRecord run = read(HEADER + ",started_at\nsort,hdd,4," + text + "\n").only();
+        assertThat(run.times().yarnStarted()).isNull();
+        assertThat(run.source().localStart()).isEqualTo("2026-03-01T10:00");
+        assertThat(run.warnings()).extracting(Warning::code).containsExactly("time-zone-unknown");
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "job,duration,setup            | no column duration_s (is 'duration' meant?); the columns are 'job', 'duration', 'setup'; required columns: job, setup, duration_s",
+                "job,duration,setup            | no column duration_s (is 'duration' meant?); the columns are 'job', 'duration', 'setup'; if these are meant, add --columns duration_s=duration; required columns: job, setup, duration_s",
                 "a,b                           | no column job, setup, duration_s; the columns are 'a', 'b'",
                 "job,setup,duration_s,Job      | two columns are called 'job'",
                 "job,setup,duration_s,,x       | column 4 has no name",

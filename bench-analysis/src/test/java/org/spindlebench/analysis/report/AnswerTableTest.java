@@ -153,7 +153,7 @@ class AnswerTableTest {
                 .contains("it is undecided whether", "More settings, or more runs of each")
                 .doesNotContain("More than 100");
         assertThat(Reports.text(many.findings()))
-                .contains("Answers over few settings of single runs are wrong more often if only some of these gain.");
+                .contains("Answers over few settings of single runs are wrong more often if only some differ.");
     }
 
     @Test

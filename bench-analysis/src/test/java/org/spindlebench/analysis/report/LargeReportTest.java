@@ -107,24 +107,56 @@ class LargeReportTest {
             return table;
         }
         ArrayNode objects = report.arrayNode();
+        JsonNode settings = key.equals("settings") ? objects : expanded(report, "settings");
         for (JsonNode row : table.get("rows")) {
             ObjectNode object = objects.addObject();
             object.setAll((ObjectNode) table.get("same"));
             for (int column = 0; column < row.size(); column++) {
                 if (!row.get(column).isNull()) {
-                    object.set(table.get("columns").get(column).asText(), row.get(column));
+                    String name = table.get("columns").get(column).asText();
+                    JsonNode keys = table.path("nested").path(name);
+                    object.set(name, keys.isMissingNode() ? row.get(column) : objects(keys, row.get(column)));
                 }
             }
-            if (object.has("settings") && object.get("settings").isInt()) {
-                object.set(
-                        "settings",
-                        report.get("settings").get(object.get("settings").asInt()));
+            if (!key.equals("settings")
+                    && object.has("settings")
+                    && object.get("settings").isInt()) {
+                object.set("settings", settings.get(object.get("settings").asInt()));
             }
             if (key.equals("comparisons")) {
                 object.set("warnings", warnings(report, object.get("warnings")));
             }
+            if (key.equals("warnings")) {
+                object.set("cells", ids(report, object.get("cells")));
+            }
         }
         return objects;
+    }
+
+    private static ArrayNode objects(JsonNode keys, JsonNode rows) {
+        ArrayNode objects = new ObjectMapper().createArrayNode();
+        for (JsonNode row : rows) {
+            ObjectNode object = objects.addObject();
+            for (int key = 0; key < row.size(); key++) {
+                if (!row.get(key).isNull()) {
+                    object.set(keys.get(key).asText(), row.get(key));
+                }
+            }
+        }
+        return objects;
+    }
+
+    private static ArrayNode ids(ObjectNode report, JsonNode places) {
+        ArrayNode ids = report.arrayNode();
+        JsonNode cells = report.get("cells");
+        int id = 0;
+        while (!cells.get("columns").get(id).asText().equals("id")) {
+            id++;
+        }
+        for (JsonNode place : places) {
+            ids.add(place.isInt() ? cells.get("rows").get(place.asInt()).get(id) : place);
+        }
+        return ids;
     }
 
     private static ArrayNode warnings(ObjectNode report, JsonNode places) {

@@ -131,6 +131,7 @@ class LimitSharesTest {
         private boolean pressure = true;
         private boolean oneReads;
         private String role = "hdfs";
+        private boolean paths;
         private Double busyOfSecond;
         private Double cpuOfSecond;
         private Map<String, Long> files = Map.of();
@@ -141,7 +142,8 @@ class LimitSharesTest {
             for (String node : List.of("worker-1", "worker-2")) {
                 watched.layout("""
                         {"schema": 1, "layout": {"node": "%s",
-                         "devices": [{"name": "sdb", "type": "disk", "hardware": {"rotational": %s}}],
+                         "devices": [{"name": "sdb", "type": "disk", "paths": ["c0", "c1"],
+                          "hardware": {"rotational": %s}}],
                          "networks": [{"name": "eth0", "physical": true, "bitsPerSecond": %d},
                           {"name": "standby", "physical": true, "bitsPerSecond": %d}],
                          "directories": [{"role": "%s", "path": "/1", "devices": ["sdb"]}]}}
@@ -190,7 +192,14 @@ class LimitSharesTest {
             double disk = isSecond && busyOfSecond != null ? busyOfSecond : busy;
             double threads = isSecond && cpuOfSecond != null ? cpuOfSecond : cpu;
             return all(
-                    disk("sdb", moved, oneReads ? 0 : moved, Math.round(disk * 10 * moved), 0),
+                    disk(
+                            "sdb",
+                            paths ? 0 : moved,
+                            paths || oneReads ? 0 : moved,
+                            paths ? 0 : Math.round(disk * 10 * moved),
+                            0),
+                    paths ? disk("c0", moved / 2, moved / 2, moved, 0) : Map.of(),
+                    paths ? disk("c1", moved / 2, moved / 2, moved, 0) : Map.of(),
                     Map.of(
                             "cpu.user", Math.round(800 * threads * second),
                             "cpu.nice", 0L,
@@ -356,6 +365,19 @@ class LimitSharesTest {
         planted.speeds.put("/1", new RoleSpeed(500_000, 500_000, false));
 
         assertThat(planted.limits().storage()).isCloseTo(0.82, within(0.06));
+    }
+
+    /** Half of the bytes take each path, and how long at least one path was busy is unknown. */
+    @Test
+    void bytes_of_all_paths_to_a_disk_are_those_of_the_disk() throws IOException {
+        Planted planted = new Planted();
+        planted.platters = false;
+        planted.paths = true;
+        planted.speeds.put("hdfs", new RoleSpeed(500_000, 500_000, false));
+        assertThat(planted.limits().storage()).isCloseTo(0.82, within(0.06));
+
+        planted.speeds.clear();
+        assertThat(planted.limits().unknown()).containsExactly(Limiter.HDFS);
     }
 
     /** The other node's device does nothing, so all bytes were read. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Counts how often sound campaigns are said to drift, and how often drifting ones are. */
 class DriftRatesTest {
-    /** Campaigns of each design. -Dspindle.simulation.rounds=10000 for docs/simulation.md. */
+    /** Campaigns of each design. -Dspindle.simulation.rounds=10000 for docs/evidence/simulation.md. */
     private static final int ROUNDS = Integer.getInteger("spindle.simulation.rounds", 200);
 
     private static final double BETWEEN = 0.02;

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
  * Counts how often a family of comparisons claims a difference that does not exist, if the two sides have unequal
  * numbers of runs. Both setups are equally fast. Given the variances that a simulated campaign shows, the probability of
  * a claim is computed, so 60,000 campaigns are exact to a few tenths of a percent. With {@code
- * -Dspindle.documents=write}, the table is written into docs/simulation.md.
+ * -Dspindle.documents=write}, the table is written into docs/evidence/simulation.md.
  */
 class UnequalSidesTest {
-    private static final Path DOCUMENT = Path.of("..", "docs", "simulation.md");
+    private static final Path DOCUMENT = Path.of("..", "docs", "evidence", "simulation.md");
     private static final String HEAD = "| baseline | contender | CVs | Welch's df [%] | Spindle's df [%] |\n";
     private static final int BASELINES = 1000;
     private static final int CONTENDERS = 60;
@@ -127,7 +127,7 @@ class UnequalSidesTest {
             Files.writeString(DOCUMENT, rewritten);
         }
         if (!Files.readString(DOCUMENT).equals(rewritten)) {
-            fail("docs/simulation.md has another table:\n" + table);
+            fail("docs/evidence/simulation.md has another table:\n" + table);
         }
     }
 
@@ -166,7 +166,7 @@ class UnequalSidesTest {
                                 " | ", String.format(Locale.ROOT, "| %.0f %% | ", 100 * gain), " |\n")))
                 .collect(Collectors.joining());
         if (!Files.readString(DOCUMENT).contains(rows)) {
-            fail("docs/simulation.md has not these rows:\n" + rows);
+            fail("docs/evidence/simulation.md has not these rows:\n" + rows);
         }
     }
 }

@@ -35,8 +35,8 @@ class SwimTraceTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "a,0,0,1,2 | line 2: 5 column(s) between tabs, but a SWIM trace has 6, or 7 with input paths",
-                "a,0,0,1,2,3,p,q | line 2: 8 column(s) between tabs, but a SWIM trace has 6, or 7 with input paths",
+                "a,0,0,1,2 | line 2: 5 columns between tabs, but a SWIM trace has 6, or 7 with input paths",
+                "a,0,0,1,2,3,p,q | line 2: 8 columns between tabs, but a SWIM trace has 6, or 7 with input paths",
                 "a b,1,1,1,2,3 | line 2, column 1: the job's name 'a b': use up to 64 letters",
                 "z,1,1,1,2,3 | line 2, column 1: the job's name 'z': another job has that name",
                 "a,x,1,1,2,3 | line 2, column 2: submit time 'x': must be a number of seconds, 0 or more",

@@ -62,7 +62,7 @@ public final class JobKeys {
     /** The offset in its concatenated input files at which a scaled job begins to read. */
     public static final String INPUT_OFFSET = "spindle.input.offset";
 
-    /** The total bytes of the files of which a scaled job reads a part. */
+    /** The total bytes of the files that a scaled job may read; the job reads a part. */
     public static final String INPUT_POOL = "spindle.input.pool";
 
     /** Bytes that a scaled job sends from maps to reduces. */

@@ -237,7 +237,7 @@ public final class DataKind {
             }
         }
 
-        /** Writes what is the same on every page: the marks, and the upper half of the number, the file's index. */
+        /** Writes the bytes that are equal on all pages: the marks, and the number's upper half, the file's index. */
         private void mark(ByteBuffer page, int at) {
             page.putShort(at + NUMBER_AT - Short.BYTES, AFTER_KEY);
             page.putLong(at + NUMBER_AT, digits((long) file >>> Integer.SIZE));
@@ -246,7 +246,7 @@ public final class DataKind {
             page.putInt(at + ROW_BYTES - Integer.BYTES, END);
         }
 
-        /** Writes the key, the lower half of the number, which is the row's index, and the filler. */
+        /** Writes the key, the row's index (the lower half of the number), and the filler. */
         private static void row(ByteBuffer page, int at, long row, SplitMix random) {
             long bits = random.next();
             page.putLong(at, random.next());

@@ -24,8 +24,8 @@ public interface FileData {
      * Returns how many bytes that were read from the file differ from its content.
      *
      * @param offset the offset in the file of the first byte, which may be any number
-     * @param found the bytes, of which the first {@code length} were read
-     * @param buffer receives the content; longer by {@link #UNIT_BYTES} than {@code length}, and a multiple of it
+     * @param found an array whose first {@code length} bytes were read
+     * @param buffer receives the content; a multiple of {@link #UNIT_BYTES} long, and longer than {@code length} by one
      */
     default int differences(long offset, byte[] found, int length, byte[] buffer) {
         // If the offset is within a unit, the bytes before it in that unit are made, too.

@@ -3,7 +3,7 @@ package org.spindlebench.jobs.device;
 import java.io.IOException;
 import java.time.Duration;
 
-/** The time by which a probe must end, even if it is not finished. Thread-safe. */
+/** The time by which a probe must end, even if measurements are left. Thread-safe. */
 final class Deadline {
     private final Duration limit;
     private final long end;

@@ -24,7 +24,7 @@ final class DirectIo {
     /**
      * The number of bytes to allocate, and not use, before a buffer's own pages. The kernel hands out recently freed
      * single pages first and contiguous runs afterwards. Devices limit the number of runs in a request, so scattered
-     * pages make requests smaller. This has halved the bandwidth in a measurement.
+     * pages make requests smaller. In a measurement, such scattered pages halved the bandwidth.
      */
     private static final int SCATTERED = 4 << 20;
 

@@ -103,7 +103,7 @@ final class OwnDirectory implements AutoCloseable {
     }
 
     /**
-     * Creates the file, without a name where that is possible. The kernel then removes the file when this process ends,
+     * Creates the file, without a name if that is possible. The kernel then removes the file when this process ends,
      * even if the process is killed.
      */
     synchronized void create() throws IOException {

@@ -110,7 +110,7 @@ final class ProcessTimes {
             ended = Long.parseLong(fields[USER + 2]) + Long.parseLong(fields[USER + 3]);
         }
 
-        void name(String commandLine) {
+        void identify(String commandLine) {
             Matcher ofContainer = APPLICATION.matcher(commandLine);
             if (ofContainer.find()) {
                 owner = ofContainer.group(1);
@@ -220,7 +220,7 @@ final class ProcessTimes {
                     seen.owner = before.owner;
                     seen.container = before.container;
                 } else {
-                    seen.name(text(id + "/cmdline"));
+                    seen.identify(text(id + "/cmdline"));
                 }
                 seen.owner = seen.owner == null && id.equals(self) ? HADOOP : seen.owner;
             }
@@ -266,7 +266,7 @@ final class ProcessTimes {
             boolean unseen = !seen.isSame(last.get(id)) && seen.started < youngest;
             Seen before = unseen ? seen : seen.isSame(last.get(id)) ? last.get(id) : null;
             add(seen.owner, seen.own - (before == null ? 0 : before.own), ours);
-            // The heir of ended processes got their whole time, of which earlier looks have counted most.
+            // The kernel gave the heir all time of ended processes. Subtract the part that earlier looks counted.
             long inherited = seen.ended - (before == null ? 0 : before.ended) - counted.getOrDefault(id, 0L);
             add(largest.getOrDefault(id, seen).owner, inherited, ours);
         });

@@ -31,7 +31,7 @@ class QuotaTimesTest {
                 APPLICATION, Arrays.stream(ids).collect(Collectors.toMap(id -> id, id -> container)));
     }
 
-    /** Makes processes of which each is a container. */
+    /** Makes processes, each in a container of its own. */
     private static Map<String, Map<String, String>> each(String... ids) {
         return Collections.singletonMap(
                 APPLICATION, Arrays.stream(ids).collect(Collectors.toMap(id -> id, id -> "container_" + id)));

@@ -74,8 +74,8 @@ public record CampaignRequest(
      * What Spindle chooses on a running cluster so that a suite measures storage, because neither the user nor a file
      * states it.
      *
-     * @param sizes whether it raises the sizes, or lowers them where there is no room
-     * @param cooling whether it chooses how caches are made cold
+     * @param sizes whether Spindle raises the sizes, or lowers them if there is no room
+     * @param cooling whether Spindle chooses how caches are made cold
      */
     public record StorageChoice(boolean sizes, boolean cooling) {
         public static final StorageChoice NOTHING = new StorageChoice(false, false);

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.FewNames;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.campaign.CampaignConsole.Left;
 import org.spindlebench.runner.campaign.OpenCluster.ClusterLook;
@@ -189,7 +190,7 @@ public final class CampaignRunner {
         }
         directory.setDamagedAside().forEach(damaged -> progress.note("warning: " + damaged));
         int runs = directory.setAside(plan.latest(), retry.ended());
-        progress.note("Spindle makes " + runs + " " + retry.describe() + " run(s) again.");
+        progress.note("Spindle makes " + HumanText.counted(runs, retry.describe() + " run") + " again.");
     }
 
     /** A workload's table of runs is only saved, because it would bury the makespan. */

@@ -209,7 +209,7 @@ public final class ClusterChecks {
                 .map(end -> List.of(String.format(
                         Locale.ROOT,
                         "your Kerberos ticket ends at %s, with all renewals that Hadoop can make here, and the plan takes about %.1f hours; get"
-                                + " one that lives longer with `kinit -l`, or give --keytab and --principal",
+                                + " one that is valid for longer with `kinit -l`, or give --keytab and --principal",
                         end,
                         seconds / HOUR)))
                 .orElse(List.of());

@@ -258,7 +258,7 @@ final class ClusterVisits implements Visits, AutoCloseable {
             return new ProbeStart(request, resolved, session.cluster(), lease, progress::note, advice());
         }
 
-        /** Returns what the user sees of the advice on nodes: all of it if asked for, and otherwise once how much it is. */
+        /** Returns which advice on nodes is printed: all if the user asks for it, otherwise its number, once. */
         private Shown advice() {
             Plan plan = request.plan();
             if (request.command() == Command.ADVISE) {

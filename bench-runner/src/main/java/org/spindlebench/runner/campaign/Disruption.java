@@ -30,7 +30,7 @@ import org.spindlebench.runner.program.Program.Call;
 
 /**
  * Describes the actions that the user allows Spindle. Anyone who can write a file can put a command into it, or a
- * setting that loads code. Spindle therefore obeys such a file only if the user allows it, and shows its content first.
+ * setting that loads code. Spindle therefore uses such a file only if the user allows it, and shows its content first.
  * A command or a setting on the command line is the user's own.
  *
  * @param allowed whether commands in files may run, which may change a cluster that others use

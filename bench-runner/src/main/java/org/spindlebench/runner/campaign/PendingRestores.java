@@ -49,10 +49,15 @@ public final class PendingRestores {
             return;
         }
         try {
-            for (Path campaign : PendingRestore.campaigns(out)) {
+            List<Path> pending = PendingRestore.campaigns(out);
+            for (Path campaign : pending) {
                 if (!isWanted(campaign)) {
                     problems.add(problem(campaign));
                 }
+            }
+            if (pending.isEmpty() && disruption.restoring() && !disruption.allowed()) {
+                problems.add(Problem.ofOption(Disruption.RESTORE, "needs " + Disruption.ALLOW)
+                        .withRemedy("add it, or leave " + Disruption.RESTORE + " out"));
             }
         } catch (IOException e) {
             problems.add(Problem.at(

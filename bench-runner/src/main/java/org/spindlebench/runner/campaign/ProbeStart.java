@@ -18,6 +18,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.control.TaskCheck;
@@ -114,8 +115,8 @@ public final class ProbeStart {
             }
             return advice.isEmpty() || command.isEmpty()
                     ? List.of()
-                    : List.of("advice: " + advice.size()
-                            + " thing(s) on the nodes may slow runs down or make them less alike. To list them: "
+                    : List.of("advice: " + HumanText.counted(advice.size(), "thing")
+                            + " on the nodes may slow runs down or make them less alike. To list them: "
                             + command);
         }
     }
@@ -281,7 +282,7 @@ public final class ProbeStart {
                         TaskCheck.CODECS,
                                 String.join(
                                         ",", TaskFindings.codecs(request.visit().runs()))));
-        notes.accept("Starting a probe on " + labels.size() + " host(s) ...");
+        notes.accept("Starting a probe on " + HumanText.counted(labels.size(), "host") + " ...");
         return YarnProbe.begin(
                 storage,
                 places,

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.probe.DirtyPages;
@@ -118,7 +119,7 @@ public record ResolvedVisit(
     private static List<String> describe(Inherited inherited, String base) {
         List<String> lines = new ArrayList<>();
         if (inherited.erasureCoding() != null) {
-            lines.add("HDFS stores what is below " + base + " with erasure coding (" + inherited.erasureCoding()
+            lines.add("HDFS stores files below " + base + " with erasure coding (" + inherited.erasureCoding()
                     + "), unless the suite names another policy.");
         }
         if (inherited.encryption() != null) {
@@ -281,7 +282,8 @@ public record ResolvedVisit(
         if (others > 0) {
             warnings.add(new Warning(
                     "tasks-not-held",
-                    "YARN may run tasks on " + others + " host(s) that are not the setup's; such a task makes its run"
+                    "YARN may run tasks on " + HumanText.counted(others, "host")
+                            + " that are not the setup's; such a task makes its run"
                             + " invalid: give the setup's hosts a node label, or a queue without other hosts"));
         }
         return warnings;
@@ -301,13 +303,13 @@ public record ResolvedVisit(
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
                 Locale.ROOT,
-                "Cluster: Hadoop %s, %d host(s), %d NodeManager(s), %.1f GiB and %d vcores for containers, %s.",
+                "Cluster: Hadoop %s, %s, %s, %.1f GiB and %d vcores for containers, %s.",
                 Objects.requireNonNullElse(environment.software().hadoopCluster(), "of unknown version"),
-                shape.hosts(),
-                shape.nodes().size(),
+                HumanText.counted(shape.hosts(), "host"),
+                HumanText.counted(shape.nodes().size(), "NodeManager"),
                 shape.nodes().stream().mapToLong(NodeShape::memory).sum() / GIB,
                 shape.nodes().stream().mapToInt(NodeShape::vcores).sum(),
-                shape.dataNodes() == 0 ? "DataNodes unknown" : shape.dataNodes() + " DataNode(s)"));
+                shape.dataNodes() == 0 ? "DataNodes unknown" : HumanText.counted(shape.dataNodes(), "DataNode")));
         lines.add("One wave (slots; by memory, by memory and vcores):");
         int width = environment.slots().stream()
                 .mapToInt(slots -> slots.name().length())

@@ -89,7 +89,7 @@ public record SetupVerification(List<String> problems, List<Warning> warnings) {
         return new SetupVerification(problems, warnings);
     }
 
-    /** Adds what was found of nodes under any setup. */
+    /** Adds problems and warnings about nodes that hold under any setup. */
     SetupVerification and(List<String> moreProblems, List<Warning> moreWarnings) {
         List<String> allProblems = new ArrayList<>(problems);
         allProblems.addAll(moreProblems);

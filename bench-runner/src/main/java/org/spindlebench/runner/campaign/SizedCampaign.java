@@ -147,7 +147,7 @@ public final class SizedCampaign {
      *
      * @param speeds bandwidths of the directories in bytes/s, the mean of writing and reading the same bytes
      * @param wanted the factor that makes the stated sizes suit the slowest directory
-     * @param byProcessors the largest factor that the processors can handle
+     * @param byProcessors the factor above which the processors would limit the jobs
      * @param byRoom the largest factor that fits into the space
      */
     record SizeFactors(Map<String, Double> speeds, double wanted, double byProcessors, double byRoom) {

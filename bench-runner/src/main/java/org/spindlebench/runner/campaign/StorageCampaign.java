@@ -183,7 +183,7 @@ final class StorageCampaign {
                 .orElse(null);
     }
 
-    /** Returns the free space, or less if {@link #SHARE} of it is more than the user permits; null if both are unknown. */
+    /** Returns free bytes, or fewer, so that {@link #SHARE} of them is within the limit; null if both are unknown. */
     static Long within(Long free, Long limit) {
         if (limit == null) {
             return free;

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.task.TaskStatistics.Waves;
 import org.spindlebench.jobs.base.SyntheticConfig;
@@ -42,7 +43,7 @@ public final class Calibrator {
     private final Duration heartbeat;
     private final Consumer<String> notes;
 
-    /** @param heartbeat the time between two heartbeats of a node, each of which grants one container */
+    /** @param heartbeat the time between two heartbeats of a node; each heartbeat grants one container */
     public Calibrator(
             ClusterAccess cluster,
             CampaignSettings settings,
@@ -72,11 +73,11 @@ public final class Calibrator {
         for (SleepWave wave : sizing.waves(runs)) {
             int slots = measure(wave);
             notes.accept(String.format(
-                    "The queue grants %d containers of %d MiB and %d vcore(s) at once in addition to an"
+                    "The queue grants %d containers of %d MiB and %s at once in addition to an"
                             + " ApplicationMaster of %d MiB.",
                     slots,
                     wave.task().memory() >> 20,
-                    wave.task().vcores(),
+                    HumanText.counted(wave.task().vcores(), "vcore"),
                     wave.am().memory() >> 20));
             measured.add(new CalibratedSlots(wave.task(), wave.am(), slots));
         }

@@ -1,10 +1,7 @@
 package org.spindlebench.runner.check;
 
 import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.nio.charset.Charset;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,12 +49,9 @@ public final class Consent {
 
     /** Returns a consent that Spindle requests on this process's terminal, if it has one. */
     public static Consent here(PrintStream err) {
-        boolean asks = Terminal.onStandardError() && Terminal.onStandardInput();
         return new Consent(
                 err,
-                asks
-                        ? Optional.of(new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())))
-                        : Optional.empty(),
+                Terminal.canAsk() ? Optional.of(Terminal.input()) : Optional.empty(),
                 time -> Thread.sleep(time.toMillis()));
     }
 
@@ -71,39 +65,18 @@ public final class Consent {
      *
      * @param seconds the estimated duration; null if unknown
      */
-    public boolean given(Double seconds) throws IOException, InterruptedException {
+    public boolean given(Double seconds) throws InterruptedException {
         String duration = seconds == null
                 ? "All runs take an unknown time."
                 : String.format(Locale.ROOT, "All runs take about %.1f hours.", seconds / HOUR);
         if (terminal.isPresent()) {
-            return ask(duration, terminal.get());
+            return Terminal.ask(duration + " Begin?", err, terminal.get());
         }
         err.println(duration + " There is no terminal to ask on, so Spindle begins in " + PAUSE.toSeconds()
                 + " s. To stop it: kill " + ProcessHandle.current().pid()
                 + ". --yes leaves this pause out; --max-hours N refuses longer plans.");
         pause.sleep(PAUSE);
         return true;
-    }
-
-    private boolean ask(String duration, BufferedReader user) throws IOException {
-        while (true) {
-            err.print(duration + " Begin? [y/n] ");
-            err.flush();
-            String answer = user.readLine();
-            if (answer == null) {
-                err.println();
-                return false;
-            }
-            switch (answer.trim().toLowerCase(Locale.ROOT)) {
-                case "y", "yes" -> {
-                    return true;
-                }
-                case "n", "no" -> {
-                    return false;
-                }
-                default -> err.println("Type y or n.");
-            }
-        }
     }
 
     /**

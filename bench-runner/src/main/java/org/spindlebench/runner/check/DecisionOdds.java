@@ -54,7 +54,7 @@ public record DecisionOdds(int visits, List<Double> variations, OptionalDouble e
         }
         int visits = plan.shape().visits();
         List<PlannedCell> distinct = cells.stream().distinct().toList();
-        List<List<Chance>> chances = variations.stream()
+        List<List<Chance>> chances = variations.parallelStream()
                 .map(cv -> Likelihood.of(
                         experiment.hypotheses(),
                         distinct,

@@ -310,7 +310,7 @@ public final class NodeAdvice {
                                 "the load average was %.1f on %d hardware threads before anything was started",
                                 load.getAsDouble(),
                                 threads),
-                        "something else is running there: wait for its end, or find out what it is",
+                        "other programs are running there: wait for their end, or find out which they are",
                         "ps -eo pcpu,pid,user,args --sort=-pcpu | head");
             }
         }
@@ -413,7 +413,7 @@ public final class NodeAdvice {
                     .collect(Collectors.toCollection(TreeSet::new));
         }
 
-        /** Gives advice where the kernel counts the requests of HDFS and of the shuffle at one device. */
+        /** Gives advice if the kernel counts the requests of HDFS and of the shuffle at one device. */
         private void bothRoles() {
             List<String> shared = layout.directories().stream()
                     .filter(directory -> directory.role().equals(HDFS))
@@ -431,7 +431,7 @@ public final class NodeAdvice {
             }
         }
 
-        /** Gives advice where a partition begins within a block of flash, or of a disk with blocks of 4 KiB. */
+        /** Gives advice if a partition begins within a block of flash, or of a disk with blocks of 4 KiB. */
         private void alignment() {
             for (Device device : layout.devices()) {
                 boolean off = device.start() != null

@@ -83,7 +83,7 @@ public final class Preflight {
         return new ArrayList<>(problems);
     }
 
-    /** Returns the notices for the user that are no problems. Call it after {@link #problems}. */
+    /** Returns the notices for the user; they are not problems. Call it after {@link #problems}. */
     public List<String> notes() {
         return notes;
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.runner.cluster.ContainerPace;
 import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 import org.spindlebench.runner.plan.RunSpec;
@@ -83,9 +84,9 @@ public final class WaveStart {
     private String heading() {
         return String.format(
                 Locale.ROOT,
-                "Start of one wave (a heartbeat of a node each %.1f s; %d container(s) a heartbeat for any host: %s%s):",
+                "Start of one wave (a heartbeat of a node each %.1f s; %s a heartbeat for any host: %s%s):",
                 pace.heartbeat().toMillis() / MILLIS,
-                pace.anyHost(),
+                HumanText.counted(pace.anyHost(), "container"),
                 pace.key(),
                 pace.assumed().contains(pace.key()) ? ", assumed, since the ResourceManager does not show it" : "");
     }

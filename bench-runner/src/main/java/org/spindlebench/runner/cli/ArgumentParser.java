@@ -17,6 +17,7 @@ import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -26,6 +27,10 @@ final class ArgumentParser {
     private static final String IMPLIED = "run";
     private static final String LONG = "--";
     private static final String SUITE = "--suite";
+    private static final Set<String> HELP = Set.of("-h", "--help");
+
+    /** Options that only change what is printed, so that nothing is to be run if there are no others. */
+    private static final Set<String> OF_OUTPUT = Set.of("-v", "--verbose", "-q", "--quiet", "--json");
 
     /** An argument that begins with a dash, or with a long dash, which word processors make of two. */
     private static final String OPTION = "[-\\u2010-\\u2015].*";
@@ -59,8 +64,9 @@ final class ArgumentParser {
             addRepeated(result, problems);
         }
         CommandLine line = result.commandSpec().commandLine();
-        // With `help` in front of a whole command line, all words after the command's name have no effect.
-        if (!line.getCommandName().equals("help")) {
+        if (line.getCommandName().equals("help")) {
+            addAfterHelp(result, problems);
+        } else {
             addUnmatched(line, result.unmatched(), problems);
         }
         OptionConverter.report(result.commandSpec(), problems);
@@ -107,6 +113,9 @@ final class ArgumentParser {
         if (arguments.isEmpty() || !arguments.get(0).startsWith("-") || own.contains(arguments.get(0))) {
             return arguments;
         }
+        if (OF_OUTPUT.containsAll(arguments)) {
+            return List.of();
+        }
         List<String> implied = new ArrayList<>(List.of(IMPLIED));
         implied.addAll(arguments);
         return implied;
@@ -116,8 +125,10 @@ final class ArgumentParser {
         for (Exception error : result.errors()) {
             if (error instanceof MissingParameterException missing
                     && missing.getMissing().get(0) instanceof OptionSpec option) {
-                problems.add(Problem.ofOption(option.longestName(), "a value is missing after it")
-                        .withRemedy("write " + option.longestName() + " " + option.paramLabel()));
+                problems.add(OptionConverter.missingAfter(option));
+            } else if (error instanceof OverwrittenOptionException twice
+                    && twice.getOverwritten() instanceof OptionSpec option) {
+                problems.add(givenTwice(option.longestName()));
             } else if (!(error instanceof UnmatchedArgumentException)) {
                 problems.add(Problem.ofOption(option(error), String.valueOf(error.getMessage()))
                         .withRemedy("see --help"));
@@ -131,8 +142,11 @@ final class ArgumentParser {
                 .flatMap(group -> group.options().stream())
                 .filter(option ->
                         !option.isMultiValue() && option.originalStringValues().size() > 1)
-                .forEach(option -> problems.add(Problem.ofOption(option.longestName(), "given more than once")
-                        .withRemedy("give it once")));
+                .forEach(option -> problems.add(givenTwice(option.longestName())));
+    }
+
+    private static Problem givenTwice(String option) {
+        return Problem.ofOption(option, "given more than once").withRemedy("give it once");
     }
 
     private static String option(Exception error) {
@@ -156,6 +170,23 @@ final class ArgumentParser {
                     .withRemedy(
                             "write the command first: " + CommandText.of(command, "--help") + " shows its options"));
         }
+    }
+
+    /** Reports words after {@code help COMMAND} that are not the rest of a whole command line with options. */
+    private void addAfterHelp(ParseResult help, Problems problems) {
+        CommandLine named = parser.getSubcommands().get(help.matchedPositionalValue(0, ""));
+        List<String> words = help.unmatched();
+        if (words.stream().anyMatch(word -> named != null && isOptionOf(named, word))) {
+            return;
+        }
+        words.stream()
+                .filter(word -> !HELP.contains(word) && (word.matches(OPTION) || commands.contains(word)))
+                .forEach(word -> problems.add(Problem.ofOption(word, "unexpected after `help`")
+                        .withRemedy("leave it out: `help` takes the name of one command")));
+    }
+
+    private static boolean isOptionOf(CommandLine command, String word) {
+        return command.getCommandSpec().findOption(word.replaceFirst("=.*", "")) != null;
     }
 
     private void addUnmatched(CommandLine line, List<String> unmatched, Problems problems) {

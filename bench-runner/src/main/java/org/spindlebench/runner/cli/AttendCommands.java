@@ -3,6 +3,7 @@ package org.spindlebench.runner.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.runner.campaign.CampaignStatus;
@@ -54,7 +55,6 @@ final class AttendCommands {
         @Option(
                 names = "--base-dir",
                 paramLabel = "DIR",
-                defaultValue = CampaignArguments.DEFAULT_BASE_DIR,
                 converter = BaseDirConverter.class,
                 description = "Look in this directory of HDFS. Needs --hdfs. Default: spindle, in your home directory"
                         + " there.")
@@ -69,7 +69,11 @@ final class AttendCommands {
             return campaign;
         }
 
+        /** Returns whether to look in HDFS. If not, adds a problem with options that are about HDFS. */
         boolean isRemote() {
+            if (!hdfs && baseDir != null) {
+                problems.add(Problem.ofOption("--base-dir", "needs --hdfs").withRemedy("add --hdfs, or leave it out"));
+            }
             return hdfs;
         }
 
@@ -85,10 +89,11 @@ final class AttendCommands {
 
         int remote(Optional<String> stopped, boolean now) {
             CampaignBuilder.refuseSettings(console.generic(), Cluster.RUNNING, problems);
+            String place = Objects.requireNonNullElse(baseDir, CampaignArguments.DEFAULT_BASE_DIR);
             return problems.isEmpty()
                     ? console.cluster()
                             .applyAsInt(
-                                    new CampaignStatus.Remote(baseDir, stopped, now, console.generic(), console.out()))
+                                    new CampaignStatus.Remote(place, stopped, now, console.generic(), console.out()))
                     : console.refuse(NOTHING);
         }
 
@@ -153,11 +158,11 @@ final class AttendCommands {
 
         @Override
         public Integer call() {
-            if (isRemote() && campaign() == null) {
-                problems.add(Problem.at(Location.COMMAND_LINE, "stop", "--hdfs needs the name of the campaign")
-                        .withRemedy("`status --hdfs` lists the campaigns"));
-            }
             if (isRemote()) {
+                if (campaign() == null) {
+                    problems.add(Problem.at(Location.COMMAND_LINE, "stop", "--hdfs needs the name of the campaign")
+                            .withRemedy("`status --hdfs` lists the campaigns"));
+                }
                 return remote(Optional.ofNullable(campaign()), now);
             }
             Optional<Plan> plan = problems.isEmpty() ? plan() : Optional.empty();

@@ -1,12 +1,16 @@
 package org.spindlebench.runner.cli;
 
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.ChosenSetup;
@@ -15,6 +19,7 @@ import org.spindlebench.runner.campaign.Disruption;
 import org.spindlebench.runner.campaign.PendingRestores;
 import org.spindlebench.runner.conf.Experiment.EmulatedNode;
 import org.spindlebench.runner.conf.Experiment.Small;
+import org.spindlebench.runner.conf.HadoopKeys;
 import org.spindlebench.runner.conf.JobSettings;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Problem;
@@ -28,6 +33,7 @@ import org.spindlebench.runner.lab.EmulatedSetup;
 import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.options.CampaignArguments;
+import org.spindlebench.runner.options.EmbeddedArguments;
 import org.spindlebench.runner.options.LabArguments.EmulateConverter;
 import org.spindlebench.runner.plan.Plan;
 
@@ -37,6 +43,7 @@ import org.spindlebench.runner.plan.Plan;
  */
 final class CampaignBuilder {
     private static final String CONF = "-conf";
+    private static final Set<String> FILES = Set.of("-libjars", "-files", "-archives");
     private static final String ONE_OF_TWO = "leave one of the two out";
 
     private final Given given;
@@ -147,6 +154,7 @@ final class CampaignBuilder {
 
     private void requirePlaces(ChosenSetup setup, Problems found) {
         if (given.command() == Command.PLAN) {
+            warnOfDirectories(setup);
             return;
         }
         if (setup.emulated().isPresent()) {
@@ -156,6 +164,17 @@ final class CampaignBuilder {
         } else {
             requireDirectories(setup, found);
         }
+    }
+
+    /** A plan may be for another host, but directories that an option names are probably of this one. */
+    private void warnOfDirectories(ChosenSetup setup) {
+        Problems missing = new Problems();
+        if (!setup.isEmbedded() && options.compare.directories.isEmpty()) {
+            requireDirectories(setup, missing);
+        }
+        missing.list().forEach(problem -> console.err()
+                .println("warning: " + problem.key() + " " + problem.value()
+                        + ": no such directory here, so `run` refuses it"));
     }
 
     /** Refuses setups that would be alike on emulated disks, because they differ in the network only. */
@@ -226,11 +245,41 @@ final class CampaignBuilder {
     static void refuseSettings(GenericOptions generic, Cluster cluster, Problems problems) {
         generic.definitions().forEach((key, value) -> JobSettings.check(Location.COMMAND_LINE, key, value, cluster)
                 .ifPresent(problems::add));
-        // Hadoop ignores a file that is not there.
-        int conf = generic.hadoopArguments().indexOf(CONF) + 1;
-        if (conf > 0 && !Files.exists(Path.of(generic.hadoopArguments().get(conf)))) {
-            problems.add(Problem.ofOption(CONF, "no such file")
-                    .withValue(generic.hadoopArguments().get(conf)));
+        List<String> arguments = generic.hadoopArguments();
+        for (int at = 0; at < arguments.size(); at += 2) {
+            refuseFiles(arguments.get(at), arguments.get(at + 1), problems);
+        }
+    }
+
+    /** Refuses local files that Hadoop would ignore, or would miss only after Spindle has started a cluster. */
+    private static void refuseFiles(String option, String value, Problems problems) {
+        if (!option.equals(CONF) && !FILES.contains(option)) {
+            return;
+        }
+        for (String part : option.equals(CONF) ? new String[] {value} : value.split(",")) {
+            // A fragment is a link's name, and a star all jars of a directory.
+            String name = part.strip().replaceFirst("#.*|(?<=/)\\*$", "");
+            if (!name.isEmpty() && !name.matches("[A-Za-z][\\w+.-]*:.*|\\*")) {
+                refusal(option, name)
+                        .ifPresent(reason -> problems.add(Problem.ofOption(option, reason)
+                                .withValue(part)
+                                .withRemedy("name files of this host that exist")));
+            }
+        }
+    }
+
+    private static Optional<String> refusal(String option, String name) {
+        try {
+            Path file = Path.of(name);
+            if (!Files.exists(file)) {
+                return Optional.of("no such file");
+            }
+            if (!option.equals(CONF)) {
+                return Optional.empty();
+            }
+            return Files.isDirectory(file) ? Optional.of("a directory, not a file") : HadoopKeys.refusal(file);
+        } catch (InvalidPathException e) {
+            return Optional.of(FileFailure.of(e));
         }
     }
 
@@ -290,16 +339,27 @@ final class CampaignBuilder {
             }
             if (setup.emulated().isEmpty()) {
                 refuseAll(
-                        List.of("--lab-log"),
-                        "logs requests to emulated disks, but those of " + setup.name() + " are not",
+                        List.of("--lab-dir", "--lab-size", "--lab-log"),
+                        "is for emulated disks, but those of " + setup.name() + " are not",
                         "add --emulate, or leave it out");
             }
+            ofCluster();
+        }
+
+        private void ofCluster() {
             if (cluster == Cluster.EMBEDDED) {
+                refuseTwice("--data-dirs", options.embedded.dataDirs);
+                refuseTwice("--local-dirs", options.embedded.localDirs);
                 refuseAll(List.of("--without"), "a cluster that Spindle starts is on this host only", "leave it out");
             }
             if (cluster == Cluster.RUNNING) {
                 refuseAll(
-                        List.of("--data-dirs", "--local-dirs", "--datanodes", "--nodemanagers"),
+                        List.of(
+                                "--data-dirs",
+                                "--local-dirs",
+                                "--datanodes",
+                                "--nodemanagers",
+                                EmbeddedArguments.SHARE),
                         "shapes the embedded cluster, but --embedded was not given",
                         "add --embedded, or leave it out");
                 return;
@@ -309,6 +369,13 @@ final class CampaignBuilder {
                     refuse(option, option, "names a running cluster, but --embedded starts another one", ONE_OF_TWO);
                 }
             }
+        }
+
+        private void refuseTwice(String option, List<?> directories) {
+            Set<Object> seen = new HashSet<>();
+            directories.stream()
+                    .filter(directory -> directory != null && !seen.add(directory))
+                    .forEach(directory -> refuse(option, directory.toString(), "listed twice", "remove one"));
         }
 
         private void refuseAll(List<String> names, String reason, String remedy) {

@@ -1,7 +1,6 @@
 package org.spindlebench.runner.cli;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +50,7 @@ import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.PlanPrinter;
 import org.spindlebench.runner.plan.PlanPrinter.WorkloadPrinter;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.run.Progress.Terminal;
 import org.spindlebench.runner.run.Sizing;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -97,6 +97,13 @@ final class CampaignCommands {
         }
 
         private int act(CampaignRequest request) {
+            String queue = arguments.cluster.queue;
+            String defined = console.generic().definitions().getOrDefault(QUEUE_KEY, queue);
+            if (queue != null && !queue.equals(defined)) {
+                problems.add(Problem.ofOption("--queue", "-D " + QUEUE_KEY + " names another queue: " + defined)
+                        .withValue(queue)
+                        .withRemedy("leave one of the two out"));
+            }
             request.setups().stream()
                     .map(request::cluster)
                     .distinct()
@@ -125,16 +132,20 @@ final class CampaignCommands {
         private void checkCluster(Cluster cluster, Plan plan) {
             if (cluster == Cluster.EMBEDDED) {
                 checkEmbeddedQueue(plan);
-            } else if (CampaignCommand.class.getClassLoader().getResource("core-default.xml") != null) {
+            } else if (hasHadoop()) {
                 try {
                     ClusterConnection.foreignFileSystem(console.generic().hadoopArguments())
                             .map(reason -> Problem.at(Location.COMMAND_LINE, "-fs", reason))
                             .filter(problem -> !problems.list().contains(problem))
                             .ifPresent(problems::add);
                 } catch (ClusterUnreachableException e) {
-                    problems.add(Problem.at(Location.COMMAND_LINE, command().name(), e.getMessage()));
+                    problems.add(Problem.at(Location.COMMAND_LINE, "", e.getMessage()));
                 }
             }
+        }
+
+        private static boolean hasHadoop() {
+            return CampaignCommand.class.getClassLoader().getResource("core-default.xml") != null;
         }
 
         /** An embedded cluster has only the queue default, unless daemon settings define others. */
@@ -171,6 +182,15 @@ final class CampaignCommands {
          * in files that the user has allowed or must allow.
          */
         private void warnOfSettings(CampaignRequest request) {
+            boolean isFutile = request.plan().runs().stream()
+                    .filter(run -> run.job().equals("sleep"))
+                    .anyMatch(run -> run.settings().containsKey("data")
+                            || !run.settings()
+                                    .getOrDefault("compression", "none")
+                                    .equals("none"));
+            if (isFutile) {
+                console.err().println("warning: sleep has no data, so compression and data have no effect on it");
+            }
             Disruption.of(arguments)
                     .notes(request.plan(), console.generic().definitions())
                     .forEach(note -> console.err().println("note: " + note + "."));
@@ -181,28 +201,33 @@ final class CampaignCommands {
                     .ifPresent(warning -> console.err().println("warning: " + warning)));
         }
 
-        private String planText(CampaignRequest request) {
-            if (request.options().json) {
-                return PlanFile.json(request.plan());
-            }
-            String text = textOfPlan(request);
-            return request.chosen().sizes() ? text + System.lineSeparator() + LARGER : text;
-        }
-
-        private String textOfPlan(CampaignRequest request) {
+        /** Prints what the plan is, then what takes time to compute, and the list of runs at the end. */
+        private int printText(CampaignRequest request) {
             Plan plan = request.plan();
             Path out = request.options().out;
+            MeasuredSetups measured = MeasuredSetups.read(out.resolve(MeasuredSetups.FILE), problems);
             String text = plan.baseline().isPresent()
-                    ? ExperimentPrinter.text(
-                            plan, request.declared(), MeasuredSetups.read(out.resolve(MeasuredSetups.FILE), problems))
+                    ? ExperimentPrinter.text(plan, request.declared(), measured)
                     : PlanPrinter.text(plan, request.source().suite(), request.declared());
-            if (!plan.first().together().isEmpty()) {
-                return WorkloadPrinter.text(plan, text);
+            boolean isWorkload = !plan.first().together().isEmpty();
+            int code = console.print(isWorkload ? WorkloadPrinter.text(plan, text) : text, NOTHING);
+            if (code != ExitCode.ALL_VALID.code()) {
+                return code;
             }
-            List<String> lines = new ArrayList<>(List.of(text));
-            lines.addAll(odds(request));
-            PlannedHours.of(out, plan, request.scales()).describe().ifPresent(lines::add);
-            return String.join(System.lineSeparator(), lines);
+            if (!isWorkload) {
+                PlannedHours.of(out, plan, request.scales())
+                        .describe()
+                        .or(() -> ExperimentPrinter.leastHours(plan, request.declared(), measured))
+                        .ifPresent(console.out()::println);
+                console.out().flush();
+                odds(request).forEach(console.out()::println);
+            }
+            if (request.chosen().sizes()) {
+                console.out().println(LARGER);
+            }
+            console.out().println();
+            PlanPrinter.table(plan).forEach(console.out()::println);
+            return code;
         }
 
         /** Says how likely an experiment is to decide its hypotheses. A campaign that has begun has said it. */
@@ -219,9 +244,12 @@ final class CampaignCommands {
                     .map(experiment -> experiment.asMeasured(
                             plan.runs().stream().map(RunSpec::settings).toList()))
                     .filter(experiment -> !experiment.hypotheses().isEmpty())
-                    .map(experiment -> DecisionOdds.of(
-                                    experiment, printed(experiment), plan, request.options().out, request.scales())
-                            .lines())
+                    .map(experiment -> {
+                        Terminal.tell("Simulating how likely the hypotheses are to be decided ...", console.err());
+                        return DecisionOdds.of(
+                                        experiment, printed(experiment), plan, request.options().out, request.scales())
+                                .lines();
+                    })
                     .orElse(List.of());
         }
 
@@ -236,7 +264,8 @@ final class CampaignCommands {
 
         /** Prints a plan, followed by the jobs that a cluster of {@code --for-nodes} nodes cannot run. */
         private int print(CampaignRequest request) {
-            int code = console.print(planText(request), NOTHING);
+            int code =
+                    request.options().json ? console.print(PlanFile.json(request.plan()), NOTHING) : printText(request);
             if (code != ExitCode.ALL_VALID.code()) {
                 return code;
             }
@@ -268,7 +297,7 @@ final class CampaignCommands {
                                     PlannedHours.expected(request.options().out, request.plan(), request.scales()))
                             .forEach(console.err()::println);
                 }
-                if (nodes() != null || perNode) {
+                if (nodes() != null || (perNode && hasHadoop())) {
                     request.setups().forEach(each -> checkSpace(request, each));
                 }
             } catch (IllegalArgumentException e) {

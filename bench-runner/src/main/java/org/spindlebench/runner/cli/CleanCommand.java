@@ -57,15 +57,15 @@ final class CleanCommand extends CliCommand {
             arity = "0..1",
             fallbackValue = "",
             paramLabel = "NAME",
-            description = "Remove also copies of directories. With NAME, remove also the directories of this campaign"
-                    + " if a client uses them now. Directories of other users always stay.")
+            description = "Remove copies of directories, too. With NAME, also remove the directories of this campaign"
+                    + " that a client uses now. Directories of other users always stay.")
     private String force;
 
     @Heading(Heading.WHICH)
     @Option(
             names = "--restore",
-            description = "Change back first what a killed client left changed, such as a stopped DataNode. Needs"
-                    + " --allow-disruptive; without it, `clean` only names what was left changed.")
+            description = "First restore the changes that a killed client left, such as a stopped DataNode. Needs"
+                    + " --allow-disruptive; without it, `clean` only names these changes.")
     private boolean restore;
 
     @Heading(Heading.WHICH)

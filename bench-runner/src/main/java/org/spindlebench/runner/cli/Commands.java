@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CommandDescription;
 import org.spindlebench.runner.console.CommandText;
@@ -63,7 +65,11 @@ final class Commands {
                 console.generic().rest().stream().map(StandardInput::asArgument).toList()));
         List<String> named = NAMES.stream().filter(arguments::contains).toList();
         CommandLine parser = named.isEmpty() ? overview() : parser(named);
-        CommandLine line = new ArgumentParser(parser, NAMES).parse(arguments, console.problems());
+        Problems found = new Problems();
+        CommandLine line = new ArgumentParser(parser, NAMES).parse(arguments, found);
+        found.list().stream()
+                .map(problem -> LabCommand.asWritten(problem, console.generic().rest()))
+                .forEach(console::add);
         if (line.isUsageHelpRequested()) {
             console.out().print(help(line.getParent() == null ? "" : line.getCommandName()));
             return ExitCode.ALL_VALID.code();
@@ -155,7 +161,7 @@ final class Commands {
         };
     }
 
-    /** Makes converters, some of which need the working directory or the jobs. */
+    /** Makes converters. Some of them need the working directory or the jobs. */
     private final class ConverterFactory implements CommandLine.IFactory {
         private final CommandLine.IFactory others = CommandLine.defaultFactory();
 
@@ -188,6 +194,9 @@ final class Commands {
     final class RootCommand implements Callable<Integer> {
         @Override
         public Integer call() {
+            if (!console.generic().rest().isEmpty() && console.problems().isEmpty()) {
+                console.add(Problem.ofOption("", "a command is missing").withAllowed(String.join(", ", NAMES)));
+            }
             if (!console.problems().isEmpty()) {
                 return console.refuse("nothing was started.");
             }

@@ -43,7 +43,9 @@ final class ExperimentFiles {
     List<ChosenSetup> setups(List<String> instead) {
         Map<String, ChosenSetup> setups = new LinkedHashMap<>();
         for (String given : experiment.setups()) {
-            ChosenSetup setup = ChosenSetup.read(beside(given), context, problems);
+            Problems own = new Problems();
+            ChosenSetup setup = ChosenSetup.read(beside(given), context, own);
+            own.list().forEach(problem -> problems.add(inFile(problem, "setups")));
             refuseMereLabel(setup);
             if (setups.putIfAbsent(setup.name(), setup) != null && problems.isEmpty()) {
                 problems.add(problem("two of the setups have the same name", setup.name())
@@ -84,7 +86,20 @@ final class ExperimentFiles {
 
     /** Returns the suite's file; empty, with problems, if it cannot be read. */
     Optional<ConfFinder.Text> suiteFile() {
-        return new ConfFinder(ConfKind.SUITE, context.directory()).find(beside(experiment.suite()), problems);
+        Problems own = new Problems();
+        Optional<ConfFinder.Text> file =
+                new ConfFinder(ConfKind.SUITE, context.directory()).find(beside(experiment.suite()), own);
+        own.list().forEach(problem -> problems.add(inFile(problem, "suite")));
+        return file;
+    }
+
+    /** Returns a problem with a name that the experiment's file has, and not an option. */
+    private Problem inFile(Problem problem, String key) {
+        boolean isOfFile = problem.location().equals(Location.COMMAND_LINE)
+                && !experiment.source().equals(COMMAND_LINE);
+        return isOfFile
+                ? problem.withLocation(new Location(experiment.source(), 0, 0)).withKey(key)
+                : problem;
     }
 
     /** Returns the suite; empty, with problems, if it cannot be read. */
@@ -117,8 +132,10 @@ final class ExperimentFiles {
 
     /** Finds a file that an experiment's file names, which may be in the same directory as that file. */
     private String beside(String given) {
+        if (experiment.source().equals(COMMAND_LINE) || !given.endsWith(".yaml")) {
+            return given;
+        }
         Path beside = context.directory().resolve(experiment.source()).resolveSibling(given);
-        boolean fromFile = !experiment.source().equals(COMMAND_LINE);
-        return fromFile && given.endsWith(".yaml") && Files.isRegularFile(beside) ? beside.toString() : given;
+        return Files.isRegularFile(beside) ? beside.toString() : given;
     }
 }

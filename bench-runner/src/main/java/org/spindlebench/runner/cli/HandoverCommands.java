@@ -17,6 +17,7 @@ import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Handover;
 import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.Progress.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -40,13 +41,17 @@ final class HandoverCommands {
     }
 
     /** Does the work if there are no problems, and this class path has who does it. */
-    private static int with(Console console, String nothing, Function<Handover, ExitCode> work) {
+    private static int with(Console console, String nothing, String doing, Function<Handover, ExitCode> work) {
         Optional<Handover> handover = console.problems().isEmpty() ? Handover.find() : Optional.empty();
         if (console.problems().isEmpty() && handover.isEmpty()) {
             console.add(Problem.ofOption("", "this class path lacks the module bench-handover")
                     .withRemedy("use bench-runner.jar, which has it"));
         }
-        return handover.isPresent() ? work.apply(handover.get()).code() : console.refuse(nothing);
+        if (handover.isEmpty()) {
+            return console.refuse(nothing);
+        }
+        Terminal.tell(doing, console.err());
+        return work.apply(handover.get()).code();
     }
 
     @CommandLine.Command(
@@ -55,7 +60,7 @@ final class HandoverCommands {
             description =
                     "Writes one archive of a campaign to hand on. It has the known fields of plan, records and conditions, the"
                             + " numbers of `report`, and a SHA-256 of each file. Hosts, users, queues and paths become"
-                            + " made-up names, the same everywhere. All else is left out, such as logs. Needs no cluster.",
+                            + " made-up names, the same everywhere. It omits all else, such as logs. Needs no cluster.",
             footer = {
                 "%nExamples:",
                 "  bundle results/full-20260301-100000",
@@ -105,6 +110,13 @@ final class HandoverCommands {
                         .withValue(out.toString())
                         .withAllowed("a file that ends in .zip"));
             }
+            Path place =
+                    out == null ? context.directory() : out.toAbsolutePath().getParent();
+            if (Files.isDirectory(place) && !Files.isWritable(place)) {
+                problems.add(Problem.ofOption("--out", "no permission to write there")
+                        .withValue(CommandText.shown(place))
+                        .withRemedy("name an archive in another directory with --out"));
+            }
             if (keepNames && saveNames) {
                 problems.add(Problem.ofOption("--save-names", "there are no made-up names with --keep-names")
                         .withRemedy("leave one of the two out"));
@@ -112,6 +124,7 @@ final class HandoverCommands {
             return with(
                     console,
                     "nothing was written.",
+                    "Packing the campaign, and computing its report ...",
                     handover -> handover.bundle(context, console, campaign.orElseThrow(), out, keepNames, saveNames));
         }
     }
@@ -121,8 +134,8 @@ final class HandoverCommands {
             customSynopsis = "BUNDLE [options]",
             description =
                     "Checks an archive of `bundle`. Compares the SHA-256 of each file, computes every number of the report from the"
-                            + " records once more, and says what was altered. Says whether the rules of a publishable run held."
-                            + " Needs no cluster.",
+                            + " records once more, and names each alteration. Says whether the rules of a publishable"
+                            + " run held. Needs no cluster.",
             footer = {
                 "%nExamples:",
                 "  verify full-20260301-100000.zip",
@@ -159,6 +172,7 @@ final class HandoverCommands {
             return with(
                     console,
                     "nothing was verified.",
+                    "Checking the digests, and computing the report once more ...",
                     handover -> handover.verify(console, bundle.orElseThrow(), output.json, publishable));
         }
     }

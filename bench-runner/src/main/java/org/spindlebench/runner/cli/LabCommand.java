@@ -5,8 +5,10 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.conf.AllowedValues;
+import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.SetupWay;
@@ -16,6 +18,7 @@ import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.lab.EmulatedDisk;
 import org.spindlebench.runner.lab.EmulatedSetup;
 import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.lab.Laboratory;
@@ -51,6 +54,7 @@ final class LabCommand extends CliCommand {
     private static final String RUN = "run";
     private static final List<String> ACTIONS = List.of("up", RUN, "status", "down");
     private static final String EMULATE = "--emulate";
+    private static final String SCALE = "--scale";
     private static final String COLD = "--cold";
 
     @Parameters(
@@ -68,7 +72,7 @@ final class LabCommand extends CliCommand {
     private String setup;
 
     @Option(
-            names = "--scale",
+            names = SCALE,
             paramLabel = "N",
             converter = LabArguments.ScaleConverter.class,
             description =
@@ -84,9 +88,7 @@ final class LabCommand extends CliCommand {
 
     /** Returns `lab run ...` as the equivalent `run`; returns other arguments unchanged. */
     static List<String> asRun(List<String> arguments) {
-        if (arguments.size() < 2
-                || !arguments.get(0).equals("lab")
-                || !arguments.get(1).equals(RUN)) {
+        if (!isRun(arguments)) {
             return arguments;
         }
         List<String> run = new ArrayList<>(List.of(RUN));
@@ -96,7 +98,10 @@ final class LabCommand extends CliCommand {
             rest = rest.subList(1, rest.size());
         }
         for (String word : rest) {
-            run.add(word.equals("--scale") || word.startsWith("--scale=") ? EMULATE + word.substring(7) : word);
+            run.add(
+                    word.equals(SCALE) || word.startsWith(SCALE + "=")
+                            ? EMULATE + word.substring(SCALE.length())
+                            : word);
         }
         if (has(run, "--resume")) {
             return run;
@@ -110,6 +115,18 @@ final class LabCommand extends CliCommand {
             run.add(COLD + "=local");
         }
         return run;
+    }
+
+    /** Returns a problem with the option that the user wrote: {@code --scale} of `lab run` is {@code --emulate}. */
+    static Problem asWritten(Problem problem, List<String> arguments) {
+        boolean isScale = problem.key().equals(EMULATE) && isRun(arguments) && has(arguments, SCALE);
+        return isScale ? problem.withKey(SCALE) : problem;
+    }
+
+    private static boolean isRun(List<String> arguments) {
+        return arguments.size() > 1
+                && arguments.get(0).equals("lab")
+                && arguments.get(1).equals(RUN);
     }
 
     private static boolean has(List<String> arguments, String option) {
@@ -127,6 +144,12 @@ final class LabCommand extends CliCommand {
                 problems.add(e.at(Location.COMMAND_LINE, "lab", action));
             }
         }
+        if (action != null && !action.equals("up")) {
+            refuseUnlessUp(setup != null, setup);
+            refuseUnlessUp(scale != null, SCALE);
+            refuseUnlessUp(lab.size != null, "--lab-size");
+            refuseUnlessUp(lab.logs != null, "--lab-log");
+        }
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
         }
@@ -136,6 +159,13 @@ final class LabCommand extends CliCommand {
             case "down" -> guarded(() -> down(place, laboratory(place)));
             default -> guarded(() -> status(place, laboratory(place)));
         };
+    }
+
+    private void refuseUnlessUp(boolean given, String word) {
+        if (given && problems.isEmpty()) {
+            problems.add(Problem.ofOption(word, "has no effect on `lab " + action + "`")
+                    .withRemedy("leave it out: `lab " + action + "` is about the whole laboratory"));
+        }
     }
 
     private Laboratory laboratory(LabDirectory place) throws IOException {
@@ -152,6 +182,9 @@ final class LabCommand extends CliCommand {
         if (lab.logs != null && !Files.isDirectory(lab.logs)) {
             problems.add(Problem.ofOption("--lab-log", "no such directory").withValue(lab.logs.toString()));
         }
+        if (problems.isEmpty()) {
+            emulated.ifPresent(disks -> requirePlace(place, disks));
+        }
         if (!problems.isEmpty() || emulated.isEmpty()) {
             return console.refuse(NOTHING);
         }
@@ -160,6 +193,21 @@ final class LabCommand extends CliCommand {
             laboratory.up(emulated.get(), true, lab.logs);
             return status(place, laboratory);
         });
+    }
+
+    /** Refuses a place that cannot hold the disks, before anything is made. */
+    private void requirePlace(LabDirectory place, EmulatedSetup emulated) {
+        try {
+            place.requireOwn();
+            long size = emulated.disks().stream().mapToLong(EmulatedDisk::size).sum();
+            if (lab.size != null && size > place.free()) {
+                problems.add(Problem.ofOption("--lab-size", "more than is free at " + place.root())
+                        .withValue(ByteSize.format(lab.size))
+                        .withAllowed("at most " + (place.free() >> 20) + "MiB"));
+            }
+        } catch (IOException e) {
+            problems.add(Problem.ofOption("--lab-dir", FileFailure.of(e)));
+        }
     }
 
     private Optional<EmulatedSetup> emulated(LabDirectory place) {
@@ -194,12 +242,12 @@ final class LabCommand extends CliCommand {
             console.err().println("End what uses the disks, and repeat the command.");
             return ExitCode.RUN_FAILED.code();
         }
-        console.out().println("No laboratory stands in " + place.root() + ".");
+        console.out().println("There is no laboratory in " + place.root() + ".");
         return ExitCode.ALL_VALID.code();
     }
 
     private int status(LabDirectory place, Laboratory laboratory) throws IOException {
-        console.out().println(laboratory.status().orElse("No laboratory stands in " + place.root() + "."));
+        console.out().println(laboratory.status().orElse("There is no laboratory in " + place.root() + "."));
         return ExitCode.ALL_VALID.code();
     }
 }

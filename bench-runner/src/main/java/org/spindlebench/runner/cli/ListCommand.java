@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -106,7 +107,6 @@ final class ListCommand extends CliCommand {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "DIR",
-            defaultValue = CampaignArguments.DEFAULT_OUT,
             converter = PathConverter.class,
             description = "Read the measurements that `devices --setup` saved in this directory. Default: results.")
     private Path out;
@@ -136,6 +136,10 @@ final class ListCommand extends CliCommand {
         if (!KINDS.contains(what)) {
             problems.add(AllowedValues.unknown("list", what, KINDS).at(Location.COMMAND_LINE, "list", what));
             return "";
+        }
+        if (out != null && !(what.equals(SETUPS) && details)) {
+            problems.add(Problem.ofOption("--out", "has no effect on a list of " + what)
+                    .withRemedy("remove it, or write " + CommandText.of("list", "setups", "--details")));
         }
         if (what.equals(SETUPS)) {
             return details ? figuresOfSetups() : text(names.isEmpty() ? allSetups() : chosenSetups());
@@ -213,10 +217,12 @@ final class ListCommand extends CliCommand {
         if (output.json) {
             return json(lines);
         }
-        return new TextTable<Named>()
-                .left("", Named::name).left("", Named::description).lines(lines).stream()
-                        .skip(1)
-                        .collect(Collectors.joining(System.lineSeparator()));
+        return String.join(
+                System.lineSeparator(),
+                new TextTable<Named>()
+                        .left("", Named::name)
+                        .left("", Named::description)
+                        .lines(lines));
     }
 
     /** Returns records as JSON, without missing values. */
@@ -235,8 +241,8 @@ final class ListCommand extends CliCommand {
 
     /** Returns the values of each setup's nodes, as declared and as measured. */
     private String figuresOfSetups() {
-        MeasuredSetups measured =
-                out == null ? MeasuredSetups.NONE : MeasuredSetups.read(out.resolve(MeasuredSetups.FILE), problems);
+        Path place = Objects.requireNonNullElse(out, context.path(CampaignArguments.DEFAULT_OUT));
+        MeasuredSetups measured = MeasuredSetups.read(place.resolve(MeasuredSetups.FILE), problems);
         List<SetupFacts> figures = (names.isEmpty() ? finder().names() : names)
                 .stream()
                         .flatMap(name -> setup(name, problems).stream())

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
@@ -35,6 +36,8 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
+        // Hadoop's Avro writes names in lower case by this locale. In Turkish it would not find its own.
+        Locale.setDefault(Locale.ROOT);
         PrintStream err = new VisibleStream(System.err);
         runAndExit(
                 args,
@@ -101,7 +104,9 @@ public final class Main {
             return new Commands(context.get(), console).call();
         } catch (Exception | Error unexpected) {
             boolean hadoopIsMissing = unexpected instanceof NoClassDefFoundError
-                    && String.valueOf(unexpected.getMessage()).replace('.', '/').startsWith("org/apache/hadoop/");
+                    && String.valueOf(unexpected.getMessage())
+                            .replace('.', '/')
+                            .matches("org/(?:apache/(?:hadoop|avro)|slf4j)/.*");
             if (hadoopIsMissing) {
                 // The launcher reports this error.
                 throw (Error) unexpected;

@@ -21,9 +21,9 @@ import org.spindlebench.runner.options.EmbeddedArguments;
 import org.spindlebench.runner.process.CommandOutcome;
 
 /**
- * Runs the program again in a network of its own, before it starts a cluster. Hadoop without Kerberos believes any name
- * that a client gives. In the host's network, every user of the host could run programs as Spindle's user and read its
- * data. Linux gives a process and its children a network that only they can reach.
+ * Runs the program again in a network of its own, before it starts a cluster. Hadoop without Kerberos accepts any user
+ * name that a client gives. In the host's network, every user of the host could run programs as Spindle's user and read
+ * its data. Linux gives a process and its children a network that only they can reach.
  */
 final class OwnNetwork {
     /** The network in which Spindle runs, as {@code /proc/self/ns/net} names it, if it is Spindle's own. */
@@ -122,8 +122,8 @@ final class OwnNetwork {
     private int refuse(String why) {
         err.println(
                 "error: every user of this host could run programs as you on the cluster that Spindle starts, and read its"
-                        + " data, because Hadoop without Kerberos believes any name. A network of its own, which would prevent that,"
-                        + " is not possible here (" + why
+                        + " data, because Hadoop without Kerberos accepts any name. A network of its own, which"
+                        + " would prevent that, is not possible here (" + why
                         + "). Install util-linux and iproute2, and permit user namespaces; or"
                         + " add " + EmbeddedArguments.SHARE + " if you alone use this host");
         return ExitCode.WRONG_USAGE.code();

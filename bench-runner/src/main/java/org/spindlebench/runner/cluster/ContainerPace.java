@@ -48,7 +48,7 @@ public record ContainerPace(Duration heartbeat, int anyHost, int oneHost, String
         return heartbeat.multipliedBy(containers / most + (containers % most == 0 ? 0 : 1));
     }
 
-    /** Reads a scheduler's settings, and remembers those that are unknown. */
+    /** Reads a scheduler's settings, and lists those that are unknown. */
     private static final class SchedulerSettings {
         private final Function<String, String> values;
         private final List<String> assumed = new ArrayList<>();

@@ -68,10 +68,10 @@ public final class Deadlines {
     }
 
     /**
-     * Returns a service with the same methods, each of which ends within the limit. After a call that was not answered,
-     * the next calls get five seconds each, until one is answered. Otherwise many calls in a row would each take the
-     * whole time. A method that declares no IOException does not report this, because it returns a value whether or not
-     * the daemon answers.
+     * Returns a service with the same methods. Each call ends within the limit. After a call that was not answered, the
+     * next calls get five seconds each, until one is answered. Otherwise many calls in a row would each take the whole
+     * time. A method that declares no IOException does not report this, because it returns a value whether or not the
+     * daemon answers.
      *
      * @param type the service's interface
      * @param daemon who answers, for the message

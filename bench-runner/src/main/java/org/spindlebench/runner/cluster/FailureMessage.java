@@ -14,8 +14,8 @@ public final class FailureMessage {
     private FailureMessage() {}
 
     /**
-     * Returns the message without a stack trace, with the exception's class if the message alone is unclear. What was
-     * refused is explained instead.
+     * Returns the message without a stack trace, with the exception's class if the message alone is unclear. If the
+     * cluster refused something, the message explains that instead.
      */
     public static String of(Throwable failure) {
         Optional<String> refusal = Refusal.of(failure);

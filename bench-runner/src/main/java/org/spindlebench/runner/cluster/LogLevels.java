@@ -1,6 +1,8 @@
 package org.spindlebench.runner.cluster;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Enumeration;
@@ -13,6 +15,7 @@ import org.apache.log4j.PatternLayout;
 import org.apache.log4j.RollingFileAppender;
 import org.apache.log4j.spi.Filter;
 import org.apache.log4j.spi.LoggingEvent;
+import org.apache.log4j.spi.ThrowableInformation;
 
 /**
  * Controls where Hadoop's log messages go, so that they do not fill the terminal. It supports log4j 1 and reload4j,
@@ -77,7 +80,10 @@ public final class LogLevels {
         private Log4j() {}
 
         static void console(Level level) {
-            consoles().forEach(console -> console.setThreshold(level));
+            for (ConsoleAppender console : consoles()) {
+                console.setThreshold(level);
+                console.addFilter(new NoInterrupts());
+            }
             Logger.getRootLogger().setLevel(Level.INFO);
             // This class warns at every start if the native library is not installed.
             Logger.getLogger("org.apache.hadoop.util.NativeCodeLoader").setLevel(Level.ERROR);
@@ -123,6 +129,23 @@ public final class LogLevels {
                 Logger.getRootLogger().removeAppender(file);
                 file.close();
             }
+        }
+    }
+
+    /** Filters the stack traces with which Hadoop's clients report that a call was interrupted at its time limit. */
+    private static final class NoInterrupts extends Filter {
+
+        @Override
+        public int decide(LoggingEvent event) {
+            ThrowableInformation thrown = event.getThrowableInformation();
+            for (Throwable t = thrown == null ? null : thrown.getThrowable(); t != null; t = t.getCause()) {
+                if (t instanceof InterruptedException
+                        || t instanceof InterruptedIOException
+                        || t instanceof ClosedByInterruptException) {
+                    return Filter.DENY;
+                }
+            }
+            return Filter.NEUTRAL;
         }
     }
 

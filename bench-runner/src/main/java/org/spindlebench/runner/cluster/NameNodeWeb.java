@@ -196,7 +196,7 @@ public final class NameNodeWeb {
         }
     }
 
-    /** Returns the addresses of a name service. Where a client's files lack one, the port is the default. */
+    /** Returns the addresses of a name service. If a client's files lack one, it has the default port. */
     private static List<String> pair(String service, Configuration configuration, String scheme) {
         boolean tls = scheme.equals("https");
         Map<String, InetSocketAddress> known = DFSUtilClient.getHaNnWebHdfsAddresses(

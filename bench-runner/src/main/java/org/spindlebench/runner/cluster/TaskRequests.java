@@ -41,14 +41,18 @@ public record TaskRequests(
                 MRJobConfig.REDUCE_MEMORY_MB,
                 MRJobConfig.REDUCE_CPU_VCORES,
                 MRJobConfig.MR_AM_VMEM_MB,
-                MRJobConfig.MR_AM_CPU_VCORES);
+                MRJobConfig.MR_AM_CPU_VCORES,
+                MRJobConfig.IO_SORT_MB);
+
+        /** The largest buffer with which Hadoop's maps sort. With a larger one, every map fails. */
+        private static final int LARGEST_SORT_MB = 2047;
 
         private TaskRequestReader() {}
 
         public static TaskRequests read(Configuration cluster, Map<String, String> settings) {
             Configuration merged = new Configuration(cluster);
             settings.forEach(merged::set);
-            refuseWords(merged);
+            refuse(merged);
             JobConf job = new JobConf(merged);
             return new TaskRequests(
                     new ContainerSize(
@@ -67,13 +71,22 @@ public record TaskRequests(
                     job.getLong(MRJobConfig.SPLIT_METAINFO_MAXSIZE, MRJobConfig.DEFAULT_SPLIT_METAINFO_MAXSIZE));
         }
 
-        /** Refuses values that are not numbers. Hadoop's {@code For input string: "2g"} does not name the key. */
-        private static void refuseWords(Configuration merged) {
+        /**
+         * Refuses values that are not numbers, and a buffer that maps do not accept. Hadoop's {@code For input string:
+         * "2g"} does not name the key.
+         */
+        private static void refuse(Configuration merged) {
             for (String key : NUMBERS) {
                 check(merged, key, () -> merged.getInt(key, 0));
             }
             String limit = MRJobConfig.SPLIT_METAINFO_MAXSIZE;
             check(merged, limit, () -> merged.getLong(limit, 0));
+            int buffer = merged.getInt(MRJobConfig.IO_SORT_MB, 1);
+            if (buffer < 1 || buffer > LARGEST_SORT_MB) {
+                throw new IllegalArgumentException(MRJobConfig.IO_SORT_MB + " is '" + buffer
+                        + "', but maps accept 1 to " + LARGEST_SORT_MB + "; change it in the client's mapred-site.xml,"
+                        + " or set it with -D");
+            }
         }
 
         private static void check(Configuration merged, String key, Runnable number) {

@@ -9,6 +9,7 @@ import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptCompletionEvent;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptCompletionEventStatus;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptReport;
 import org.spindlebench.runner.collect.HistoryJob.AttemptEvents;
+import org.spindlebench.runner.collect.failure.YarnEvidence.ContainerPlace;
 
 /** Finds a job's first failed task attempts in the order of their ends. Later failures often follow from these. */
 public final class FailedAttempts {
@@ -20,9 +21,9 @@ public final class FailedAttempts {
      * @param appears the time to wait for the job's history
      * @throws IOException if the server does not know the job within that time
      */
-    public static List<FailedAttempt> read(Configuration configuration, String jobId, Duration appears, int most)
+    public static List<ContainerPlace> read(Configuration configuration, String jobId, Duration appears, int most)
             throws IOException {
-        List<FailedAttempt> failed = new ArrayList<>();
+        List<ContainerPlace> failed = new ArrayList<>();
         try (HistoryJob job = HistoryJob.open(configuration, jobId, appears)) {
             AttemptEvents events = new AttemptEvents(job);
             for (var page = job.whenPresent(events::next);
@@ -30,7 +31,7 @@ public final class FailedAttempts {
                     page = events.next()) {
                 for (TaskAttemptCompletionEvent event : page) {
                     if (isFailure(event.getStatus()) && failed.size() < most) {
-                        failed.add(attempt(events.report(event.getAttemptId())));
+                        failed.add(place(events.report(event.getAttemptId())));
                     }
                 }
             }
@@ -43,22 +44,14 @@ public final class FailedAttempts {
                 || status == TaskAttemptCompletionEventStatus.TIPFAILED;
     }
 
-    private static FailedAttempt attempt(TaskAttemptReport report) {
-        return new FailedAttempt(
-                report.getTaskAttemptId().toString(),
+    private static ContainerPlace place(TaskAttemptReport report) {
+        String host = report.getNodeManagerHost();
+        int port = report.getNodeManagerHttpPort();
+        return new ContainerPlace(
                 report.getContainerId() == null ? null : report.getContainerId().toString(),
-                report.getNodeManagerHost(),
-                report.getNodeManagerHttpPort(),
+                report.getTaskAttemptId().toString(),
+                host,
+                host == null || port <= 0 ? null : host + ":" + port,
                 report.getDiagnosticInfo() == null ? "" : report.getDiagnosticInfo());
     }
-
-    /**
-     * A failed task attempt, according to the JobHistoryServer.
-     *
-     * @param container YARN's container id; null if the attempt never had one
-     * @param host the host of the container's NodeManager; null if the attempt never had one
-     * @param webPort port of that NodeManager's web service; 0 if unknown
-     * @param diagnostics MapReduce's and YARN's diagnostics; may be empty
-     */
-    public record FailedAttempt(String attempt, String container, String host, int webPort, String diagnostics) {}
 }

@@ -10,10 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
@@ -23,8 +25,8 @@ import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.importer.Importer;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
 import org.spindlebench.analysis.importer.Importer.SafeName;
-import org.spindlebench.analysis.importer.Importer.SetupName;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
+import org.spindlebench.analysis.record.Failure;
 import org.spindlebench.analysis.record.Records.RunSource;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Identity;
@@ -33,6 +35,10 @@ import org.spindlebench.analysis.record.RunRecord.Times;
 import org.spindlebench.analysis.record.Sizes;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.cluster.EndedJob.FailureEvidence;
+import org.spindlebench.runner.collect.failure.Explanation;
+import org.spindlebench.runner.collect.failure.LogText;
 
 /**
  * Imports {@code .jhist} files. Each contains MapReduce's history of one job, as Avro in JSON or binary form. Jobs may
@@ -47,11 +53,6 @@ public final class JobHistoryImporter implements Importer {
     @Override
     public String summary() {
         return "the .jhist file of a MapReduce job, as Hadoop 2 and 3 write it";
-    }
-
-    @Override
-    public SetupName setupName() {
-        return SetupName.GIVEN;
     }
 
     @Override
@@ -152,13 +153,18 @@ public final class JobHistoryImporter implements Importer {
             }
         }
 
+        /** The names of exceptions, which say nothing to a user. */
+        private static final Pattern CLASSES = Pattern.compile("(?:[a-z]\\w*\\.)+[A-Z][\\w$]*(?:: ?|$)");
+
         private static String problem(Throwable error) {
             String text = HumanText.oneLine(error.toString());
             if (text.contains("end-of-input")) {
                 return CUT;
             }
             // The stream's name contains its memory address, so the same file would give a different record each time.
-            String stable = "its history is damaged: " + text.replaceAll("\\[Source: [^;\\]]*; ", "[");
+            String stable = "its history is damaged: "
+                    + CLASSES.matcher(text.replaceAll("\\[Source: [^;\\]]*; ", "["))
+                            .replaceAll("");
             return stable.length() > LONGEST_PROBLEM ? stable.substring(0, LONGEST_PROBLEM) + "..." : stable;
         }
 
@@ -174,12 +180,12 @@ public final class JobHistoryImporter implements Importer {
 
     /** Converts a job of a {@code .jhist} file to a record. */
     static final class ImportedJob {
-        private static final String DEFAULT_SETUP = "default";
+        private static final String KILLED = "KILLED";
         private static final double MILLIS = 1000.0;
         private static final int LONGEST_REASON = 1_000;
 
-        /** The job's final state, with the reasons if it did not succeed. */
-        private record End(Status status, List<String> reasons) {}
+        /** The job's final state, with the reasons if it did not succeed, and its failure if there is more to say. */
+        private record End(Status status, List<String> reasons, Failure failure) {}
 
         private final String format;
         private final ImportFile file;
@@ -209,7 +215,7 @@ public final class JobHistoryImporter implements Importer {
                     null,
                     end.status(),
                     end.reasons(),
-                    null,
+                    end.failure(),
                     null,
                     times,
                     null,
@@ -243,7 +249,7 @@ public final class JobHistoryImporter implements Importer {
                 settings.put("reduces", job.reduces().toString());
             }
             String name = job.name() == null ? "" : job.name();
-            return new Subject(SafeName.of(name, "unnamed"), file.setup().orElse(DEFAULT_SETUP), settings);
+            return new Subject(SafeName.of(name, "unnamed"), file.setupOrDefault(), settings);
         }
 
         private Times times() {
@@ -259,18 +265,32 @@ public final class JobHistoryImporter implements Importer {
         // out.
         private End end(Times times) {
             if (job.status() == null) {
-                return new End(Status.FAILED, List.of(problem + "; whether the job succeeded is unknown"));
+                return new End(Status.FAILED, List.of(problem + "; whether the job succeeded is unknown"), null);
             }
             if (!job.succeeded()) {
-                return new End(Status.FAILED, List.of("the job ended as " + job.status() + diagnostics()));
+                return failed(job.diagnostics() == null ? "" : job.diagnostics().strip());
             }
             return times.elapsed() == null
-                    ? new End(Status.INVALID, List.of("its history has no duration"))
-                    : new End(Status.OK, List.of());
+                    ? new End(Status.INVALID, List.of("its history has no duration"), null)
+                    : new End(Status.OK, List.of(), null);
         }
 
-        private String diagnostics() {
-            String text = job.diagnostics() == null ? "" : job.diagnostics().strip();
+        /** Explains a job as one of Spindle's own, from its diagnostics and from the errors of its attempts. */
+        private End failed(String text) {
+            List<String> reasons = new ArrayList<>(List.of("the job ended as " + job.status() + beginning(text)));
+            // The user or program that killed the job knows the reason.
+            if (KILLED.equals(job.status())) {
+                return new End(Status.FAILED, reasons, null);
+            }
+            String diagnostics = String.join("\n", LogText.beginning(text));
+            Explanation explanation =
+                    Explanation.of(new EndedJob(null, job.id(), false, diagnostics, null, null, null, null)
+                            .with(new FailureEvidence(List.of(), job.errors(), List.of())));
+            reasons.addAll(explanation.besides());
+            return new End(Status.FAILED, reasons, explanation.failure());
+        }
+
+        private static String beginning(String text) {
             String start = text.length() > LONGEST_REASON ? text.substring(0, LONGEST_REASON) + " ..." : text;
             return start.isEmpty() ? "" : ": " + start;
         }

@@ -1,19 +1,25 @@
 package org.spindlebench.runner.collect;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.spindlebench.analysis.record.Failure.ContainerLog;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.collect.JobHistory.MapOutput;
+import org.spindlebench.runner.collect.failure.LogText;
 
 /** Collects a job's facts from its history's events in order. If one is repeated, the last report counts. */
 final class RecordedJob {
     static final String SUCCEEDED = "SUCCEEDED";
     private static final Set<String> TASKS = Set.of("MAP", "REDUCE");
+
+    /** The largest number of errors to keep. The first failures are sufficient, and a record must stay small. */
+    private static final int MOST_ERRORS = 3;
 
     private String id;
     private String name;
@@ -29,6 +35,7 @@ final class RecordedJob {
     private final Map<String, TaskTimes> ended = new TreeMap<>();
     private final Map<String, MapOutput> mapped = new TreeMap<>();
     private final Map<String, Long> fetched = new TreeMap<>();
+    private final List<ContainerLog> errors = new ArrayList<>();
 
     /** Adds an event. Events with other names contain nothing that is needed for a record. */
     void add(HistoryFields event) {
@@ -129,6 +136,11 @@ final class RecordedJob {
         return fetched;
     }
 
+    /** Returns the errors of the first task attempts that failed. */
+    List<ContainerLog> errors() {
+        return errors;
+    }
+
     /** Returns the bytes of the largest reduce / the mean over all; null if fewer than two values are known. */
     Double reduceSkew() {
         return CounterSizes.largestOverMean(fetched.values());
@@ -164,6 +176,9 @@ final class RecordedJob {
                                 map.task("SPILLED_RECORDS")));
             }
         }
+        if (attempt != null && "FAILED".equals(state) && errors.size() < MOST_ERRORS) {
+            addError(attempt, event.text("hostname"), event.text("error"));
+        }
         if (attempt != null && TASKS.contains(type)) {
             ended.put(
                     attempt,
@@ -177,6 +192,13 @@ final class RecordedJob {
                             event.instant("shuffleFinishTime"),
                             event.instant("sortFinishTime"),
                             AttemptNote.of(state, event.text("error"))));
+        }
+    }
+
+    private void addError(String attempt, String host, String text) {
+        List<String> lines = text == null ? List.of() : LogText.beginning(text);
+        if (!lines.isEmpty()) {
+            errors.add(new ContainerLog(null, attempt, host, "diagnostics", lines));
         }
     }
 

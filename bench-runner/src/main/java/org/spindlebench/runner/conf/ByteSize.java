@@ -83,7 +83,10 @@ public final class ByteSize {
         String written = matcher.group(2);
         String whole = (UNITS.containsKey(written + "B") ? written : written.toUpperCase(Locale.ROOT)) + "B";
         Optional<String> unit = NearestName.of(UNITS.containsKey(whole) ? whole : written, UNITS.keySet());
-        return unit.map(name -> matcher.group(1) + name).orElse("");
+        // A unit that begins differently would be another size, such as B for PB.
+        return unit.filter(name -> name.regionMatches(true, 0, written, 0, 1))
+                .map(name -> matcher.group(1) + name)
+                .orElse("");
     }
 
     private static NotUnderstoodException refuse(String reason, String nearest) {

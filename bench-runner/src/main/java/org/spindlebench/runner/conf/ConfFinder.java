@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Optional;
@@ -61,6 +62,8 @@ public final class ConfFinder {
             return text;
         } catch (NotTextException e) {
             problems.add(Problem.at(e.location, "", "not UTF-8 text").withRemedy("save the file as UTF-8"));
+        } catch (InvalidPathException e) {
+            problems.add(Problem.at(Location.COMMAND_LINE, kind.option(), FileFailure.of(e)));
         } catch (IOException e) {
             problems.add(Problem.at(Location.COMMAND_LINE, kind.option(), "cannot be read: " + FileFailure.of(e))
                     .withValue(nameOrFile));

@@ -3,6 +3,8 @@ package org.spindlebench.runner.conf;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +15,7 @@ import java.util.regex.Pattern;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.NearestName;
 
 /**
@@ -55,6 +58,9 @@ public final class HadoopKeys {
     /** Returns why a setting probably has no effect or an unintended one; empty if fine or without Hadoop's lists. */
     public static Optional<String> warning(String key, String value) {
         Map<String, String> known = Known.DEFAULTS;
+        if (!known.isEmpty() && !key.contains(".") && !key.startsWith("tmp")) {
+            return Optional.of(key + ": no setting of Hadoop has such a name; only a program of your own may read it");
+        }
         if (known.isEmpty()
                 || !LISTED.matcher(key).matches()
                 || OF_EXAMPLES.matcher(key).matches()) {
@@ -66,11 +72,16 @@ public final class HadoopKeys {
                             .map(name -> "; did you mean " + name + "?")
                             .orElse(""));
         }
-        boolean numeric = NUMBER.matcher(known.get(key)).matches();
-        return numeric && !MAY_BE_A_NUMBER.matcher(value.trim()).matches()
-                ? Optional.of(key + "=" + value + ": not a number, although Hadoop's default is one (" + known.get(key)
-                        + "); jobs may fail or use the default")
-                : Optional.empty();
+        return notANumber(key, value)
+                .map(reason -> key + "=" + value + ": " + reason + "; jobs may fail or use the default");
+    }
+
+    /** Returns a reason if a value cannot be a number, although the default of Hadoop's lists is one. */
+    static Optional<String> notANumber(String key, String value) {
+        return listedDefault(key)
+                .filter(usual -> NUMBER.matcher(usual).matches())
+                .filter(usual -> !MAY_BE_A_NUMBER.matcher(value.trim()).matches())
+                .map(usual -> "not a number, although Hadoop's default is one (" + usual + ")");
     }
 
     private static Properties oldNames() {
@@ -99,6 +110,28 @@ public final class HadoopKeys {
         }
         Old.NAMES.values().forEach(name -> defaults.putIfAbsent(name.toString(), ""));
         return defaults;
+    }
+
+    /** Returns why a file of settings cannot be read as XML; empty if it can, or if it is no regular file. */
+    public static Optional<String> refusal(Path file) {
+        if (!Files.isRegularFile(file)) {
+            return Optional.empty();
+        }
+        XMLInputFactory factory = XMLInputFactory.newInstance();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
+        try (InputStream in = Files.newInputStream(file)) {
+            XMLStreamReader xml = factory.createXMLStreamReader(in);
+            while (xml.hasNext()) {
+                xml.next();
+            }
+            return Optional.empty();
+        } catch (XMLStreamException e) {
+            int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNumber());
+            return Optional.of("not XML, which Hadoop's files are: see line " + line);
+        } catch (IOException e) {
+            return Optional.of("cannot be read: " + FileFailure.of(e));
+        }
     }
 
     private static void read(InputStream in, Map<String, String> defaults) throws XMLStreamException {

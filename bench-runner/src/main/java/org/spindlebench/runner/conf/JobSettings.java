@@ -37,7 +37,9 @@ public final class JobSettings {
             "mapreduce.output.compress", "mapreduce.output.fileoutputformat.compress",
             "mapreduce.map.output.compression.codec", CODEC);
 
-    private static final Pattern BYTES_OF_HEAP = Pattern.compile("(?:^|\\s)-Xm[xs]\\d+(?:\\s|$)");
+    /** Matches a heap whose size is a word, but no number with a unit. Java reads hexadecimal numbers, too. */
+    private static final Pattern NO_HEAP =
+            Pattern.compile("(?:^|\\s)-Xm[xs](?!0[xX]|\\d+[kKmMgGtT](?:\\s|$))[\\w.,]*(?:\\s|$)");
 
     private JobSettings() {}
 
@@ -88,16 +90,27 @@ public final class JobSettings {
                     .withNearest(NearestName.of(key, JobKeys.ALL).orElse(""))
                     .withRemedy("correct it, or leave it out"));
         }
-        return heap(location, key, value).or(() -> HardLimits.problem(location, key, value));
+        return heap(location, key, value)
+                .or(() -> HardLimits.problem(location, key, value))
+                .or(() -> cluster == Cluster.EMBEDDED ? ofDaemon(location, key, value) : Optional.empty());
+    }
+
+    /** Refuses a value with which no daemon of an embedded cluster would start. */
+    private static Optional<Problem> ofDaemon(Location location, String key, String value) {
+        return HadoopKeys.notANumber(key, value)
+                .filter(reason -> DaemonKeys.isForDaemons(key))
+                .map(reason -> Problem.at(location, key, reason)
+                        .withValue(value)
+                        .withRemedy("write a number, or leave it out"));
     }
 
     private static Optional<Problem> heap(Location location, String key, String value) {
         boolean isOptions = key.endsWith("java.opts") || key.endsWith("command-opts");
-        if (!isOptions || !BYTES_OF_HEAP.matcher(value).find()) {
+        if (!isOptions || !NO_HEAP.matcher(value).find()) {
             return Optional.empty();
         }
         return Optional.of(
-                Problem.at(location, key, "a heap size without a unit is in bytes, which is too small for any JVM")
+                Problem.at(location, key, "no JVM starts with such a heap size; without a unit it is in bytes")
                         .withValue(value)
                         .withAllowed("k, m or g after the number")
                         .withRemedy("write for example -Xmx819m, which is 0.8 of a container of 1024 MB"));
@@ -106,21 +119,25 @@ public final class JobSettings {
     /** Values with which every task fails, or has other resources than the requested ones. */
     private static final class HardLimits {
         private static final ValueParser<Integer> AT_LEAST_ONE = WholeNumber.between(1, Integer.MAX_VALUE);
+        private static final int BYTES_OF_CHECKSUM = 512;
         /** Hadoop interprets -1 as a number that follows from the heap. */
         private static final ValueParser<Integer> MEMORY = text -> text.equals("-1") ? -1 : AT_LEAST_ONE.parse(text);
 
-        private static final Map<String, ValueParser<?>> OF_OTHERS = Map.of(
-                "mapreduce.map.memory.mb", MEMORY,
-                "mapreduce.reduce.memory.mb", MEMORY,
-                "yarn.app.mapreduce.am.resource.mb", AT_LEAST_ONE,
-                "mapreduce.map.cpu.vcores", AT_LEAST_ONE,
-                "mapreduce.reduce.cpu.vcores", AT_LEAST_ONE,
-                "yarn.app.mapreduce.am.resource.cpu-vcores", AT_LEAST_ONE,
-                "mapreduce.map.maxattempts", AT_LEAST_ONE,
-                "mapreduce.reduce.maxattempts", AT_LEAST_ONE,
+        private static final Map<String, ValueParser<?>> OF_OTHERS = Map.ofEntries(
+                Map.entry("dfs.blocksize", HardLimits::blocks),
+                Map.entry("mapreduce.job.reduces", WholeNumber.between(0, Integer.MAX_VALUE)),
+                Map.entry("mapreduce.map.memory.mb", MEMORY),
+                Map.entry("mapreduce.reduce.memory.mb", MEMORY),
+                Map.entry("yarn.app.mapreduce.am.resource.mb", AT_LEAST_ONE),
+                Map.entry("mapreduce.map.cpu.vcores", AT_LEAST_ONE),
+                Map.entry("mapreduce.reduce.cpu.vcores", AT_LEAST_ONE),
+                Map.entry("yarn.app.mapreduce.am.resource.cpu-vcores", AT_LEAST_ONE),
+                Map.entry("mapreduce.map.maxattempts", AT_LEAST_ONE),
+                Map.entry("mapreduce.reduce.maxattempts", AT_LEAST_ONE),
                 // Such a job runs its tasks in the ApplicationMaster, so no wave is measured.
-                "mapreduce.job.ubertask.enable",
-                        AllowedValues.of("value for a job with tasks of its own", List.of("false")));
+                Map.entry(
+                        "mapreduce.job.ubertask.enable",
+                        AllowedValues.of("value for a job with tasks of its own", List.of("false"))));
 
         /** The settings of suites for which Hadoop's own form of a value is the same. */
         private static final Set<RunSetting> OF_SUITES = EnumSet.of(
@@ -140,6 +157,18 @@ public final class JobSettings {
                 RunSetting.STORAGE_POLICY);
 
         private HardLimits() {}
+
+        /** Accepts bytes as Hadoop writes them, such as 64m. A block consists of whole checksums of 512 bytes. */
+        private static String blocks(String text) throws NotUnderstoodException {
+            boolean isPlain = text.matches("[0-9]{1,18}");
+            if (!(isPlain || text.matches("[0-9]{1,10}[kKmMgGtTpPeE]"))
+                    || text.matches("0+[a-zA-Z]?")
+                    || (isPlain && Long.parseLong(text) % BYTES_OF_CHECKSUM != 0)) {
+                throw new NotUnderstoodException(
+                        "not the size of a block", "a multiple of 512 bytes, such as 134217728 or 128m", "");
+            }
+            return text;
+        }
 
         private static Optional<Problem> problem(Location location, String key, String value) {
             Optional<ValueParser<?>> parser = Optional.<ValueParser<?>>ofNullable(OF_OTHERS.get(key))

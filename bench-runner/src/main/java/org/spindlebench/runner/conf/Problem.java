@@ -26,6 +26,11 @@ public record Problem(
         return at(Location.COMMAND_LINE, option, reason);
     }
 
+    /** Returns this problem at another place. */
+    public Problem withLocation(Location place) {
+        return new Problem(place, key, value, reason, allowed, nearest, remedy);
+    }
+
     public Problem withKey(String name) {
         return new Problem(location, name, value, reason, allowed, nearest, remedy);
     }

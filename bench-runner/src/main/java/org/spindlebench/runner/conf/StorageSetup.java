@@ -102,7 +102,7 @@ public record StorageSetup(
 
     /**
      * Returns the parts of the setup, so that reports can pool setups by them: {@code disk}, such as {@code HDFS 5 HDD,
-     * shuffle 1 SSD}, and {@code network}, such as {@code 10 Gb/s}, if its bandwidth is declared. Where disks are
+     * shuffle 1 SSD}, and {@code network}, such as {@code 10 Gb/s}, if its bandwidth is declared. If disks are
      * emulated, the network is the machine's own.
      */
     public SortedMap<String, String> hardware() {

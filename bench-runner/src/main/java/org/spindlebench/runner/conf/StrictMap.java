@@ -34,6 +34,16 @@ public final class StrictMap {
         this.problems = problems;
     }
 
+    /** What a file of each kind alone has at its top, by the kind's name in messages. */
+    private static final Map<String, List<String>> KINDS = Map.of(
+            "a suite", List.of("runs"),
+            "a setup", List.of("hdfs", "shuffle"),
+            "an experiment", List.of("suite", "setups"),
+            "a price list", List.of("currency", "source"),
+            "a mix", List.of("shares"),
+            "a workload", List.of("jobs"),
+            "a list of printed results", List.of("results", "source"));
+
     /**
      * Reads a file. If any part cannot be parsed, adds the problems and returns empty.
      *
@@ -46,10 +56,29 @@ public final class StrictMap {
             String source, String text, String what, Keys keys, Problems problems, Reader<T> reader) {
         Problems own = new Problems();
         Optional<T> read = YamlFile.parse(source, text, own)
+                .filter(tree -> isOfKind(tree, what, own))
                 .flatMap(tree -> of(tree, what, keys, own))
                 .map(map -> reader.read(map, own));
         own.list().forEach(problems::add);
         return own.isEmpty() ? read : Optional.empty();
+    }
+
+    /** Returns whether a file may be of a kind. If it is clearly of another kind, adds the one problem. */
+    private static boolean isOfKind(YamlTree tree, String what, Problems problems) {
+        List<String> keys = tree instanceof Mapping mapping
+                ? mapping.entries().stream().map(entry -> entry.key().text()).toList()
+                : List.of();
+        if (!KINDS.containsKey(what) || keys.containsAll(KINDS.get(what))) {
+            return true;
+        }
+        Optional<String> other = KINDS.entrySet().stream()
+                .filter(kind -> keys.containsAll(kind.getValue()))
+                .map(Map.Entry::getKey)
+                .sorted()
+                .findFirst();
+        other.ifPresent(kind -> problems.add(Problem.at(tree.location(), "", "this is " + kind + ", and not " + what)
+                .withRemedy("name another file, or use this one where " + kind + " is expected")));
+        return other.isEmpty();
     }
 
     /** Reads the object that a map describes. */
@@ -65,10 +94,16 @@ public final class StrictMap {
      */
     static Optional<StrictMap> of(YamlTree tree, String what, Keys keys, Problems problems) {
         if (!(tree instanceof Mapping mapping)) {
+            boolean isKind = tree instanceof Scalar scalar
+                    && !scalar.isAbsent()
+                    && keys.names().contains("kind");
             problems.add(
                     Problem.at(tree.location(), "", what + " is a map of keys and values, but this is " + tree.kind())
                             .withAllowed(String.join(", ", keys.names()))
-                            .withRemedy("write `key: value` lines"));
+                            .withRemedy(
+                                    isKind
+                                            ? "write `" + what + ": {kind: " + ((Scalar) tree).text() + "}`"
+                                            : "write `key: value` lines"));
             return Optional.empty();
         }
         StrictMap map = new StrictMap(mapping.location(), problems);

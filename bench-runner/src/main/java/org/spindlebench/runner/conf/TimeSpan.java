@@ -18,6 +18,9 @@ public final class TimeSpan {
 
     public static Duration parse(String text) throws NotUnderstoodException {
         Matcher matcher = SHAPE.matcher(text);
+        if (text.matches("[1-9][0-9]{9,} ?[smhd]")) {
+            throw NotUnderstoodException.allowing("too long", "up to 9 digits and s, m, h or d");
+        }
         if (!matcher.matches()) {
             throw new NotUnderstoodException(
                     "not a duration", "a whole number above 0 and s, m, h or d, such as 90s, 30m or 4h", "");

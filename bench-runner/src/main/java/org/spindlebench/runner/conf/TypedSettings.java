@@ -91,8 +91,7 @@ public final class TypedSettings {
             Pattern.compile("(?:mapred|mapreduce|yarn)\\..*(?:java\\.opts|command-opts)");
 
     /**
-     * A flag may neither run a command nor read a file. The list therefore contains only kinds of flags that set memory
-     * and collectors.
+     * A flag may neither run a command nor read a file. So the list has only flags that set memory and collectors.
      */
     private static final Pattern JVM_FLAG = Pattern.compile(
             "-X(?:m[nsx]|ss)\\d{1,15}[kKmMgGtT]?|-server|-client|-verbose:gc"

@@ -19,7 +19,7 @@ public interface ValueParser<T> {
         };
     }
 
-    /** Thrown if a text is refused. The caller knows the location and key, and makes a {@link Problem} of it. */
+    /** Thrown if a text is refused. The caller knows the location and the key, and makes a {@link Problem}. */
     public static final class NotUnderstoodException extends Exception {
         private static final long serialVersionUID = 1L;
 

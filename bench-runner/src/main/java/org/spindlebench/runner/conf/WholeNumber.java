@@ -44,6 +44,11 @@ public final class WholeNumber {
             return in("a number of at least " + least + ", such as 1250 or 1.5", least, Double.MAX_VALUE);
         }
 
+        /** Returns a parser of numbers from {@code least} to {@code most}. */
+        static ValueParser<Double> between(int least, int most) {
+            return in("a number from " + least + " to " + most + ", such as 1.5", least, most);
+        }
+
         public static ValueParser<Double> positive() {
             return in("a number above 0, such as 3 or 0.35", Double.MIN_VALUE, Double.MAX_VALUE);
         }

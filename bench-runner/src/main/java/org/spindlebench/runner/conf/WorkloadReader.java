@@ -25,6 +25,9 @@ public final class WorkloadReader {
     private static final int USUAL_REPEATS = 3;
     private static final int MOST_JOBS = 10_000;
 
+    /** A week in seconds. No job of a workload arrives later. */
+    private static final int LONGEST = 604_800;
+
     private final StrictMap map;
     private final Problems problems;
 
@@ -86,7 +89,7 @@ public final class WorkloadReader {
         return new WorkloadJob(
                 found.value("name", FileSafeName::parse, ""),
                 found.value("class", FileSafeName::parse).orElse(null),
-                found.value("arrival", Decimal.atLeast(0), 0.0),
+                found.value("arrival", Decimal.between(0, LONGEST), 0.0),
                 found.value("input", ByteSize::parseOrNothing, 0L),
                 found.value("shuffle", ByteSize::parseOrNothing, 0L),
                 found.value("output", ByteSize::parseOrNothing, 0L));

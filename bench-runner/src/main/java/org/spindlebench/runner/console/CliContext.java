@@ -57,23 +57,31 @@ public record CliContext(
 
     /** Returns the path that an option or argument names; if it cannot be one, adds a problem and returns empty. */
     public Optional<Path> path(String option, String text, Problems problems) {
+        if (text.isBlank()) {
+            problems.add(Problem.ofOption(option.strip(), "a path is missing")
+                    .withRemedy("name a file or directory; an empty word may come from an unset variable"));
+            return Optional.empty();
+        }
         try {
             return Optional.of(path(text));
         } catch (InvalidPathException e) {
-            problems.add(Problem.ofOption(option, "not a path: " + e.getReason()));
+            problems.add(Problem.ofOption(option, FileFailure.of(e)));
             return Optional.empty();
         }
     }
 
-    /** Returns the path of results that an argument names; {@code -} is standard input. */
+    /** Returns the path of results that an argument names; {@code -} is standard input, and a pipe is read. */
     public Optional<Path> results(String text, Problems problems) {
-        if (!text.equals(StandardInput.WORD) && !text.equals(StandardInput.PATH)) {
-            return path(text, text, problems);
+        boolean isInput = text.equals(StandardInput.WORD) || text.equals(StandardInput.PATH);
+        Optional<Path> path = isInput ? Optional.empty() : path(text, text, problems);
+        if (!isInput && path.isEmpty()) {
+            return path;
         }
         try {
-            return Optional.of(input.file());
+            return Optional.of(isInput ? input.file() : input.readable(path.get()));
         } catch (IOException e) {
-            problems.add(Problem.ofOption(text, "standard input cannot be read: " + FileFailure.of(e)));
+            String what = isInput ? "standard input" : "the pipe";
+            problems.add(Problem.ofOption(text, what + " cannot be read: " + FileFailure.of(e)));
             return Optional.empty();
         }
     }
@@ -94,7 +102,7 @@ public record CliContext(
                         return context.path(text);
                     }
                 } catch (InvalidPathException e) {
-                    throw new NotUnderstoodException("not a path: " + e.getReason(), "", "");
+                    throw new NotUnderstoodException(FileFailure.of(e), "", "");
                 }
                 throw new NotUnderstoodException("a path is missing", "", "");
             });

@@ -7,7 +7,7 @@ import java.util.ServiceLoader;
 /** Hands a campaign on, and checks what others handed on. The module bench-handover implements it. */
 public interface Handover {
     /**
-     * Writes an archive of a campaign. Prints its name and SHA-256, or why there is none.
+     * Writes an archive of a campaign. Prints the archive's name and SHA-256, or why there is no archive.
      *
      * @param archive the file; null for one in the working directory that is named after the campaign
      * @param keepsNames whether names of hosts, users, queues and paths stay

@@ -17,6 +17,7 @@ public @interface Heading {
     String WHICH = "What to remove";
     String DEVICES = "What to measure";
     String RESULTS = "Which runs";
+    String READING = "How to read files of other tools";
     String GATE = "For a build server";
     String COMPARING = "Comparing";
     String COST = "Cost";
@@ -30,8 +31,8 @@ public @interface Heading {
 
     /** The order of headings. Others come before the last one. */
     List<String> ORDER = List.of(
-            WHAT, WHICH, DEVICES, RESULTS, COMPARING, GATE, COST, CLUSTER, MEASURING, LIMITS, EMBEDDED, DISKS, REQUESTS,
-            OUTPUT);
+            WHAT, WHICH, DEVICES, RESULTS, READING, COMPARING, GATE, COST, CLUSTER, MEASURING, LIMITS, EMBEDDED, DISKS,
+            REQUESTS, OUTPUT);
 
     /** The heading. */
     String value();

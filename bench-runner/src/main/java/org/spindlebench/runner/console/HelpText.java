@@ -4,20 +4,32 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.spindlebench.analysis.document.TextTable;
 
-/** Formats the description of a command for a terminal. Lines have at most 120 characters, and break at spaces only. */
+/**
+ * Formats the description of a command for a terminal. Lines have at most 120 characters, or as many as the terminal
+ * shows, and break at spaces only.
+ */
 public final class HelpText {
     private static final int WIDTH = 120;
     /** The column of texts. Longer terms have a line of their own. */
     private static final int COLUMN = 29;
+    /** The column of texts on terminals of less than 80 characters. */
+    private static final int NARROW_COLUMN = 14;
+
+    private static final int NARROW = 80;
 
     private static final String NAME = "spindle";
 
     private final String program;
+    private final int width;
+    private final int column;
     private final List<String> lines = new ArrayList<>();
 
-    private HelpText(String program) {
+    private HelpText(String program, int width) {
         this.program = program;
+        this.width = Math.min(WIDTH, width);
+        this.column = width < NARROW ? NARROW_COLUMN : COLUMN;
     }
 
     /**
@@ -26,7 +38,12 @@ public final class HelpText {
      * @param program the words that start the program, so that users can paste usage lines and examples
      */
     public static String of(CommandDescription page, String program) {
-        HelpText help = new HelpText(program);
+        return of(page, program, TextTable.TERMINAL);
+    }
+
+    /** @param width the number of characters in a line of the terminal */
+    public static String of(CommandDescription page, String program, int width) {
+        HelpText help = new HelpText(program, width);
         help.synopsis(page);
         help.add("");
         help.wrap("", page.description());
@@ -62,7 +79,7 @@ public final class HelpText {
                 continue;
             }
             String call = other ? form : (program + " " + page.command()).strip() + (form.isEmpty() ? "" : " " + form);
-            add(start + call);
+            wrap(start, "  ", call);
             start = " ".repeat(start.length());
         }
     }
@@ -73,14 +90,14 @@ public final class HelpText {
         boolean codes = part.heading().equals("Exit codes");
         for (CommandDescription.HelpEntry entry : part.entries()) {
             String indent = entry.names().isEmpty() || entry.names().get(0).matches("[^-].*|-\\w+") ? "  " : "      ";
-            term(indent + entry.term(), entry.text(), codes ? 6 : COLUMN);
+            term(indent + entry.term(), entry.text(), codes ? 6 : column);
         }
     }
 
-    private void term(String term, String text, int column) {
+    private void term(String term, String text, int indent) {
         int first = lines.size();
-        wrap(" ".repeat(column), text);
-        if (term.length() < column) {
+        wrap(" ".repeat(indent), text);
+        if (term.length() < indent) {
             lines.set(first, term + lines.get(first).substring(term.length()));
         } else {
             lines.add(first, term);
@@ -96,23 +113,39 @@ public final class HelpText {
             if (!line.startsWith(" ")) {
                 wrap("", line);
             } else if (section.heading().equals(CommandDescription.EXAMPLES) && !line.startsWith("  hadoop ")) {
-                add("  " + program + " " + line.strip().replaceFirst("^" + NAME + " ", ""));
+                example("  " + program + " " + line.strip().replaceFirst("^" + NAME + " ", ""));
             } else {
-                add(line);
+                example(line);
             }
+        }
+    }
+
+    /** Adds a line as it is if it fits. Otherwise a comment after three blanks becomes lines of its own. */
+    private void example(String line) {
+        if (line.length() <= width || width == WIDTH) {
+            add(line);
+            return;
+        }
+        String indent = line.substring(0, line.length() - line.stripLeading().length());
+        for (String part : line.strip().split(" {3,}")) {
+            wrap(indent, "    ", part);
+            indent = indent + "    ";
         }
     }
 
     /** Breaks a text at spaces. */
     private void wrap(String indent, String text) {
-        StringBuilder line = new StringBuilder(indent);
-        for (String word : text.split("\\s+")) {
-            if (line.length() > indent.length() && line.length() + 1 + word.length() > WIDTH) {
-                add(line.toString());
-                line = new StringBuilder(indent);
-            }
-            line.append(line.length() > indent.length() ? " " : "").append(word);
+        lines.addAll(TextTable.wrapped(indent, text, width));
+    }
+
+    /** Breaks a text at spaces. Later lines are indented by so much more. */
+    private void wrap(String start, String more, String text) {
+        if (start.length() + text.length() <= width || width == WIDTH) {
+            add(start + text);
+            return;
         }
-        add(line.toString());
+        List<String> broken = TextTable.wrapped(start, text, width - more.length());
+        add(broken.get(0));
+        broken.stream().skip(1).forEach(line -> add(more + line));
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.FileSafeName;
+import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.TimeSpan;
@@ -54,15 +55,37 @@ public abstract class OptionConverter<T> implements ITypeConverter<T> {
         }
     }
 
-    /** Adds a problem for each text refused since the last call, in the order of the options. */
+    /**
+     * Adds a problem for each option without a value and each text refused since the last call, in the order of the
+     * options.
+     */
     public static void report(CommandSpec command, Problems problems) {
         for (OptionSpec option : command.options()) {
+            boolean hasNoValue = hasNoValue(option);
+            if (hasNoValue) {
+                problems.add(missingAfter(option));
+            }
             if (option.converters().length > 0 && option.converters()[0] instanceof OptionConverter<?> converter) {
-                converter.refusals.forEach(refusal ->
-                        problems.add(refusal.reason.at(Location.COMMAND_LINE, option.longestName(), refusal.text)));
+                converter.refusals.stream()
+                        .filter(refusal -> !hasNoValue)
+                        .forEach(refusal -> problems.add(
+                                refusal.reason.at(Location.COMMAND_LINE, option.longestName(), refusal.text)));
                 converter.refusals.clear();
             }
         }
+    }
+
+    /** Returns whether an option that needs a value got an empty word, or a list of nothing such as {@code ,}. */
+    private static boolean hasNoValue(OptionSpec option) {
+        String nothing = option.splitRegex().isEmpty() ? "\\s*" : "[,\\s]*";
+        return option.arity().min() > 0
+                && option.originalStringValues().stream().anyMatch(text -> text.matches(nothing));
+    }
+
+    /** Returns the problem with an option that is not followed by a value. */
+    public static Problem missingAfter(OptionSpec option) {
+        return Problem.ofOption(option.longestName(), "a value is missing after it")
+                .withRemedy("write " + option.longestName() + " " + option.paramLabel());
     }
 
     /** Converts durations, such as 90s. */

@@ -1,12 +1,18 @@
 package org.spindlebench.runner.console;
 
 import java.io.BufferedInputStream;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 
-/** Standard input as a file. It is written when a command first reads it, because commands read results twice. */
+/**
+ * Standard input, and pipes such as those of {@code <(zcat runs.csv.gz)}, as files. They are written when a command first
+ * reads them, because commands read results twice.
+ */
 public final class StandardInput {
     /** The argument that means standard input. */
     public static final String WORD = "-";
@@ -16,8 +22,13 @@ public final class StandardInput {
 
     private static final String DIRECTORY = "spindle-input-";
     private static final int LOOK_AHEAD = 1 << 16;
+    /** The bits of a Unix mode that say what a file is. */
+    private static final int FILE_TYPE = 0xf000;
+
+    private static final int PIPE = 0x1000;
 
     private final InputStream in;
+    private final Map<Path, Path> pipes = new HashMap<>();
     private Path file;
 
     StandardInput(InputStream in) {
@@ -41,15 +52,45 @@ public final class StandardInput {
      */
     synchronized Path file() throws IOException {
         if (file == null) {
-            BufferedInputStream text = new BufferedInputStream(in, LOOK_AHEAD);
-            Path directory = Files.createTempDirectory(DIRECTORY);
-            directory.toFile().deleteOnExit();
-            Path written = directory.resolve(beginsAsJson(text) ? "stdin.jsonl" : "stdin.csv");
-            written.toFile().deleteOnExit();
-            Files.copy(text, written);
-            file = written;
+            file = written(in, "stdin");
         }
         return file;
+    }
+
+    /**
+     * Returns a file with a pipe's text, and every other path as it is.
+     *
+     * @throws IOException if the pipe cannot be read or stored
+     */
+    synchronized Path readable(Path path) throws IOException {
+        if (!isPipe(path)) {
+            return path;
+        }
+        if (!pipes.containsKey(path)) {
+            // The streams of Files ask for a position, which a pipe has not.
+            try (InputStream pipe = new FileInputStream(path.toFile())) {
+                pipes.put(path, written(pipe, "pipe"));
+            }
+        }
+        return pipes.get(path);
+    }
+
+    private static boolean isPipe(Path path) throws IOException {
+        try {
+            return Files.exists(path) && ((int) Files.getAttribute(path, "unix:mode") & FILE_TYPE) == PIPE;
+        } catch (UnsupportedOperationException e) {
+            return false;
+        }
+    }
+
+    private static Path written(InputStream in, String name) throws IOException {
+        BufferedInputStream text = new BufferedInputStream(in, LOOK_AHEAD);
+        Path directory = Files.createTempDirectory(DIRECTORY);
+        directory.toFile().deleteOnExit();
+        Path written = directory.resolve(name + (beginsAsJson(text) ? ".jsonl" : ".csv"));
+        written.toFile().deleteOnExit();
+        Files.copy(text, written);
+        return written;
     }
 
     private static boolean beginsAsJson(BufferedInputStream text) throws IOException {

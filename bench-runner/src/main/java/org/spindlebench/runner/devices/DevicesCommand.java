@@ -114,15 +114,15 @@ public final class DevicesCommand extends CliCommand {
         Optional<StorageSetup> declared = declared();
         List<String> chosen =
                 setup == null ? named() : declared.map(this::chosen).orElse(List.of());
+        CliContext.requireDirectory("--out", out, problems);
         if (out != null) {
             refuseBesideACampaign(out);
         }
         if (setup == null && !cluster) {
             refuseMissing(chosen);
         }
-        if (place.queue != null && !cluster) {
-            problems.add(Problem.ofOption("--queue", "needs --cluster").withRemedy("remove it, or add --cluster"));
-        }
+        refuseWithoutCluster(place.queue, "--queue");
+        refuseWithoutCluster(place.baseDir, "--base-dir");
         requests.check(problems);
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
@@ -139,6 +139,12 @@ public final class DevicesCommand extends CliCommand {
                                 context.clock().instant(),
                                 console.generic()))
                 : here(chosen, results);
+    }
+
+    private void refuseWithoutCluster(String given, String option) {
+        if (given != null && !cluster) {
+            problems.add(Problem.ofOption(option, "needs --cluster").withRemedy("remove it, or add --cluster"));
+        }
     }
 
     /** Returns the setup to measure; empty if the user named directories instead. */

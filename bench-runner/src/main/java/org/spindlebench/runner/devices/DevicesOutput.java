@@ -52,6 +52,13 @@ public record DevicesOutput(
                 declared -> new MeasuredSetup(declared.name(), now, MeasuredSetup.instances(declared), hosts));
         if (json) {
             out.print(JsonDocument.text(document(hosts, measured)));
+        } else if (hosts.stream().noneMatch(DevicesOutput::isMeasured)
+                && !hosts.stream().allMatch(DevicesOutput::isComplete)) {
+            // A table would be empty.
+            hosts.stream()
+                    .flatMap(host -> ProbeWarnings.of(host).stream())
+                    .forEach(doubt -> err.println("error: " + HumanText.visible(doubt)));
+            err.println("nothing was measured.");
         } else {
             hosts.forEach(host ->
                     out.print(DevicesText.of(host, measured.isEmpty() ? DeviceEquivalent.of(host) : List.of())));
@@ -73,6 +80,10 @@ public record DevicesOutput(
             err.println("error: the measurements were not saved in " + file + ": " + FileFailure.of(e));
             return false;
         }
+    }
+
+    private static boolean isMeasured(DeviceProbeReport result) {
+        return result.measurements().stream().anyMatch(measured -> measured.bandwidth() != null);
     }
 
     private static boolean isComplete(DeviceProbeReport result) {

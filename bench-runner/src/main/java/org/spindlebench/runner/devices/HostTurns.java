@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.jobs.probe.layout.Finding;
 import org.spindlebench.jobs.probe.layout.FindingText;
 import org.spindlebench.jobs.probe.yarn.ProbeKeys;
@@ -128,11 +129,11 @@ final class HostTurns {
                         ProbeKeys.MEMORY, String.valueOf(CONTAINER),
                         ProbeKeys.HEAP, String.valueOf(HEAP),
                         ProbeKeys.DEVICES, turn.task()));
-        notes.accept(turn.doing() + " " + labels.size() + " host(s), all hosts at once ...");
+        notes.accept(turn.doing() + " " + HumanText.counted(labels.size(), "host") + ", all hosts at once ...");
         YarnProbe.ProbedHosts hosts = new YarnProbe.ProbedHosts(labels.keySet(), Map.of(), false);
         try (YarnProbe probe =
                 YarnProbe.begin(storage, places, application, hosts, YarnProbe.ProbeLimits.usual(LEASE), notes)) {
-            notes.accept(probe.layouts().size() + " container(s) run");
+            notes.accept(HumanText.counted(probe.layouts().size(), "container") + " running");
             return collect(turn, places, new TreeSet<>(labels.keySet()));
         }
     }

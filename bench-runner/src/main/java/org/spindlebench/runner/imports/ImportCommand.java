@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.importer.Importer;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
@@ -25,7 +26,9 @@ import org.spindlebench.runner.console.CommandText;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.OptionConverter.NameConverter;
+import org.spindlebench.runner.console.StandardInput;
 import org.spindlebench.runner.imports.RecordImport.ImportSummary;
+import org.spindlebench.runner.run.Progress.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,6 +49,12 @@ import picocli.CommandLine.Parameters;
             "  aloja       CSV exports of ALOJA, of every layout: setup = disk and network",
             "  testdfsio   TestDFSIO_results.log, or the output of TestDFSIO: any number of results",
             "  jobhistory  .jhist files of MapReduce jobs, including those of failed jobs and truncated ones",
+            "  console     output of `hadoop jar`: any number of jobs, with their counters",
+            "  historyserver",
+            "              JSON of a JobHistoryServer: its list of jobs, or one job",
+            "  hibench     HiBench's hibench.report",
+            "  fio, hyperfine, jmh",
+            "              their JSON",
             "%nExamples:",
             "  import csv runs.csv --out results/imported",
             "  import csv - --out results/imported < runs.csv",
@@ -60,7 +69,7 @@ public final class ImportCommand extends CliCommand {
     @Parameters(
             index = "0",
             arity = "0..1",
-            paramLabel = "csv|aloja|testdfsio|jobhistory",
+            paramLabel = "csv|aloja|testdfsio|jobhistory|console|historyserver|hibench|fio|hyperfine|jmh",
             description = "The format of the files, see below.")
     private String format;
 
@@ -84,9 +93,13 @@ public final class ImportCommand extends CliCommand {
             names = "--setup",
             paramLabel = "NAME",
             converter = NameConverter.class,
-            description = "Name the storage setup of all runs, for testdfsio (default: the file's name) and"
-                    + " jobhistory (default: default). Files of the other formats name it themselves.")
+            description =
+                    "Name the storage setup of all runs, for formats that do not name it. Default: for testdfsio the"
+                            + " file's name, for others `default`. Files of csv and aloja name it themselves.")
     private String setup;
+
+    @Mixin
+    private FileOptions reading;
 
     @Mixin
     private JsonOutput output;
@@ -135,11 +148,22 @@ public final class ImportCommand extends CliCommand {
         if (setup != null && importer.isPresent() && importer.get().setupName() == SetupName.IN_FILE) {
             refuse("--setup", setup, "files of format " + format + " name the setup of every run themselves");
         }
+        if (importer.isPresent() && !format.equals("csv")) {
+            reading.refuseOfCsv("only for csv: files of format " + format + " have one form", problems);
+        }
+        reading.check(problems);
         CampaignNames names = new CampaignNames();
-        List<ImportFile> files = files().stream()
-                .map(path -> new ImportFile(path, names.of(path), Optional.ofNullable(setup)))
+        List<Path> paths = files();
+        if (problems.isEmpty()) {
+            reading.ask("csv".equals(format) ? paths : List.of(), console.err());
+        }
+        List<ImportFile> files = paths.stream()
+                .map(path -> reading.file(path, names.of(path), Optional.ofNullable(setup)))
                 .toList();
         requireOut();
+        if (problems.isEmpty()) {
+            Terminal.tell("Reading " + HumanText.counted(files.size(), "file") + " ...", console.err());
+        }
         return problems.isEmpty()
                 ? new RecordImport(importer.orElseThrow(), files, out).run(problems, console.err())
                 : Optional.empty();
@@ -182,7 +206,12 @@ public final class ImportCommand extends CliCommand {
 
     /** Returns the path of a file. Only CSV may come from standard input, because other formats have names of files. */
     private Optional<Path> path(String text) {
-        return "csv".equals(format) ? context.results(text, problems) : context.path(text, text, problems);
+        if (!"csv".equals(format) && text.equals(StandardInput.WORD)) {
+            problems.add(Problem.ofOption(text, "standard input is read for csv only")
+                    .withRemedy("save it to a file, and name that"));
+            return Optional.empty();
+        }
+        return context.results(text, problems);
     }
 
     private static Optional<String> refusal(Path path, Set<Path> files) {
@@ -195,7 +224,10 @@ public final class ImportCommand extends CliCommand {
         if (!Files.isReadable(path)) {
             return Optional.of("no permission to read it");
         }
-        return files.contains(path) ? Optional.of("given twice: its content would be counted twice") : Optional.empty();
+        return files.contains(path)
+                ? Optional.of("given twice: its content would be counted twice")
+                : FileOptions.copyOf(path, files)
+                        .map(other -> "a copy of " + other.getFileName() + ": its runs would be counted twice");
     }
 
     /** Adds a problem if the user does not name the directory for the records, or if it is a file. */

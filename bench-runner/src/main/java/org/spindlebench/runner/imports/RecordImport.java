@@ -27,6 +27,7 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.console.StandardInput;
 import org.spindlebench.runner.imports.RecordImport.RecordsFile.UnreadableLines;
 
 /**
@@ -70,13 +71,14 @@ record RecordImport(Importer importer, List<ImportFile> files, Path out) {
             return Optional.of(ImportedFile.read(importer, file, out));
         } catch (InvalidDocumentException e) {
             String message = String.valueOf(e.getMessage());
-            reason = message.startsWith(path + ": ") ? message.substring(path.length() + 2) : message;
+            reason = StandardInput.named(
+                    message.startsWith(path + ": ") ? message.substring(path.length() + 2) : message);
         } catch (UncheckedIOException e) {
             reason = "cannot be imported: " + FileFailure.of(e.getCause());
         } catch (IOException e) {
             reason = "cannot be imported: " + FileFailure.of(e);
         }
-        problems.add(Problem.at(new Location(path, 0, 0), "", reason));
+        problems.add(Problem.at(new Location(StandardInput.named(path), 0, 0), "", reason));
         return Optional.empty();
     }
 

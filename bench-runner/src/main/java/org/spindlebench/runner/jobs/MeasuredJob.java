@@ -262,7 +262,7 @@ public abstract class MeasuredJob {
     public interface ReadBack {
         ToolCall call(JobRequest request);
 
-        /** Checks what was read. */
+        /** Checks the data that the job read back. */
         void verify(JobCompletion read, Consumer<Check> proof);
     }
 }

@@ -149,7 +149,7 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
                 throw new IllegalArgumentException("setup " + setup.name() + ": "
                         + (sharing.size() > 1 ? "a partition of " : "a disk of ") + device.name() + " would have "
                         + ((end - begin) >> 20) + " MiB, but needs " + (LEAST_SIZE >> 20)
-                        + " MiB; raise --size (--lab-size of `run`), or lower the scale");
+                        + " MiB; raise --lab-size, or lower the scale");
             }
             parts.add(new DiskPartition(name(device, instance), begin, end - begin));
             begin = end;

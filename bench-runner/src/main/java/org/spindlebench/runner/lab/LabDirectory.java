@@ -98,8 +98,8 @@ public record LabDirectory(Path root) {
             problem = "can be written by other users";
         }
         if (!problem.isEmpty()) {
-            throw new IOException(path + " " + problem + "; the laboratory uses only what is yours or root's alone."
-                    + " Name another directory with --dir (--lab-dir of `run`)");
+            throw new IOException(path + " " + problem + "; the laboratory uses only paths that no user"
+                    + " but you or root can change. Name another directory with --lab-dir");
         }
     }
 

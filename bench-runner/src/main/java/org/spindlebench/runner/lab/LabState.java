@@ -134,7 +134,7 @@ public record LabState(
                 + " are emulated, their bandwidths divided by " + scale
                 + (assumed.isEmpty()
                         ? ""
-                        : ", with usual figures where the setup states no " + String.join(" and no ", assumed))
+                        : ", with usual values, because the setup states no " + String.join(" and no ", assumed))
                 + (scale > 1 && disks.stream().anyMatch(EmulatedDisk::platters)
                         ? "; seeks keep their time, so relative to bytes they weigh 1/" + scale
                                 + " as much as on the described disks"

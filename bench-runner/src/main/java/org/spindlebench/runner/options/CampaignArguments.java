@@ -20,12 +20,12 @@ import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SuiteReader;
+import org.spindlebench.runner.conf.ValueParser;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Heading;
 import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.OptionConverter.CountConverter;
-import org.spindlebench.runner.console.OptionConverter.NameConverter;
 import org.spindlebench.runner.console.OptionConverter.SizeConverter;
 import org.spindlebench.runner.console.OptionConverter.WholeNumberConverter;
 import picocli.CommandLine.ArgGroup;
@@ -351,7 +351,7 @@ public final class CampaignArguments {
         @Option(
                 names = "--queue",
                 paramLabel = "NAME",
-                converter = NameConverter.class,
+                converter = QueueConverter.class,
                 description = "Run in this YARN queue. Default: the cluster's default queue.")
         @Kept
         public String queue;
@@ -483,6 +483,16 @@ public final class CampaignArguments {
     static final class JobConverter extends OptionConverter<String> {
         JobConverter() {
             super(text -> FileSafeName.parse(text.trim()));
+        }
+    }
+
+    /** Converts the name of a YARN queue, which may be its path. */
+    static final class QueueConverter extends OptionConverter<String> {
+        QueueConverter() {
+            super(ValueParser.matching(
+                    "[A-Za-z0-9][A-Za-z0-9._-]{0,63}",
+                    "not the name of a queue",
+                    "up to 64 letters, digits, `-`, `_` and `.`, a letter or digit first"));
         }
     }
 

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.spindlebench.runner.conf.TimeSpan;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.console.Heading;
 import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.OptionConverter.ShareConverter;
@@ -36,7 +37,7 @@ public final class GuestArguments {
             paramLabel = "SIZE",
             converter = SizeConverter.class,
             description = "Store at most this much in HDFS, replicas counted, such as 2TB. Whatever the limit, no"
-                    + " run begins while HDFS is more than 85 %% full. Default: 10 %% of what is free, or"
+                    + " run begins while HDFS is more than 85 %% full. Default: 10 %% of the free space, or"
                     + " 50 %% on a cluster that Spindle starts; no limit with --yes.")
     @Kept.Not("the limits of a guest change from day to day")
     public Long maxHdfs;
@@ -49,7 +50,7 @@ public final class GuestArguments {
             paramLabel = "SIZE",
             converter = SizeConverter.class,
             description = "Store at most this much in the local dirs of one node, such as 200GB. Whatever the"
-                    + " limit, no run begins while a local dir is more than 80 %% full. Default: as for HDFS.")
+                    + " limit, no run begins while a local dir is more than 80 %% full. Default: as for --max-hdfs.")
     @Kept.Not("the limits of a guest change from day to day")
     public Long maxLocal;
 
@@ -111,7 +112,17 @@ public final class GuestArguments {
     /** Converts a number of hours, or a duration such as 90m. */
     static final class HoursConverter extends OptionConverter<Duration> {
         HoursConverter() {
-            super(text -> TimeSpan.parse(text.matches("[0-9]+") ? text + "h" : text));
+            super(HoursConverter::parse);
+        }
+
+        private static Duration parse(String text) throws NotUnderstoodException {
+            try {
+                return TimeSpan.parse(text.matches("[0-9]+") ? text + "h" : text);
+            } catch (NotUnderstoodException e) {
+                throw NotUnderstoodException.allowing(
+                        text.matches("[1-9][0-9]{9,}.*") ? "too long" : "not a number of hours",
+                        "a whole number of hours above 0, such as 8, or a time such as 90m");
+            }
         }
     }
 }

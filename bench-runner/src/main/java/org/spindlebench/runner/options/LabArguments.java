@@ -33,7 +33,7 @@ public final class LabArguments {
             paramLabel = "SIZE",
             converter = SizeConverter.class,
             description = "Use this much for all emulated disks of one setup together. Default: 32GB, or half of"
-                    + " what is free there.")
+                    + " the free space there.")
     @Kept
     public Long size;
 

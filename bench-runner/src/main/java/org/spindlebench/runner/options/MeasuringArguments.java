@@ -21,7 +21,7 @@ public final class MeasuringArguments {
             paramLabel = "off|local|yarn|evict[=SIZE]|command=COMMAND",
             converter = ColdConverter.class,
             description = "Make caches cold before each run. off: never. local: on this host, as root. yarn: by"
-                    + " each node's probe, where a rule of sudo permits it. evict: by reading decoys larger"
+                    + " each node's probe, if a rule of sudo permits it. evict: by reading decoys larger"
                     + " than a node's memory, without root. command: by a shell command on the client, whose"
                     + " exit code 0 means that all caches are cold. Default: what the suite says, otherwise"
                     + " off; results are then labelled warm.")

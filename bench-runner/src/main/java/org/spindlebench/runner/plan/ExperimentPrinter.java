@@ -1,5 +1,6 @@
 package org.spindlebench.runner.plan;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -9,14 +10,20 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.record.ErasureCoding;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.Experiment.VisitOrder;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.SetupWay;
+import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.conf.StorageSetup;
+import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.SetupFacts.RoleTotal;
 
 /** Prints an experiment's plan as text for people. {@link PlanFile} is for programs. */
@@ -40,12 +47,43 @@ public final class ExperimentPrinter {
         lines.add(SetupTable.text(figures));
         stored.stream().skip(1).forEach(terms -> lines.add(SetupTable.usable(figures(setups, terms, measured))));
         lines.add("");
-        lines.addAll(PlanPrinter.table(plan));
-        lines.add("");
         lines.addAll(PlanPrinter.programs(plan.runs()));
         lines.addAll(PlanPrinter.settings(plan.runs()));
         lines.add(PlanPrinter.total(plan.runs()));
         return String.join(System.lineSeparator(), lines);
+    }
+
+    /**
+     * Returns a line with the time in which the runs could move their bytes once, at the bandwidths that the setups state
+     * or that {@code devices} measured; empty if some are unknown. Real runs take longer.
+     */
+    public static Optional<String> leastHours(Plan plan, List<StorageSetup> setups, MeasuredSetups measured) {
+        Map<String, SetupFacts> facts = figures(setups, StorageTerms.DEFAULT, measured).stream()
+                .collect(Collectors.toMap(SetupFacts::setup, Function.identity(), (first, second) -> first));
+        double seconds = 0;
+        for (Visit visit : plan.visits()) {
+            long best = facts.containsKey(visit.setup()) ? best(facts.get(visit.setup())) : 0;
+            for (RunSpec run : visit.runs()) {
+                if (best == 0 || run.size().scope() != Size.Scope.PER_NODE) {
+                    return Optional.empty();
+                }
+                seconds += (double) run.size().bytes() / best;
+            }
+        }
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "hours      at least %.2f, in which the runs could move their bytes once at the bandwidth of the faster"
+                        + " role; no earlier run is known",
+                seconds / Duration.ofHours(1).toSeconds()));
+    }
+
+    private static long best(SetupFacts facts) {
+        return Stream.of(facts.hdfs(), facts.shuffle())
+                .map(role -> role.measured() == null ? role.nominal() : role.measured())
+                .filter(Objects::nonNull)
+                .mapToLong(bandwidth -> Math.max(bandwidth.read(), bandwidth.write()))
+                .max()
+                .orElse(0);
     }
 
     private static List<SetupFacts> figures(List<StorageSetup> setups, StorageTerms terms, MeasuredSetups measured) {
@@ -81,8 +119,9 @@ public final class ExperimentPrinter {
     private static List<String> rules(Plan plan) {
         Experiment.VisitShape shape = plan.shape();
         List<String> lines = new ArrayList<>();
-        lines.add("visits     " + shape.visits() + " to each setup, each with " + shape.repeats()
-                + " run(s) of every cell" + warmUps(shape) + "; the visit is the unit of the statistics");
+        lines.add("visits     " + shape.visits() + " to each setup, each with "
+                + HumanText.counted(shape.repeats(), "run") + " of every cell" + warmUps(shape)
+                + "; the visit is the unit of the statistics");
         lines.add("order      " + order(shape));
         if (shape.visits() == 1) {
             lines.add("warning    setup confounded with time: one visit to a setup gives no interval; raise --visits");
@@ -107,7 +146,9 @@ public final class ExperimentPrinter {
     }
 
     private static String warmUps(Experiment.VisitShape shape) {
-        return shape.warmUps() == 0 ? "" : " after " + shape.warmUps() + " warm-up(s) that count for nothing";
+        return shape.warmUps() == 0
+                ? ""
+                : " after " + HumanText.counted(shape.warmUps(), "warm-up") + " that count for nothing";
     }
 
     private static String order(Experiment.VisitShape shape) {

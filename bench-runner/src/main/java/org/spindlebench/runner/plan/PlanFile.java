@@ -1,5 +1,6 @@
 package org.spindlebench.runner.plan;
 
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -64,7 +65,7 @@ public final class PlanFile {
         if (Files.size(file) > LARGEST) {
             throw new IOException(file + " is larger than " + LARGEST + " bytes, so it is no plan of Spindle");
         }
-        JsonNode document = MAPPER.readTree(Files.readString(file));
+        JsonNode document = document(file);
         if (!document.isObject()) {
             throw new IOException(file + " is no plan: a JSON object was expected");
         }
@@ -82,6 +83,15 @@ public final class PlanFile {
                     + ", but this version of Spindle reads " + BEFORE + " to " + Plan.SCHEMA);
         }
         return MAPPER.treeToValue(withPrograms(document), Plan.class);
+    }
+
+    private static JsonNode document(Path file) throws IOException {
+        try {
+            return MAPPER.readTree(Files.readString(file));
+        } catch (JsonParseException e) {
+            // The parser's own words name Java's classes.
+            throw new JsonParseException(null, file + ": cut off or damaged; copy it anew, or move it away", e);
+        }
     }
 
     /** Only runs of a user's program name one. */

@@ -28,7 +28,7 @@ public final class PlanPrinter {
     private PlanPrinter() {}
 
     /**
-     * Returns a heading, the descriptions of the suite's entries, a table of all runs, and the totals.
+     * Returns a heading, the descriptions of the suite's entries, and the totals.
      *
      * @param declared the setup, if a file declares it
      */
@@ -37,8 +37,6 @@ public final class PlanPrinter {
         declared.forEach(setup -> lines.add("way        " + setup.way().describe()));
         suite.ifPresent(known -> lines.addAll(purposes(known)));
         lines.addAll(programs(plan.runs()));
-        lines.add("");
-        lines.addAll(table(plan));
         lines.add("");
         lines.addAll(settings(plan.runs()));
         lines.add(total(plan.runs()));
@@ -71,7 +69,7 @@ public final class PlanPrinter {
     }
 
     /** Returns a line for each run; in an experiment, the line also has the visit. */
-    static List<String> table(Plan plan) {
+    public static List<String> table(Plan plan) {
         Map<String, String> visits = ExperimentPrinter.visits(plan);
         List<RunSpec> runs = plan.runs();
         TextTable<RunSpec> table = new TextTable<RunSpec>()

@@ -57,8 +57,8 @@ public final class SetupTable {
                 .forEach(stored ->
                         lines.add("usable: capacity of the devices to which HDFS writes, for " + stored + "."));
         lines.add(
-                "dirs, MB/s: directories, and sequential bandwidth (read/write where they differ) of all devices to which HDFS"
-                        + " or the shuffle writes.");
+                "dirs, MB/s: directories, and sequential bandwidth (read/write if they differ) of all devices to which"
+                        + " HDFS or the shuffle writes.");
         lines.add("price: of the devices only. per TB: this price over the raw capacity, without replicas.");
         ratios(setups).ifPresent(lines::add);
         if (setups.stream().anyMatch(SetupFacts::emulated)) {

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -49,7 +50,7 @@ final class CampaignHistory {
                     "State how much campaigns of one setup differ, as a coefficient of variation, if you" + " know it.")
     private Double between;
 
-    /** Checks whether the user states how much campaigns differ, or where Spindle can read that. */
+    /** Checks whether the user states how much campaigns differ, or names the campaigns that show it. */
     boolean isGiven() {
         return history != null || between != null;
     }
@@ -82,7 +83,7 @@ final class CampaignHistory {
         List<Path> campaigns = campaigns(history).stream()
                 .filter(path -> !compared.contains(real(path)))
                 .toList();
-        RecordLoader reader = RecordLoader.silent(query.ignore());
+        RecordLoader reader = query.silentReader();
         try (Stream<RunRecord> runs = campaigns.stream().flatMap(path -> reader.read(path)
                 .filter(query.where())
                 .filter(run -> run.subject().setup().equals(setup))
@@ -146,7 +147,8 @@ final class CampaignHistory {
                 }
                 throw NotUnderstoodException.allowing(
                         "not a percentage",
-                        "a number from " + (least == 0 ? "0" : Double.toString(least)) + ", such as 5");
+                        "a number from " + (least == 0 ? "0" : Double.toString(least)) + " to "
+                                + String.format(Locale.ROOT, "%.0f", most) + ", such as 5");
             });
         }
     }

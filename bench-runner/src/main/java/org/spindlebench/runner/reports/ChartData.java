@@ -29,8 +29,8 @@ public final class ChartData {
     private ChartData() {}
 
     /**
-     * Reads the data of results. Unreadable parts are omitted with a warning, because the report's numbers do not
-     * depend on them.
+     * Reads single runs, and measurements of devices, from results. Unreadable parts are omitted with a warning,
+     * because the report's numbers do not depend on them.
      */
     public static RunEvidence of(Collection<Path> results, Findings findings, PrintStream err) {
         return telling(RunEvidence.read(results, findings).with(measured(results, err)), err);

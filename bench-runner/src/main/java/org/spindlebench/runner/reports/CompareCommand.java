@@ -2,33 +2,23 @@ package org.spindlebench.runner.reports;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Runs;
-import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Looks;
-import org.spindlebench.analysis.claim.Verdict;
-import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.ComparisonOptions.CampaignSpread;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.compare.Gate;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.report.Reports;
-import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
@@ -56,6 +46,7 @@ import picocli.CommandLine.Parameters;
             "  compare results/before results/after --out changes      with an HTML report, changes/report.html",
             "  compare --baseline mon,tue,wed --contender thu,fri,sat --fail-if-slower 5      several campaigns a side",
             "  compare results/release results/candidate --fail-if-slower 5 --history results      with earlier ones",
+            "  compare results/release results/candidate --fail-if-slower 5 --format junit > compare.xml",
             "%nA campaign of a single setup is one visit, and one visit says nothing about how much visits differ. So"
                     + " two single campaigns give a ratio but no verdict. For a verdict, give several campaigns a side,"
                     + " or say how much campaigns differ (--history, --between)."
@@ -140,20 +131,27 @@ public final class CompareCommand extends CliCommand {
         List<ComparedSide> contenders = sides("CONTENDER", contender, sides.subList(first, sides.size()));
         refuseUselessOptions();
         history.check(problems);
-        ComparisonOptions options = query.options(context, problems);
+        ComparisonOptions options = query.options(
+                Stream.concat(bases.stream(), contenders.stream())
+                        .map(ComparedSide::results)
+                        .toList(),
+                context,
+                problems);
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
         }
+        query.ask(Stream.concat(bases.stream(), contenders.stream()).map(ComparedSide::results), err);
         return RecordLoader.guarded(err, NOTHING, () -> compare(bases, contenders, options));
     }
 
     private int compare(List<ComparedSide> bases, List<ComparedSide> contenders, ComparisonOptions options)
             throws IOException {
-        RecordLoader reader = RecordLoader.showingUnreadable(err, query.ignore());
+        RecordLoader reader = query.reader(err);
         List<ComparedSide> base = withSetup(bases, reader);
         List<ComparedSide> against = withSetup(contenders, reader);
         query.where().requireKnownFields();
         reader.warn(err, query.skipsUnreadable());
+        query.where().warn(err);
         base.stream()
                 .filter(one -> against.stream().anyMatch(one::isSameAs))
                 .forEach(one -> problems.add(Problem.ofOption("compare", "base and contender are the same runs")
@@ -194,7 +192,7 @@ public final class CompareCommand extends CliCommand {
     }
 
     private Findings findings(List<ComparedSide> sides, ComparisonOptions options, Looks looks) {
-        RecordLoader reader = RecordLoader.silent(query.ignore());
+        RecordLoader reader = query.silentReader();
         try (Stream<RunRecord> runs = sides.stream().flatMap(side -> side.read(reader, query.where()))) {
             Runs cells = ComparedSide.withWholeCampaigns(Runs.of(runs, query.by()), sides);
             ReportCommand.requireKnown("--across", options.across(), cells);
@@ -211,84 +209,22 @@ public final class CompareCommand extends CliCommand {
             err.println(NOTHING);
             return ExitCode.WRONG_USAGE;
         }
-        query.print(findings, true, console.out());
-        return failIfSlower == null ? ExitCode.ALL_VALID : verdict(findings, failIfSlower);
-    }
-
-    private ExitCode verdict(Findings findings, double share) {
-        Gate gate = Gate.of(findings, share);
-        gate.enough().ifPresent(enough -> err.println(tooFew(gate, enough)));
-        gate.jobs().forEach(job -> err.println(sentence(job, share)));
-        Set<String> missing = uncompared(findings);
-        if (!missing.isEmpty()) {
-            err.println("not compared: " + String.join(", ", missing)
-                    + "; the contender has no valid runs with the same settings as the baseline");
-        }
-        if (gate.verdict() == Verdict.BEYOND) {
-            return ExitCode.SLOWER;
-        }
-        if (!missing.isEmpty()) {
-            return ExitCode.RUN_FAILED;
-        }
-        if (gate.verdict() == Verdict.WITHIN) {
-            err.println("ok: no job is slower by more than "
-                    + BigDecimal.valueOf(100 * share)
-                            .setScale(1, RoundingMode.HALF_UP)
-                            .stripTrailingZeros()
-                            .toPlainString()
-                    + " %");
+        if (failIfSlower == null) {
+            query.print(findings, true, console.out());
             return ExitCode.ALL_VALID;
         }
-        err.println("undecided: the runs cannot decide whether the contender is slower");
-        return UNDECIDED.getOrDefault(Objects.requireNonNullElse(undecided, ""), ExitCode.UNDECIDED);
-    }
-
-    private static String sentence(Gate.Job job, double share) {
-        Comparison one = job.comparison();
-        String takes = String.format(
-                Locale.ROOT,
-                "%s takes %.3f times as long",
-                one.job(),
-                one.speedUp().normalised());
-        String limit = String.format(Locale.ROOT, "%.3f", 1 + share);
-        return switch (job.verdict()) {
-            case BEYOND -> "beyond the limit: " + takes + ", and more than " + limit + " times";
-            case WITHIN -> "within the limit: " + takes + ", and less than " + limit + " times";
-            default -> "undecided: " + takes + needed(job);
-        };
-    }
-
-    private static String tooFew(Gate gate, int enough) {
-        boolean visits = gate.jobs().stream().anyMatch(job -> job.comparison().unit() == Comparison.Unit.VISIT);
-        return "2 " + (visits ? "campaigns or visits" : "runs") + " of a side cannot decide "
-                + (gate.family() == 1 ? "this claim" : "a family of " + gate.family() + " claims")
-                + " about this limit; at the variation seen, about " + enough + " of each side can";
-    }
-
-    private static String needed(Gate.Job job) {
-        Comparison one = job.comparison();
-        if (job.more().isPresent()) {
-            String units = one.unit() == Comparison.Unit.VISIT ? " campaigns or visits" : " runs";
-            return "; if that stays, about " + job.more().getAsInt() + " more" + units
-                    + " a side would give an even chance of a verdict";
+        ExitCode open = UNDECIDED.getOrDefault(Objects.requireNonNullElse(undecided, ""), ExitCode.UNDECIDED);
+        GateText gate = GateText.of(findings, failIfSlower, open);
+        if (query.format() == ComparisonQuery.Format.JUNIT) {
+            console.out().println(gate.junit());
+        } else {
+            query.print(findings, true, console.out());
         }
-        return one.speedUp().basis() == SpeedUp.IntervalBasis.CONFOUNDED_WITH_TIME
-                ? "; two single campaigns say nothing about how much campaigns differ: give several a side (--baseline,"
-                        + " --contender), --history or --between"
-                : "; more than " + Claim.MOST_MORE
-                        + " more campaigns, visits or runs a side would be needed, or too few are known to say";
-    }
-
-    /** Returns measured cells of the baseline that no comparison covers. */
-    private static Set<String> uncompared(Findings findings) {
-        Set<Subject> compared =
-                findings.comparisons().map(one -> one.baseline().subject()).collect(Collectors.toSet());
-        return findings.cells().stream()
-                .filter(CellSummary::isMeasured)
-                .map(CellSummary::subject)
-                .filter(subject -> subject.setup().equals(findings.baseline()) && !compared.contains(subject))
-                .map(subject -> subject.job() + (subject.settings().isEmpty() ? "" : " " + subject.settings()))
-                .collect(Collectors.toCollection(TreeSet::new));
+        if (query.format() == ComparisonQuery.Format.MARKDOWN) {
+            console.out().print(gate.markdown());
+        }
+        gate.sentences().forEach(err::println);
+        return gate.code();
     }
 
     /** Returns the sides that an option names, or the side that an argument names. */
@@ -319,6 +255,12 @@ public final class CompareCommand extends CliCommand {
             problems.add(Problem.ofOption("--undecided", "sets the result of --fail-if-slower")
                     .withValue(undecided)
                     .withAllowed("pass or fail, with --fail-if-slower"));
+        }
+        query.refuse(ComparisonQuery.Format.TIDY, "report", problems);
+        if (query.format() == ComparisonQuery.Format.JUNIT && !fails) {
+            problems.add(Problem.ofOption("--format", "a test passes or fails by a limit, and none was given")
+                    .withValue("junit")
+                    .withRemedy("add --fail-if-slower PERCENT"));
         }
     }
 

@@ -109,8 +109,8 @@ record ComparedSide(
                             setup.isPresent() ? "no run used setup `" + setup.get() + "`" : "holds several setups")
                     .withAllowed(String.join(", ", setups))
                     .withRemedy("name one, such as "
-                            + (text.equals(StandardInput.WORD) ? StandardInput.WORD : results.getFileName()) + ":"
-                            + setups.first()));
+                            + setup.map(name -> text.substring(0, text.length() - name.length() - 1))
+                                    .orElse(text) + ":" + setups.first()));
             return Optional.empty();
         }
         return Optional.of(new ComparedSide(

@@ -1,6 +1,7 @@
 package org.spindlebench.runner.reports;
 
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.ComparisonOptions;
@@ -32,7 +35,9 @@ import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Heading;
 import org.spindlebench.runner.console.OptionConverter;
+import org.spindlebench.runner.imports.FileOptions;
 import org.spindlebench.runner.run.Progress.Terminal;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that {@code report} and {@code compare} share. */
@@ -77,6 +82,9 @@ final class ComparisonQuery {
                     "Treat runs as repeats although they differ in these settings, such as a date in a CSV" + " file.")
     private Set<String> ignore = new TreeSet<>();
 
+    @Mixin
+    private FileOptions reading;
+
     @Heading(Heading.COST)
     @Option(
             names = "--mix",
@@ -115,10 +123,12 @@ final class ComparisonQuery {
     @Heading(Heading.OUTPUT)
     @Option(
             names = "--format",
-            paramLabel = "text|csv|markdown|json",
+            paramLabel = "text|csv|markdown|json|tidy|junit",
             converter = FormatConverter.class,
             description = "Print the answer in this form: as a table with notes (text, markdown), as its rows in base"
-                    + " units (csv), or as the content of report.json (json). Default: text.")
+                    + " units (csv), or as the content of report.json (json). `report` also prints the runs, one a line"
+                    + " with settings and numbers in columns (tidy), and `compare` a test for each job (junit)."
+                    + " Default: text.")
     private Format format;
 
     /** The forms of the answer on standard output. */
@@ -126,13 +136,19 @@ final class ComparisonQuery {
         TEXT,
         CSV,
         MARKDOWN,
-        JSON
+        JSON,
+        /** The runs, which only {@code report} prints. */
+        TIDY,
+        /** Tests, which only {@code compare} has. */
+        JUNIT
     }
 
     private Where where;
 
     /** Returns how to compare. Adds problems with files, and with options that contradict each other. */
-    ComparisonOptions options(CliContext context, Problems problems) {
+    ComparisonOptions options(List<Path> results, CliContext context, Problems problems) {
+        reading.check(problems);
+        reading.refuseWithoutCsv(results, problems);
         List<Mix> read = new ArrayList<>();
         ConfFinder finder = new ConfFinder(ConfKind.MIX, context.directory());
         mixes.forEach(name -> finder.read(name, MixReader::read, problems).ifPresent(read::add));
@@ -149,6 +165,15 @@ final class ComparisonQuery {
                         .across(across.toArray(String[]::new))
                         .withMixes(read)
                 : ComparisonOptions.standard();
+    }
+
+    /** Adds a problem if the user asks for a form that only another command has. */
+    void refuse(Format other, String command, Problems problems) {
+        if (format == other) {
+            problems.add(Problem.ofOption("--format", "only `" + command + "` prints this form")
+                    .withValue(other.name().toLowerCase(Locale.ROOT))
+                    .withRemedy("use text, csv, markdown or json"));
+        }
     }
 
     private void refuseToIgnore(String name, Problems problems) {
@@ -183,9 +208,19 @@ final class ComparisonQuery {
         return by;
     }
 
-    /** Returns settings that do not distinguish runs. */
-    Set<String> ignore() {
-        return ignore;
+    /** Returns a reader that shows the first unreadable lines of files of other tools. */
+    RecordLoader reader(PrintStream err) {
+        return new RecordLoader(ignore, reading, note -> err.println("warning: " + note));
+    }
+
+    /** Asks the user for the meaning of columns, on a terminal only. */
+    void ask(Stream<Path> files, PrintStream err) {
+        reading.ask(files.distinct().toList(), err);
+    }
+
+    /** Returns a reader that does not report lines that cannot be read. */
+    RecordLoader silentReader() {
+        return new RecordLoader(ignore, reading, note -> {});
     }
 
     /** Returns whether the command accepts lines that cannot be read. */
@@ -207,6 +242,7 @@ final class ComparisonQuery {
                     case CSV -> Reports.answerCsv(findings);
                     case MARKDOWN -> Reports.answerMarkdown(findings);
                     case JSON -> Reports.json(findings);
+                    case TIDY, JUNIT -> throw new IllegalStateException("printed by its command");
                 };
         out.print(text);
     }
@@ -220,16 +256,19 @@ final class ComparisonQuery {
         return unreadable == 0 || skipUnreadable ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED;
     }
 
+    private static final Pattern CONDITION = Pattern.compile("\\s*([^=]*[^=!<>\\s])\\s*=\\s*([^=\\s].*?)\\s*");
+
     private record Condition(Field field, String value) {}
 
     private static final class ConditionConverter extends OptionConverter<Condition> {
         private ConditionConverter() {
             super(text -> {
-                int equals = text.indexOf('=');
-                if (equals < 1) {
-                    throw NotUnderstoodException.allowing("not a condition", "FIELD=VALUE, such as job=terasort");
+                Matcher parts = CONDITION.matcher(text);
+                if (!parts.matches()) {
+                    throw NotUnderstoodException.allowing(
+                            "not a condition", "FIELD=VALUE, such as job=terasort; = is the only comparison");
                 }
-                return new Condition(field(text.substring(0, equals)), text.substring(equals + 1));
+                return new Condition(field(parts.group(1)), parts.group(2));
             });
         }
     }
@@ -253,7 +292,8 @@ final class ComparisonQuery {
             super(text -> Stream.of(Format.values())
                     .filter(format -> format.name().toLowerCase(Locale.ROOT).equals(text))
                     .findFirst()
-                    .orElseThrow(() -> NotUnderstoodException.allowing("not a format", "text, csv, markdown or json")));
+                    .orElseThrow(() -> NotUnderstoodException.allowing(
+                            "not a format", "text, csv, markdown, json, tidy or junit")));
         }
     }
 
@@ -341,6 +381,16 @@ final class ComparisonQuery {
                                     .orElse(""));
                 }
             });
+        }
+
+        /** Warns of each value that no run has, although another value of its field fits. */
+        void warn(PrintStream err) {
+            conditions.forEach((field, wanted) -> wanted.stream()
+                    .filter(value -> found.get(field).size() < MOST_VALUES)
+                    .filter(value -> !found.get(field).contains(value))
+                    .forEach(value -> err.println("warning: --where " + field.name() + "=" + value
+                            + ": no run has this value; " + field.name() + " is "
+                            + FewNames.of(found.get(field), MOST_SHOWN))));
         }
 
         /** Returns whether any run was tested. */

@@ -5,12 +5,19 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Findings.UnknownSetupException;
 import org.spindlebench.analysis.cost.PriceList.NothingPricedException;
@@ -24,40 +31,56 @@ import org.spindlebench.analysis.importer.Imports.CampaignNames;
 import org.spindlebench.analysis.importer.Imports.Importers;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.RunRecord.Times;
+import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.StandardInput;
+import org.spindlebench.runner.imports.FileOptions;
 
 /** Reads results as the user names them: directories and files of records, and CSV files of other tools. */
 public final class RecordLoader {
     /** The largest number of unreadable lines to show. */
     private static final int MOST_LINES = 20;
+    /** The smallest number of equal runs that are hardly chance. */
+    private static final int LEAST_IN_COMMON = 3;
 
     private final CampaignNames campaigns = new CampaignNames();
     private final Set<String> ignored;
-    private final Consumer<UnreadableLine> shown;
+    private final FileOptions reading;
+    private final Consumer<String> notes;
+    private final Set<String> columnsTold = new HashSet<>();
     /** Files that were read already, so that their unreadable lines are not reported twice. */
     private final Set<Path> read = new HashSet<>();
 
     /** The ignored settings that no run has had. */
     private final Set<String> unused;
 
+    /** The settings to round that no run has had. */
+    private final Set<String> notRounded;
+
+    /** The first file with a job, a setup, settings and a duration, by their hash. */
+    private final Map<Integer, String> firstFiles = new HashMap<>();
+
+    /** The runs of each file that an earlier file has, too, and all its runs. */
+    private final Map<String, int[]> inCommon = new TreeMap<>();
+
+    /** The first unreadable lines. They are shown after all files are read, because an error may name them itself. */
+    private final List<String> lines = new ArrayList<>();
+
     private long unreadable;
 
-    private RecordLoader(Set<String> ignored, Consumer<UnreadableLine> shown) {
+    /**
+     * Creates a reader that removes the ignored settings.
+     *
+     * @param notes receives the first unreadable lines of files of other tools, and warnings about columns
+     */
+    RecordLoader(Set<String> ignored, FileOptions reading, Consumer<String> notes) {
         this.ignored = Set.copyOf(ignored);
         this.unused = new TreeSet<>(ignored);
-        this.shown = shown;
-    }
-
-    /** Returns a reader that shows the first unreadable lines of CSV files, and removes the ignored settings. */
-    static RecordLoader showingUnreadable(PrintStream err, Set<String> ignored) {
-        return new RecordLoader(ignored, line -> err.println("warning: " + line));
-    }
-
-    /** Returns a reader that does not report lines that cannot be read. */
-    static RecordLoader silent(Set<String> ignored) {
-        return new RecordLoader(ignored, line -> {});
+        this.notRounded = new TreeSet<>(reading.rounding().keySet());
+        this.reading = reading;
+        this.notes = notes;
     }
 
     /** Returns the number of lines that could not be read. */
@@ -66,25 +89,37 @@ public final class RecordLoader {
     }
 
     /**
-     * Warns of lines that were left out, and of ignored settings that no run has.
+     * Shows unreadable lines, and warns of them, of probable copies, and of settings to ignore or round that no run has.
      *
      * @param allowed whether the user accepts unreadable lines
      */
     void warn(PrintStream err, boolean allowed) {
+        lines.forEach(notes);
+        lines.clear();
         if (unreadable > 0) {
             err.println("warning: " + unreadable + (unreadable == 1 ? " line was" : " lines were")
                     + " left out as unreadable; `import` lists all such lines"
                     + (allowed ? "" : ". The exit code is 1; --skip-unreadable makes it 0"));
         }
+        inCommon.forEach((file, counts) -> {
+            if (counts[0] >= LEAST_IN_COMMON && 2 * counts[0] > counts[1]) {
+                err.println("warning: " + file + ": " + counts[0] + " of its " + counts[1]
+                        + " runs have the job, setup, settings and duration of runs in the other files: if it is a copy"
+                        + " of a part, leave it out, because runs would be counted twice");
+            }
+        });
         if (!unused.isEmpty()) {
             err.println("warning: --ignore " + String.join(",", unused) + ": no run has this setting");
+        }
+        if (!notRounded.isEmpty()) {
+            err.println("warning: --round " + String.join(",", notRounded) + ": no run has this setting");
         }
     }
 
     private void note(UnreadableLine line) {
         unreadable++;
         if (unreadable <= MOST_LINES) {
-            shown.accept(line);
+            lines.add(line.toString());
         }
     }
 
@@ -97,13 +132,20 @@ public final class RecordLoader {
             return Optional.of("no permission to read it");
         }
         String name = results.toString().toLowerCase(Locale.ROOT);
-        boolean known = Files.isDirectory(results) || name.matches(".*\\.(json|jsonl|csv)");
+        boolean known = Files.isDirectory(results) || name.matches(".*\\.(json|jsonl|[ct]sv|[ct]sv\\.gz)");
         if (!known) {
-            return Optional.of("neither a directory nor a .json, .jsonl or .csv file");
+            String likely = Importers.likely(results);
+            return Optional.of("neither a directory nor a .json, .jsonl, .csv or .tsv file"
+                    + (likely.isEmpty() ? "; `import` reads other formats" : likely));
         }
-        return Records.isOther(results)
-                ? Optional.of("holds no run: name the directory that it is in")
-                : Optional.empty();
+        if (Records.isOther(results)) {
+            return Optional.of("holds no run: name the directory that it is in");
+        }
+        return Optional.of(name)
+                .filter(json -> json.endsWith(".json"))
+                .map(json -> Importers.likely(results))
+                .filter(likely -> !likely.isEmpty())
+                .map(likely -> "holds no run of Spindle" + likely);
     }
 
     /** Returns the runs as a stream that reads one at a time. The caller must close it. */
@@ -111,18 +153,55 @@ public final class RecordLoader {
         return all(results).map(this::withoutIgnored);
     }
 
+    /** Shows each warning about the columns of a file once. */
+    private RunRecord withColumnsTold(RunRecord run) {
+        run.warnings().stream()
+                .filter(warning -> warning.code().startsWith("column-"))
+                .filter(warning -> ignored.stream().noneMatch(name -> isAbout(warning, name)))
+                .filter(warning -> columnsTold.add(run.source().file() + ": " + warning.message()))
+                .forEach(warning -> notes.accept(run.source().file() + ": " + warning.message()));
+        return run;
+    }
+
+    /** Counts the runs without a time that a file has in common with an earlier one: it may be a part of its copy. */
+    private void count(RunRecord run) {
+        Times times = run.times();
+        if (times != null
+                && times.elapsed() != null
+                && times.yarnStarted() == null
+                && times.yarnFinished() == null
+                && run.source().localStart() == null) {
+            String file = run.identity().campaign();
+            String first = firstFiles.putIfAbsent(Objects.hash(run.subject(), times.elapsed()), file);
+            int[] counts = inCommon.computeIfAbsent(file, any -> new int[2]);
+            counts[0] += first != null && !first.equals(file) ? 1 : 0;
+            counts[1]++;
+        }
+    }
+
+    private static boolean isAbout(Warning warning, String column) {
+        return Pattern.compile("(?<!\\w)" + Pattern.quote(column) + "(?!\\w)")
+                .matcher(warning.message())
+                .find();
+    }
+
     private RunRecord withoutIgnored(RunRecord run) {
         unused.removeAll(run.subject().settings().keySet());
+        notRounded.removeAll(run.subject().settings().keySet());
         return run.ignoring(ignored);
     }
 
     private Stream<RunRecord> all(Path results) {
         try {
-            Consumer<UnreadableLine> told = read.add(results) ? this::note : line -> {};
+            boolean isFirst = read.add(results);
+            Consumer<UnreadableLine> told = isFirst ? this::note : line -> {};
             Optional<Importer> importer = Files.isDirectory(results) ? Optional.empty() : Importers.recognise(results);
-            return importer.isPresent()
-                    ? Imports.read(importer.get(), ImportFile.of(results, campaigns.of(results)), told)
-                    : Records.read(results);
+            if (importer.isEmpty()) {
+                return Records.read(results).map(run -> run.rounding(reading.rounding()));
+            }
+            ImportFile file = reading.file(results, campaigns.of(results), Optional.empty());
+            Stream<RunRecord> runs = Imports.read(importer.get(), file, told).map(this::withColumnsTold);
+            return isFirst ? runs.peek(this::count) : runs;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -16,10 +16,15 @@ import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.document.FewNames;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.document.NearestName;
+import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.CampaignIndex;
 import org.spindlebench.analysis.report.Reports;
+import org.spindlebench.analysis.report.TidyRuns;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.PriceListReader;
@@ -31,11 +36,15 @@ import org.spindlebench.runner.console.CommandText;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Heading;
+import org.spindlebench.runner.imports.FileOptions;
 import org.spindlebench.runner.run.Progress.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 @CommandLine.Command(
         name = "report",
@@ -50,11 +59,14 @@ import picocli.CommandLine.Parameters;
             "  report results/full-20260301-100000",
             "  report results/hdd-11 results/ssd --baseline hdd-11 --prices cloudera-2014 --mix even --out report",
             "  report results --index --open",
+            "  report results/hdd-11 results/ssd --format tidy > runs.csv      one line a run, for pandas or R",
             "  report - --where job=terasort < runs.csv                    from a pipe",
             "  report runs.csv --where compression=none --out report       any tool's results, see `import --help`"
         })
 public final class ReportCommand extends CliCommand {
     private static final String NOTHING = "nothing was written.";
+    private static final int MOST_SHOWN = 8;
+    private static final Set<String> OF_INDEX = Set.of("--index", "--open", "--quiet");
 
     @Parameters(
             arity = "0..*",
@@ -100,9 +112,9 @@ public final class ReportCommand extends CliCommand {
             names = "--experiment",
             paramLabel = "NAME|FILE",
             description = "Judge the hypotheses of this experiment on any results whose setups have its names: a name"
-                    + " of `list experiments`, or a YAML file. Its figure, prices and printed numbers are shown, too."
-                    + " Hypotheses that were not stated before the first run share the correction of the report's"
-                    + " other claims.")
+                    + " of `list experiments`, or a YAML file. The report also shows its figure, prices and printed"
+                    + " numbers. Hypotheses that were not stated before the first run share the correction of the"
+                    + " report's other claims.")
     private String experiment;
 
     @Heading(Heading.COMPARING)
@@ -136,6 +148,9 @@ public final class ReportCommand extends CliCommand {
     @Mixin
     private ComparisonQuery query;
 
+    @Spec
+    private CommandSpec spec;
+
     public ReportCommand(CliContext context, Console console) {
         super(context, console);
     }
@@ -148,7 +163,8 @@ public final class ReportCommand extends CliCommand {
 
     private int report(List<Path> results) {
         Optional<PriceList> priceList = priceList();
-        ComparisonOptions asked = query.options(context, problems);
+        ComparisonOptions asked = query.options(results, context, problems);
+        query.refuse(ComparisonQuery.Format.JUNIT, "compare", problems);
         SavedStudy study = SavedStudy.of(results, context.directory(), experiment, references, problems);
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
@@ -158,18 +174,26 @@ public final class ReportCommand extends CliCommand {
                 .withInteractions(interactions)
                 .with(study.study())
                 .withCostOf(bestOfRuns ? CostOptions.CountedRuns.BEST : CostOptions.CountedRuns.MEANS);
+        query.ask(results.stream(), console.err());
         return RecordLoader.guarded(console.err(), NOTHING, () -> {
-            tell("Reading the runs ...");
-            RecordLoader reader = RecordLoader.showingUnreadable(console.err(), query.ignore());
+            Terminal.tell("Reading the runs ...", console.err());
+            RecordLoader reader = query.reader(console.err());
             Findings findings = findings(results, reader, options, study);
-            tell("Writing the report of " + findings.cells().size() + " measurements ...");
-            List<Path> files =
-                    Reports.write(directory(results), findings, ChartData.of(results, findings, console.err()));
-            if (query.format() == ComparisonQuery.Format.JSON) {
-                Files.copy(files.get(0).resolveSibling("report.json"), console.out());
+            Path directory = directory(results);
+            boolean writes = out != null || canWrite(directory);
+            if (query.format() == ComparisonQuery.Format.TIDY) {
+                TidyRuns.write(() -> runs(results), console.out());
             } else {
-                query.print(findings, false, console.out());
+                query.print(findings, !writes, console.out());
             }
+            if (!writes) {
+                console.err()
+                        .println("warning: " + CommandText.shown(directory)
+                                + " is read-only, so no report was written: name another directory with --out");
+                return query.ended(reader.unreadable()).code();
+            }
+            Terminal.tell("Writing the report of " + findings.cells().size() + " measurements ...", console.err());
+            List<Path> files = Reports.write(directory, findings, ChartData.of(results, findings, console.err()));
             if (query.format() == ComparisonQuery.Format.TEXT) {
                 console.out().println();
                 console.out().println(written(files));
@@ -179,11 +203,25 @@ public final class ReportCommand extends CliCommand {
         });
     }
 
+    /** Checks the nearest directory that exists. */
+    private static boolean canWrite(Path directory) {
+        Path there = directory;
+        while (there != null && !Files.exists(there)) {
+            there = there.getParent();
+        }
+        return there == null || Files.isWritable(there);
+    }
+
     static String written(List<Path> files) {
         return "Written: " + CommandText.shown(files.get(0)) + " and " + (files.size() - 1) + " files next to it.";
     }
 
     private int index(List<Path> results) {
+        spec.commandLine().getParseResult().matchedOptions().stream()
+                .map(OptionSpec::longestName)
+                .filter(option -> !OF_INDEX.contains(option))
+                .forEach(option -> problems.add(Problem.ofOption(option, "an index does not depend on it")
+                        .withRemedy("leave it out")));
         if (problems.isEmpty() && (results.size() != 1 || !Files.isDirectory(results.get(0)))) {
             problems.add(Problem.ofOption("--index", "takes one directory of campaigns")
                     .withValue(String.join(" ", texts))
@@ -195,18 +233,11 @@ public final class ReportCommand extends CliCommand {
         return RecordLoader.guarded(console.err(), NOTHING, () -> {
             CampaignIndex.WrittenReport written = CampaignIndex.write(results.get(0));
             console.out()
-                    .println("Written: " + CommandText.shown(written.file()) + " of " + written.campaigns()
-                            + " campaign(s).");
+                    .println("Written: " + CommandText.shown(written.file()) + " of "
+                            + HumanText.counted(written.campaigns(), "campaign") + ".");
             show(written.file());
             return ExitCode.ALL_VALID.code();
         });
-    }
-
-    /** Prints progress on a terminal. */
-    private void tell(String doing) {
-        if (Terminal.onStandardError()) {
-            console.err().println(doing);
-        }
     }
 
     /** Opens the HTML report. Without a browser on this machine, the command prints a note and does not fail. */
@@ -220,11 +251,18 @@ public final class ReportCommand extends CliCommand {
         }
     }
 
+    /** Returns the runs of the report once more. */
+    private Stream<RunRecord> runs(List<Path> results) {
+        RecordLoader again = query.silentReader();
+        return results.stream().flatMap(again::read).filter(query.where());
+    }
+
     private Findings findings(List<Path> results, RecordLoader reader, ComparisonOptions options, SavedStudy study) {
         try (Stream<RunRecord> runs = results.stream().flatMap(reader::read)) {
             Runs cells = Runs.of(runs, query.by(), query.where());
             reader.warn(console.err(), query.skipsUnreadable());
             query.where().requireKnownFields();
+            query.where().warn(console.err());
             if (cells.cells().isEmpty()) {
                 throw new InvalidDocumentException(query.where()
                         .whyNone(
@@ -233,9 +271,38 @@ public final class ReportCommand extends CliCommand {
             }
             requireKnown("--across", options.across(), cells);
             requireKnown("--interaction", options.interactions(), cells);
+            requireMeasured(options, cells);
             ComparisonOptions priced = options.prices() == null ? options.withPrices(study.pricesOf(cells)) : options;
             return Findings.of(cells, priced.baseline() == null ? priced.against(study.baseline(cells)) : priced);
         }
+    }
+
+    /** Refuses an experiment about other setups, and warns of jobs in hypotheses and mixes that no run has. */
+    private void requireMeasured(ComparisonOptions options, Runs cells) {
+        List<String> setups = cells.setups();
+        List<Hypothesis> added = options.study().later();
+        Set<String> named = added.stream()
+                .flatMap(one -> Stream.of(one.baseline(), one.contender()))
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (!named.isEmpty() && setups.stream().noneMatch(named::contains)) {
+            throw new InvalidDocumentException("--experiment " + experiment + ": no run used one of its setups "
+                    + FewNames.of(named, MOST_SHOWN) + "; the results have " + FewNames.of(setups, MOST_SHOWN));
+        }
+        Set<String> measured =
+                cells.cells().stream().map(cell -> cell.subject().job()).collect(Collectors.toCollection(TreeSet::new));
+        warnOfUnknown(
+                "--experiment",
+                added.stream().filter(one -> !one.isTogether()).flatMap(one -> one.jobs().stream()),
+                measured);
+        warnOfUnknown("--mix", options.mixes().stream().flatMap(mix -> mix.shares().keySet().stream()), measured);
+    }
+
+    private void warnOfUnknown(String option, Stream<String> jobs, Set<String> measured) {
+        jobs.distinct().filter(job -> !measured.contains(job)).forEach(job -> console.err()
+                .println("warning: " + option + ": no run is of job " + job
+                        + NearestName.of(job, measured)
+                                .map(other -> " (did you mean " + other + "?)")
+                                .orElse("")));
     }
 
     /** Refuses a setting that no run has, because it was probably mistyped. */
@@ -269,12 +336,26 @@ public final class ReportCommand extends CliCommand {
             context.results(text, problems).ifPresent(path -> {
                 Optional<String> refusal = results.contains(path)
                         ? Optional.of("given twice: its runs would be counted twice")
-                        : RecordLoader.refusal(path);
+                        : isSide(text)
+                                ? Optional.of(
+                                        "a report takes whole files and directories; choose a setup with --where setup="
+                                                + text.substring(text.lastIndexOf(':') + 1))
+                                : RecordLoader.refusal(path).or(() -> FileOptions.copyOf(path, results)
+                                        .map(other -> "a copy of " + other.getFileName()
+                                                + ": its runs would be counted twice"));
                 refusal.ifPresentOrElse(
                         reason -> problems.add(Problem.ofOption(text, reason)), () -> results.add(path));
             });
         }
         return results;
+    }
+
+    /** Checks whether a text names results and one of their setups, as only {@code compare} takes them. */
+    private boolean isSide(String text) {
+        int colon = text.lastIndexOf(':');
+        return colon > 0
+                && !Files.exists(context.path(text))
+                && RecordLoader.refusal(context.path(text.substring(0, colon))).isEmpty();
     }
 
     private Path directory(List<Path> results) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.AtomicFile;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.jobs.ToolName;
@@ -157,14 +158,13 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
                     .filter(calibration -> calibration.conditions().equals(now))
                     .map(calibration -> String.format(
                             Locale.ROOT,
-                            "Calibrated at %s: queue %s of %d NodeManager(s) granted %d containers of %d MiB and %d vcore(s)"
-                                    + " at once.",
+                            "Calibrated at %s: queue %s of %s granted %d containers of %d MiB and %s" + " at once.",
                             calibration.measured(),
                             now.queue().name(),
-                            now.nodes().size(),
+                            HumanText.counted(now.nodes().size(), "NodeManager"),
                             calibration.slots().atOnce(),
                             calibration.slots().task().memory() >> 20,
-                            calibration.slots().task().vcores()))
+                            HumanText.counted(calibration.slots().task().vcores(), "vcore")))
                     .toList();
         }
 

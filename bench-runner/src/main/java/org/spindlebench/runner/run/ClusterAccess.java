@@ -7,6 +7,7 @@ import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.collect.Collectors;
+import org.spindlebench.runner.collect.FailedAttempts;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 import org.spindlebench.runner.collect.daemon.ClusterMembership;
 import org.spindlebench.runner.collect.daemon.ClusterMembership.MembershipReader;
@@ -61,7 +62,7 @@ public record ClusterAccess(
                 storage,
                 submitter,
                 histories,
-                new YarnEvidence(cluster),
+                new YarnEvidence(cluster, FailedAttempts::read),
                 probe,
                 Deadlines.within(
                         OF_LISTS,

@@ -76,7 +76,7 @@ public sealed interface Cooling
         }
     }
 
-    /** The probe of every node drops its caches, where the site permits that to the user of containers. */
+    /** The probe of every node drops its caches, if the site permits that to the user of containers. */
     record ByProbe() implements Cooling {
         private static final Duration OF_A_NODE = Duration.ofMinutes(2);
 

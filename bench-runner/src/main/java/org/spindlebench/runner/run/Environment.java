@@ -3,6 +3,7 @@ package org.spindlebench.runner.run;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.record.RunRecord.Software;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.ClusterShape;
@@ -55,7 +56,7 @@ public record Environment(
                 ? Optional.empty()
                 : Optional.of(new Warning(
                         "fewer-slots-than-hosts",
-                        "one wave of " + job + " has " + slots + " task(s) on " + hosts
+                        "one wave of " + job + " has " + HumanText.counted(slots, "task") + " on " + hosts
                                 + " hosts: some hosts do all of the"
                                 + " work and the others none, so bytes per node and means over nodes describe no node;"
                                 + " give the queue more resources, lower the container requests, or raise --slots"));

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.base.JobKeys;
@@ -132,12 +133,12 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
     public String describe() {
         return String.format(
                 Locale.ROOT,
-                "Cooling: before each run, Spindle reads %d decoys of %.2f GB in HDFS, by %d job(s). They are larger than"
-                        + " the memory of %d host(s).",
+                "Cooling: before each run, Spindle reads %d decoys of %.2f GB in HDFS, by %s. They are larger than"
+                        + " the memory of %s.",
                 nodes.size(),
                 DECOY_BYTES / GB,
-                batches().size(),
-                memoryByHost.size());
+                HumanText.counted(batches().size(), "job"),
+                HumanText.counted(memoryByHost.size(), "host"));
     }
 
     /** Decoys that one job writes, and another reads. */
@@ -248,9 +249,9 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         }
         String detail = String.format(
                 Locale.ROOT,
-                "%.1f GB of decoys read, more than the memory of %d host(s)",
+                "%.1f GB of decoys read, more than the memory of %s",
                 storedBytes() / GB,
-                memoryByHost.size());
+                HumanText.counted(memoryByHost.size(), "host"));
         return new Cache(METHOD, true, detail, dirtyBefore);
     }
 }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.TaskTimes;
@@ -47,7 +48,11 @@ final class OneWave {
     record Stall(String kind, int running, int waiting, Duration lasted, boolean late) {
         private String describe(int slots) {
             String seen = String.format(
-                    Locale.ROOT, "%d %s(s) ran for %.1f s while %d waited", running, kind, seconds(), waiting);
+                    Locale.ROOT,
+                    "%s ran for %.1f s while %d waited",
+                    HumanText.counted(running, kind),
+                    seconds(),
+                    waiting);
             return late
                     ? seen
                             + ": YARN granted the rest late; check who else uses the queue, or measure what it grants with"

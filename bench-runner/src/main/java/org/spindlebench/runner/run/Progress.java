@@ -1,7 +1,11 @@
 package org.spindlebench.runner.run;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -167,8 +171,56 @@ public final class Progress {
             return isTerminal(STANDARD_ERROR);
         }
 
-        public static boolean onStandardInput() {
+        private static boolean onStandardInput() {
             return isTerminal(STANDARD_INPUT);
+        }
+
+        /** Returns whether a user can be asked. */
+        public static boolean canAsk() {
+            return onStandardError() && onStandardInput();
+        }
+
+        /** If a command prints nothing for a while, says on a terminal what the command does. */
+        public static void tell(String doing, PrintStream err) {
+            if (onStandardError()) {
+                err.println(doing);
+            }
+        }
+
+        /** Asks on this process's terminal, and returns whether the user agrees. */
+        public static boolean ask(String question, PrintStream err) {
+            return ask(question, err, input());
+        }
+
+        /** Returns what the user types. */
+        public static BufferedReader input() {
+            return new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
+        }
+
+        /** Asks until the answer is yes or no, and returns whether it is yes. The end of the input is no. */
+        public static boolean ask(String question, PrintStream err, BufferedReader user) {
+            try {
+                while (true) {
+                    err.print(question + " [y/n] ");
+                    err.flush();
+                    String answer = user.readLine();
+                    if (answer == null) {
+                        err.println();
+                        return false;
+                    }
+                    switch (answer.trim().toLowerCase(Locale.ROOT)) {
+                        case "y", "yes" -> {
+                            return true;
+                        }
+                        case "n", "no" -> {
+                            return false;
+                        }
+                        default -> err.println("Type y or n.");
+                    }
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
 
         /**

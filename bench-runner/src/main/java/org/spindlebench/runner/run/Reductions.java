@@ -61,14 +61,14 @@ public record Reductions(int schema, List<Reduction> reductions) {
                 .toList();
     }
 
-    /** Returns these reductions, and one more. */
+    /** Returns these reductions with one more. */
     public Reductions and(List<String> hosts, int block) {
         List<Reduction> more = new ArrayList<>(reductions);
         more.add(new Reduction(hosts, block));
         return new Reductions(schema, more);
     }
 
-    /** Returns what is left of the plan with which the campaign began, by the runs that have a record. */
+    /** Returns the remaining part of a campaign's first plan, by the runs that have a record. */
     public Plan of(Plan plan, Predicate<RunSpec> made) {
         Plan left = plan;
         List<String> hosts = new ArrayList<>();

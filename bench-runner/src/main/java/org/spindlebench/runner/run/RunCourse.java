@@ -15,8 +15,8 @@ import org.spindlebench.runner.run.RecordAssembler.Outcome;
 import org.spindlebench.runner.run.StepClock.RunStep;
 
 /**
- * The course of one run: its steps, each of which makes one result of the results before it, and what is proved. The
- * step that fails is the last one; its failure is part of the record.
+ * The course of one run: its steps and its proofs. Each step makes one result from the results before it. The step that
+ * fails is the last one; its failure is part of the record.
  */
 final class RunCourse {
     private final SizedRun run;

@@ -41,8 +41,8 @@ import org.spindlebench.runner.run.RunVerification.Collected;
 import org.spindlebench.runner.run.StepClock.RunStep;
 
 /**
- * Makes one run by steps, each of which makes its result from the result of the step before. A step that fails leads to
- * a failed record, never to an exception.
+ * Makes one run by steps. Each step makes its result from the result of the step before. A step that fails leads to a
+ * failed record, never to an exception.
  */
 final class RunExecution {
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);

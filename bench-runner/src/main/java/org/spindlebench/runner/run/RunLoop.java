@@ -331,11 +331,11 @@ public final class RunLoop {
             return message + "The record is in "
                     + directory.writeElsewhere(kept, ended.series(), ended.evidence())
                     + ". Free space, move the files there into " + directory.runs()
-                    + ", and resume with --resume, which otherwise repeats the run";
+                    + ", then use --resume. Without these files --resume makes the run again";
         } catch (IOException nowhere) {
             progress.note(JsonDocument.line(kept));
-            return message + "The record was printed to standard error instead. Free space, save the record in that"
-                    + " directory as " + spec.id() + ".json, and resume with --resume, which otherwise repeats the run";
+            return message + "The record was printed to standard error instead. Free space, save the record there"
+                    + " as " + spec.id() + ".json, then use --resume. Without it --resume makes the run again";
         }
     }
 

@@ -72,7 +72,7 @@ final class SettingsInForce {
 
     /**
      * Tools without reducers set the number of reduces themselves, and ignore the suite's number. Tools that read whole
-     * files do the same for the least size of a split. The client removes the hosts of splits when it has made the
+     * files also set the least size of a split themselves. The client removes the hosts of splits when it has made the
      * splits.
      */
     private boolean isSetByTool(String key, String actual) {

@@ -83,7 +83,7 @@ class CalibratorTest {
         assertThat(queue.submitted.get(0).configuration())
                 .containsEntry("spindle.maps", "10")
                 .containsEntry("mapreduce.job.reduces", "0");
-        assertThat(notes).last().asString().contains("grants 3 containers of 1024 MiB and 1 vcore(s)");
+        assertThat(notes).last().asString().contains("grants 3 containers of 1024 MiB and 1 vcore");
     }
 
     @Test

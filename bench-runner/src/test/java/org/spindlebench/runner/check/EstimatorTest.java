@@ -348,6 +348,12 @@ class EstimatorTest {
         }
 
         assertThat(PlannedHours.of(out, plan, Map.of()).seconds()).isBetween(300.0 + 3 * 5, 300.0 + 3 * 15);
+        double elapsed = ended.at("/times/elapsed").asDouble();
+        assertThat(elapsed).isPositive();
+        assertThat(PlannedHours.expected(out, plan, Map.of()))
+                .hasSize(runs.size())
+                .allSatisfy((run, seconds) -> assertThat(seconds).isEqualTo(elapsed));
+        assertThat(PlannedHours.expected(out, plan, Map.of("setup", 30))).isEmpty();
     }
 
     @Test

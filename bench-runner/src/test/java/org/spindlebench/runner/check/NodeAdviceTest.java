@@ -102,7 +102,7 @@ class NodeAdviceTest {
                 "transparent_hugepage.enabled # always # transparent_hugepage/enabled is always; Cloudera recommends never: echo never > /sys/kernel/mm/transparent_hugepage/enabled",
                 "transparent_hugepage.defrag # always # transparent_hugepage/defrag is always; Cloudera recommends never: echo never > /sys/kernel/mm/transparent_hugepage/defrag",
                 "cpufreq.scaling_governor # performance,powersave # the processors' frequency governor is performance and powersave; with performance, the clock rate does not depend on earlier load: cpupower frequency-set -g performance",
-                "loadavg.1 # 4.01 # the load average was 4.0 on 8 hardware threads before anything was started; something else is running there: wait for its end, or find out what it is: ps -eo pcpu,pid,user,args --sort=-pcpu | head"
+                "loadavg.1 # 4.01 # the load average was 4.0 on 8 hardware threads before anything was started; other programs are running there: wait for their end, or find out which they are: ps -eo pcpu,pid,user,args --sort=-pcpu | head"
             },
             quoteCharacter = '"',
             ignoreLeadingAndTrailingWhitespace = true)

@@ -25,7 +25,7 @@ class VariationTest {
                 1,
                 false,
                 seconds,
-                seconds / 2,
+                30,
                 5,
                 5);
     }

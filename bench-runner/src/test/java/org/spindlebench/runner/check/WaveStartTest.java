@@ -47,7 +47,7 @@ class WaveStartTest {
 
         assertThat(lines)
                 .containsExactly(
-                        "Start of one wave (a heartbeat of a node each 1.0 s; 1 container(s) a heartbeat for any host: "
+                        "Start of one wave (a heartbeat of a node each 1.0 s; 1 container a heartbeat for any host: "
                                 + KEY + ", assumed, since the ResourceManager does not show it):",
                         "  hdfs-write, teragen, dfsio-read: 41 maps a node that ask for a host take 1 s",
                         "  hdfs-write: 41 maps a node that ask for any host take 41 s",

@@ -29,12 +29,15 @@ class BadInputsTest {
                 "report header.csv|2|no run",
                 "report time.csv|2|no column duration_s; the columns are 'job', 'setup', 'time'",
                 "report three.csv|2|no column job, setup, duration_s",
-                "report semicolon.csv|2|;",
+                "report semicolon.csv|2|whose mark can be that of decimals or of thousands: say which with --decimal point",
                 "report twice.csv|2|two columns are called 'job'",
                 "report runs.csv runs.csv|2|error: runs.csv: given twice: its runs would be counted twice",
-                "report notes.md|2|error: notes.md: neither a directory nor a .json, .jsonl or .csv file",
+                "report notes.md|2|error: notes.md: neither a directory nor a .json, .jsonl, .csv or .tsv file;"
+                        + " `import` reads other formats",
+                "report console.log|2|'completed successfully' or 'failed with state'; read it with `import console`",
+                "report fio.json|2|fio.json: holds no run of Spindle. It looks like the JSON of fio",
                 "report folder|2|no run was found in",
-                "report utf16.csv|2|line 1: not UTF-8 text",
+                "report zip.csv|2|a zip archive or a spreadsheet: save the table as CSV",
                 "report schema.json|2|schema",
                 "report broken.json|2|the text is cut off; copy the file anew, or move it away",
                 "report plan.json|2|holds no run: name the directory that it is in",
@@ -42,9 +45,9 @@ class BadInputsTest {
                 // Lines that cannot be read.
                 "report nan.csv|1|nan.csv: line",
                 "report negative.csv|1|negative.csv: line",
-                "report unit.csv|1|12 s",
+                "report unit.csv|1|12 parsecs",
                 "report latin.csv|1|line 2: not UTF-8 text",
-                "report status.csv|1|status is 'succeeded', and must be one of ok, invalid, failed, interrupted",
+                "report status.csv|1|status is 'finished', and must be one of ok, invalid, failed, interrupted",
                 "report ragged.csv|1|ragged.csv: line 3",
                 "report quote.csv|1|quote",
                 // Options.
@@ -90,7 +93,7 @@ class BadInputsTest {
                 "plan --suite folder/|2|directory",
                 "plan --suite /dev/null|2|not a regular file",
                 "plan \u2014suite quick|2|write `--suite`",
-                "plan --suite quick --suite full|2|should be specified only once",
+                "plan --suite quick --suite full|2|error: --suite: given more than once",
                 "plan --suite quick --bytes-per-node 10G|2|nearest  10GB",
                 "plan --suite quick --bytes-per-node 10 GB|2|without a blank before it",
                 "plan --compare a=folder, b=folder|2|error: b=folder: unexpected argument",
@@ -102,11 +105,65 @@ class BadInputsTest {
                 "plan --suite deep.yaml|2|nested deeper than 20 levels",
                 "plan --suite quick -D mapreduce.task.io.sortmb=10|0|did you mean mapreduce.task.io.sort.mb?",
                 "plan --suite quick -D mapreduce.task.io.sort.mb=abc|2|a whole number from 1 to 2047",
+                "plan --suite quick -D mapreduce.task.io.sort.mb=2048|2|a whole number from 1 to 2047",
+                "check --suite quick -D io.sort.mb=4096|2|a whole number from 1 to 2047",
                 "plan --suite quick --setup hdd-12|0|Did you mean hdd-11?",
                 "plan --suite quick --setup a --setup b|2|",
                 "plan --suite quick --repeats 0 --seed x --visits y|2|3 problems; nothing was started.",
                 "plan --workload example --suite quick|2|",
+                // Options without a value, or without the option that they need.
+                "plan --suite quick --jobs ,|2|error: --jobs: a value is missing after it",
+                "plan --suite quick --jobs=|2|write --jobs JOB,...",
+                "plan --suite quick --nodes ,,|2|error: --nodes: a value is missing after it",
+                "plan --suite quick --queue= --base-dir=|2|2 problems; nothing was started.",
+                "run --suite quick --notify=|2|error: --notify: a value is missing after it",
+                "report runs.csv --by ,|2|error: --by: a value is missing after it",
+                "devices --directories ,|2|error: --directories: a value is missing after it",
+                "status --base-dir x|2|error: --base-dir: needs --hdfs",
+                "stop --base-dir x|2|error: --base-dir: needs --hdfs",
+                "devices --directories folder --base-dir x|2|error: --base-dir: needs --cluster",
+                "devices --directories folder --out notes.md|2|error: --out: not a directory",
+                "list settings --out nope|2|error: --out: has no effect on a list of settings",
+                "list setups --out nope|2|error: --out: has no effect on a list of setups",
+                "run --suite quick --share-host|2|error: --share-host: shapes the embedded cluster",
+                "run --embedded --suite quick --lab-size 1GB|2|error: --lab-size: is for emulated disks",
+                "run --embedded --suite quick --lab-dir x|2|error: --lab-dir: is for emulated disks",
+                "check --suite quick --restore|2|error: --restore: needs --allow-disruptive",
+                "lab status extra|2|error: extra: has no effect on `lab status`",
+                "lab down hdd-6|2|leave it out: `lab down` is about the whole laboratory",
+                "lab down --scale 10|2|error: --scale: has no effect on `lab down`",
+                "lab status --lab-size 1GB|2|error: --lab-size: has no effect on `lab status`",
+                "lab run new-cluster --scale 0|2|error: --scale: too small",
+                "lab run new-cluster --scale 10 --emulate 10|2|error: --scale: given more than once",
+                // Values with which nothing could run, and options that contradict each other.
+                "run --embedded --suite quick -libjars nope.jar|2|error: -libjars: no such file",
+                "plan --suite quick -files folder-of-nobody#link|2|error: -files: no such file",
+                "plan --suite quick -archives a.zip,b.zip|2|2 problems; nothing was started.",
+                "plan --suite quick -conf /|2|error: -conf: a directory, not a file",
+                "plan --suite quick --embedded --data-dirs folder,folder|2|error: --data-dirs: listed twice",
+                "plan --suite quick --embedded --local-dirs nope|0|warning: --local-dirs ",
+                "plan --suite quick -D mapreduce.job.queuename=x --queue y|2|names another queue: x",
+                "plan --suite quick -D dfs.blocksize=100|2|a multiple of 512 bytes",
+                "plan --suite quick -D dfs.blocksize=lots|2|error: dfs.blocksize: not the size of a block",
+                "plan --suite quick -D yarn.app.mapreduce.am.command-opts=-Xmx1z|2|no JVM starts with such a heap size",
+                "plan --suite quick -D mapreduce.job.reduces=many|2|error: mapreduce.job.reduces: not a whole number",
+                "plan --suite quick --embedded -D yarn.nodemanager.resource.memory-mb=lots|2|not a number, although",
+                "plan --suite quick -D foo=bar|0|warning: foo: no setting of Hadoop has such a name",
+                "run --suite quick --max-hours soon|2|a whole number of hours above 0, such as 8, or a time such as 90m",
+                "run --suite quick --max-hours 0.5|2|error: --max-hours: not a number of hours",
+                "run --suite quick --timeout 99999999999h|2|error: --timeout: too long",
+                "plan --suite quick --bytes-per-node 99999999PB|2|error: --bytes-per-node: `PB` is not a unit",
+                "run --suite quick --queue a/b|2|error: --queue: not the name of a queue",
+                "plan --experiment lost.yaml|2|error: lost.yaml: setups: no such file",
+                "plan --experiment lost.yaml|2|error: lost.yaml: suite: unknown suite `qiuck`",
+                "plan --suite quick --setup word.yaml|2|write `way: {kind: embedded}`",
+                "plan --workload late.yaml|2|error: late.yaml:2:27: arrival: too large",
+                "plan --suite asleep.yaml|0|warning: sleep has no data",
                 // Commands.
+                "-v|2|error: a command is missing",
+                "-q --json|2|error: a command is missing",
+                "help run plan|2|error: plan: unexpected after `help`",
+                "help --nope|2|error: --nope: unexpected after `help`",
                 "paln --suite quick|2|nearest  plan",
                 "plan --suit quick|2|nearest  --suite",
                 "--suite quick plan|2|a command must come before options",
@@ -147,6 +204,19 @@ class BadInputsTest {
     }
 
     @Test
+    void anEmptyWordIsNotTheWorkingDirectory() throws IOException {
+        for (String command : new String[] {"report", "compare", "bundle", "verify", "init"}) {
+            Session session = new Session(directory);
+
+            assertThat(session.run(
+                            command.equals("init") ? new String[] {command, "suite", ""} : new String[] {command, ""}))
+                    .as(command)
+                    .isEqualTo(2);
+            assertThat(session.err()).contains("a path is missing");
+        }
+    }
+
+    @Test
     void aColumnInWhichEveryLineDiffersIsNotTakenForASetting() throws IOException {
         Session session = new Session(directory);
         session.write("runs.csv", "run," + HEADER + "1,a,x,1\n2,a,x,2\n3,a,y,4\n4,a,y,5\n");
@@ -160,13 +230,15 @@ class BadInputsTest {
         write("header.csv", HEADER);
         write("time.csv", "job,setup,time\na,b,1\n");
         write("three.csv", "a,b,c\n1,2,3\n");
-        write("semicolon.csv", "job;setup;duration_s\na;b;1,5\n");
+        write("semicolon.csv", "job;setup;duration_s\na;b;1.204\n");
         write("twice.csv", "job,job,setup,duration_s\na,a,b,1\n");
         write("notes.md", "# notes\n");
+        write("console.log", "26/03/01 10:00:00 INFO mapreduce.Job: Running job: job_1_0001\n");
+        write("fio.json", "{\"fio version\": \"fio-3.33\", \"jobs\": []}\n");
         write("nan.csv", HEADER + "a,x,NaN\na,x,inf\na,x,2\na,y,3\n");
         write("negative.csv", HEADER + "a,x,-1\na,x,0\na,x,2\na,y,3\n");
-        write("unit.csv", HEADER + "a,x,12 s\na,x,2m10s\na,x,2\na,y,3\n");
-        write("status.csv", "job,setup,duration_s,status\na,x,1,succeeded\na,x,2,ok\n");
+        write("unit.csv", HEADER + "a,x,12 parsecs\na,x,2m10\na,x,2\na,y,3\n");
+        write("status.csv", "job,setup,duration_s,status\na,x,1,finished\na,x,2,ok\n");
         write("ragged.csv", HEADER + "a,x,1\na,x\na,x,2\n");
         write("quote.csv", HEADER + "a,x,1\na,\"x,2\n");
         write("schema.json", "{\"schema\": 99}");
@@ -179,12 +251,18 @@ class BadInputsTest {
         write("tabs.yaml", "name: a\nruns:\n\t- jobs: [teragen]\n");
         write("list.yaml", "- a\n- b\n");
         write("anchor.yaml", "name: &a b\nruns: *a\n");
+        write("lost.yaml", "name: lost\nsuite: qiuck\nsetups: [./nope.yaml, ssd]\n");
+        write(
+                "word.yaml",
+                "name: a\ndevices:\n  d: {kind: hdd, count: 1, paths: /}\nhdfs: d\nshuffle: d\nway: embedded\n");
+        write("late.yaml", "name: late\njobs: [{name: a, arrival: 99999999999, input: 1MB}]\n");
+        write("asleep.yaml", "name: a\nruns: [{jobs: sleep, compression: snappy}]\nbytes_per_node: 1MB\n");
         write("deep.yaml", "name: " + "[".repeat(30) + "]".repeat(30) + "\n");
         Files.write(
                 directory.resolve("latin.csv"),
                 (HEADER + "a,f\u00fcnf,1\na,x,2\n").getBytes(StandardCharsets.ISO_8859_1));
         Files.write(directory.resolve("latin.yaml"), "name: f\u00fcnf\n".getBytes(StandardCharsets.ISO_8859_1));
-        Files.write(directory.resolve("utf16.csv"), (HEADER + "a,x,1\n").getBytes(StandardCharsets.UTF_16));
+        write("zip.csv", "PK\u0003\u0004");
         Files.createDirectories(directory.resolve("folder"));
         write("folder/runs.csv", HEADER + "a,x,1\n");
     }

@@ -15,6 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.RunSetting;
@@ -24,6 +26,7 @@ import org.spindlebench.runner.console.CommandDescription.HelpEntry;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.GenericOptions;
+import org.spindlebench.runner.console.HelpText;
 
 /**
  * Holds {@code docs/cli.md} equal to the commands, and their texts to one form. After a change of an option write the
@@ -39,7 +42,7 @@ class CliDocumentTest {
     private static final Pattern LABEL = Pattern.compile(
             "(?:\\[?(?:[a-z,-]+(?:\\[?=[A-Z]+\\]?)?"
                     + "|NAME|FILE|DIR|N|SIZE|TIME|SHARE|PERCENT|SETUP|SETTING|FIELD|FIELD=VALUE|JOB|HOST|COMMAND|ZONE|RESULTS"
-                    + "|CAMPAIGN|BUNDLE|FORMAT|KIND|NAME=DIR|SCALE|BASE CONTENDER|HH:MM-HH:MM|KEY|KEY=VALUE|URI|ADDRESS)(?:,\\.\\.\\.)?\\]?\\|?)+");
+                    + "|CAMPAIGN|BUNDLE|FORMAT|KIND|NAME=DIR|SCALE|BASE CONTENDER|HH:MM-HH:MM|KEY|KEY=VALUE|NAME=COLUMN|COLUMN=DIGITS|UNIT|URI|ADDRESS)(?:,\\.\\.\\.)?\\]?\\|?)+");
 
     @TempDir
     Path directory;
@@ -65,6 +68,20 @@ class CliDocumentTest {
             assertThat(help).contains(" " + code.code() + " " + code.meaning());
             assertThat(document).contains("- `" + code.code() + "`: " + code.meaning());
         });
+    }
+
+    /** A word that is longer than the line cannot be broken. */
+    @ParameterizedTest
+    @ValueSource(ints = {60, 80})
+    void helpFitsTheTerminal(int width) {
+        for (CommandDescription page : pages()) {
+            assertThat(HelpText.of(page, "bin/spindle", width).lines())
+                    .as(page.command())
+                    .allSatisfy(line -> assertThat(
+                                    line.length() <= width || !line.strip().contains(" "))
+                            .as(line)
+                            .isTrue());
+        }
     }
 
     @Test

@@ -134,7 +134,7 @@ class EmulatedDisksTest {
         assertThat(session.run("plan", "--suite", "quick", "--setup", "hdd-6", "--lab-log", "requests"))
                 .isEqualTo(ExitCode.WRONG_USAGE.code());
         assertThat(session.err())
-                .contains("--lab-log: logs requests to emulated disks, but those of hdd-6 are not")
+                .contains("--lab-log: is for emulated disks, but those of hdd-6 are not")
                 .contains("add --emulate, or leave it out");
     }
 
@@ -171,6 +171,6 @@ class EmulatedDisksTest {
         String place = directory.resolve("lab").toString();
         assertThat(session.run("lab", "status", "--lab-dir", place)).isZero();
         assertThat(session.run("lab", "down", "--lab-dir", place)).isZero();
-        assertThat(session.out()).isEqualTo(("No laboratory stands in " + place + ".\n").repeat(2));
+        assertThat(session.out()).isEqualTo(("There is no laboratory in " + place + ".\n").repeat(2));
     }
 }

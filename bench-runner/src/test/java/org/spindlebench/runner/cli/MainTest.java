@@ -132,7 +132,7 @@ class MainTest {
                 ("run --suite quick --embedded --setup ssd-1 --repeats 2 --bytes-per-node 2MiB --slots 8 --jobs terasort,shuffle"
                                 + " --out o --seed 5 --queue root.default --base-dir /b --cold local --probe off --timeout 30m --yes --json --verbose"
                                 + " --data-dirs [SSD]d1," + second
-                                + " --local-dirs l --datanodes 3 --nodemanagers 2 -D x=y")
+                                + " --local-dirs l --datanodes 3 --nodemanagers 2 -D my.x=y")
                         .split(" "));
 
         assertThat(session.err()).isEmpty();
@@ -158,8 +158,8 @@ class MainTest {
         assertThat(request.plan().seed()).isEqualTo(5);
         assertThat(request.plan().runs()).hasSize(4).allMatch(run -> run.size().equals(Size.perNode(2 << 20)));
         assertThat(request.plan().runs()).extracting(RunSpec::configuration).allMatch(conf -> "y"
-                .equals(conf.get("x")));
-        assertThat(request.generic().hadoopArguments()).containsExactly("-D", "x=y");
+                .equals(conf.get("my.x")));
+        assertThat(request.generic().hadoopArguments()).containsExactly("-D", "my.x=y");
     }
 
     @Test
@@ -340,14 +340,20 @@ class MainTest {
     @Test
     void settingsThatHadoopWouldIgnoreAreWarnedOfOnceAndNotRefused() {
         int code = session.run(
-                "plan", "--suite", "quick", "-D", "mapreduce.task.io.sortmb=10", "-D", "mapreduce.job.reduces=abc");
+                "plan",
+                "--suite",
+                "quick",
+                "-D",
+                "mapreduce.task.io.sortmb=10",
+                "-D",
+                "mapreduce.job.counters.max=abc");
 
         assertThat(code).isZero();
         assertThat(session.err().lines())
                 .hasSize(2)
                 .allMatch(line -> line.startsWith("warning: "))
                 .anyMatch(line -> line.contains("did you mean mapreduce.task.io.sort.mb?"))
-                .anyMatch(line -> line.contains("mapreduce.job.reduces=abc: not a number"));
+                .anyMatch(line -> line.contains("mapreduce.job.counters.max=abc: not a number"));
     }
 
     @Test
@@ -374,7 +380,7 @@ class MainTest {
                         "plan", "--suite", "quick", "--seed", "1", "--seed", "2", "--slots", "1", "--slots", "2"))
                 .isEqualTo(2);
         assertThat(session.err())
-                .contains("option '--seed' (N) should be specified only once")
+                .contains("--seed: given more than once")
                 .contains("--slots: given more than once")
                 .contains("2 problems; nothing was started.");
     }

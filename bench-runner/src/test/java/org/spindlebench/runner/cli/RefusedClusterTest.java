@@ -67,6 +67,16 @@ class RefusedClusterTest {
     }
 
     @Test
+    void aFileOfSettingsThatIsNoXmlIsRefusedByItsOption() throws Exception {
+        Path file = Files.writeString(directory.resolve("core-site.xml"), "<configuration>\n<property>");
+        for (String command : COMMANDS) {
+            assertThat(refusing(command, "-conf", file.toString()).err())
+                    .contains("error: -conf: not XML, which Hadoop's files are: see line 2")
+                    .doesNotContain("Exception", "com.");
+        }
+    }
+
+    @Test
     void anHdfsIsRefusedByNoneAndAPlanNeedsNone() {
         for (String command : COMMANDS) {
             assertAccepted(command, "-fs", "hdfs://namenode:8020");

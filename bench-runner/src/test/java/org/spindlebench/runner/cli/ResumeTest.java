@@ -132,7 +132,9 @@ class ResumeTest {
         Files.writeString(directory.resolve("results/quick-a/plan.json"), "{\"schema\":1,");
 
         assertThat(session.run("--resume")).isEqualTo(2);
-        assertThat(session.err()).contains("its plan cannot be read").doesNotContain("\tat ");
+        assertThat(session.err())
+                .contains("its plan cannot be read", "plan.json: cut off or damaged")
+                .doesNotContain("\tat ", "Source");
     }
 
     @Test

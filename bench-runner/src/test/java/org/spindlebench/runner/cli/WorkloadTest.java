@@ -83,7 +83,7 @@ class WorkloadTest {
         assertThat(session.err()).contains("the trace cannot be read");
         write("t.tsv", "a\t5\n");
         assertThat(session.run("run", "--workload", "w.yaml")).isEqualTo(2);
-        assertThat(session.err()).contains("t.tsv: line 1: 2 column(s)");
+        assertThat(session.err()).contains("t.tsv: line 1: 2 columns");
         write("t.tsv", "a\t5\t5\t1\t1\t1\n");
         write("w.yaml", "name: w\nswim: {file: t.tsv, from: 9}\n");
         assertThat(session.run("run", "--workload", "w.yaml")).isEqualTo(2);

@@ -8,6 +8,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.runner.cluster.Slots.ContainerSize;
 import org.spindlebench.runner.cluster.TaskRequests.TaskRequestReader;
 
@@ -73,6 +74,22 @@ class TaskRequestReaderTest {
         assertThat(read(Map.of("mapreduce.map.java.opts", "-Xmx1600m")).map().memory())
                 .isEqualTo(2000 * MIB);
         assertThat(read(Map.of()).map().memory()).isEqualTo(1024 * MIB);
+    }
+
+    /** A file of the client may set it, which no check of a suite or of the command line sees. */
+    @ParameterizedTest
+    @ValueSource(strings = {"2048", "4096", "0", "-1"})
+    void aSortBufferThatMapsDoNotAcceptIsRefused(String value) {
+        Configuration client = new Configuration();
+        client.set("mapreduce.task.io.sort.mb", value);
+
+        assertThatThrownBy(() -> TaskRequestReader.read(client, Map.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(
+                        "mapreduce.task.io.sort.mb is '" + value + "', but maps accept 1 to 2047; change it in");
+        assertThat(TaskRequestReader.read(client, Map.of("mapreduce.task.io.sort.mb", "2047"))
+                        .map())
+                .isEqualTo(read(Map.of()).map());
     }
 
     @Test

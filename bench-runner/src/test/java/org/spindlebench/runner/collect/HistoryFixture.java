@@ -79,9 +79,14 @@ public final class HistoryFixture {
     }
 
     static byte[] unsuccessful(EventWriter.WriteMode mode, String status) throws IOException {
+        return unsuccessful(mode, status, "no space left");
+    }
+
+    /** Returns the history of a job with a map that failed with an error. */
+    static byte[] unsuccessful(EventWriter.WriteMode mode, String status, String error) throws IOException {
         List<HistoryEvent> events = begun();
         events.add(new TaskAttemptUnsuccessfulCompletionEvent(
-                MAP, TaskType.MAP, "FAILED", at(8), "node-1", 0, "/rack", "no space left", counters(), null));
+                MAP, TaskType.MAP, "FAILED", at(8), "node-1", 0, "/rack", error, counters(), null));
         events.add(new JobUnsuccessfulCompletionEvent(
                 JOB, at(9), 0, 0, 1, 0, 0, 0, status, List.of("Task failed task_1600000000000_0007_m_000000")));
         return written(mode, events);

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
 import org.spindlebench.analysis.importer.Imports;
+import org.spindlebench.analysis.record.Failure.ContainerLog;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.ImportSource;
 import org.spindlebench.analysis.record.Status;
@@ -33,6 +34,8 @@ import org.spindlebench.runner.collect.JobHistoryImporter.HistoryFile;
 
 class JobHistoryImporterTest {
     private static final Instant SUBMITTED = Instant.ofEpochMilli(HistoryFixture.SUBMITTED);
+    private static final String DISK_ERROR =
+            "Error: java.io.FileNotFoundException: /data/7/yarn/usercache/ann/spill0.out (Input/output error)";
 
     @TempDir
     Path directory;
@@ -99,6 +102,29 @@ class JobHistoryImporterTest {
                 .singleElement()
                 .extracting(TaskTimes::state, TaskTimes::note)
                 .containsExactly("FAILED", "no space left");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aJobThatFailedIsExplainedByTheErrorsOfItsAttempts(WriteMode mode) throws IOException {
+        RunRecord run = read(HistoryFixture.unsuccessful(mode, "FAILED", DISK_ERROR + "\n\tat a.B.c(B.java:1)\n"));
+
+        assertThat(run.failure().causes()).singleElement().satisfies(cause -> {
+            assertThat(cause.code()).isEqualTo("disk-error");
+            assertThat(cause.message()).startsWith("a disk on node-1 (/data/7/yarn) gives errors; ");
+            assertThat(run.reasons()).hasSize(2).last().isEqualTo(cause.message());
+        });
+        assertThat(run.failure().logs())
+                .containsExactly(new ContainerLog(
+                        null, "attempt_1600000000000_0007_m_000000_0", "node-1", "diagnostics", List.of(DISK_ERROR)));
+    }
+
+    @Test
+    void aJobThatWasKilledIsNotExplained() throws IOException {
+        RunRecord run = read(HistoryFixture.unsuccessful(WriteMode.JSON, "KILLED", DISK_ERROR));
+
+        assertThat(run.failure()).isNull();
+        assertThat(run.reasons()).hasSize(1);
     }
 
     @ParameterizedTest

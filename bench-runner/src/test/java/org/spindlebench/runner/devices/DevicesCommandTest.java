@@ -76,6 +76,14 @@ class DevicesCommandTest {
     }
 
     @Test
+    void ifNothingWasMeasuredOnlyTheReasonIsPrinted() {
+        assertThat(session.run(("devices --directories /proc " + SMALL).split(" ")))
+                .isEqualTo(1);
+        assertThat(session.out()).isEmpty();
+        assertThat(session.err()).contains("error: /proc: not measured: ").endsWith("nothing was measured.\n");
+    }
+
+    @Test
     void slicesOfTheWriteAreInTheTextAndInTheJson() throws IOException {
         String line = "devices --directories a --slices 8 --size 64MiB";
         assertThat(session.run(line.split(" "))).isZero();

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -60,6 +63,107 @@ class ImportCommandTest {
         assertThat(Files.readAllLines(list)).hasSize(25);
         assertThat(session.out()).contains("1 run (1 ok)", "lines that could not be read: 25");
         assertThat(runs()).hasSize(1);
+    }
+
+    /** As in {@code import csv <(zcat runs.csv.gz)}, which can be read once only. */
+    @Test
+    void aPipeIsRead() throws Exception {
+        Path pipe = directory.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Thread writer = new Thread(() -> {
+            try {
+                Files.writeString(pipe, HEADER + "sort,hdd,4,ok\n", StandardOpenOption.WRITE);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        writer.setDaemon(true);
+        writer.start();
+
+        assertThat(session.run("import", "csv", "pipe", "--out", "imported")).isZero();
+
+        assertThat(session.out()).contains("1 run (1 ok)");
+    }
+
+    @Test
+    void theFormOfAFileCanBeStatedInOptions() throws IOException {
+        write("runs.csv", """
+                Benchmark;Disk;Elapsed_ms;Size;Begin
+                sort;hdd;1.204;1001;2026-03-01 10:00
+                sort;ssd;1.198;1002;2026-03-01 11:00
+                """);
+
+        assertThat(session.run(
+                        "import",
+                        "csv",
+                        "runs.csv",
+                        "--out",
+                        "imported",
+                        "--decimal",
+                        "comma",
+                        "--round",
+                        "size=2",
+                        "--columns",
+                        "job=benchmark,setup=disk,duration_s=elapsed_ms,started_at=begin",
+                        "--time-zone",
+                        "Europe/Berlin"))
+                .isZero();
+
+        assertThat(runs()).extracting(run -> run.times().elapsed()).containsExactly(1.204, 1.198);
+        assertThat(runs())
+                .extracting(run -> run.subject().settings().get("size"))
+                .containsOnly("1000");
+        assertThat(runs().get(0).times().yarnStarted()).isEqualTo(Instant.parse("2026-03-01T09:00:00Z"));
+    }
+
+    @Test
+    void allWrongOptionsAreNamedAtOnce() throws IOException {
+        write("runs.csv", HEADER + "sort,hdd,4,ok\n");
+
+        assertThat(session.run(
+                        "import",
+                        "csv",
+                        "runs.csv",
+                        "--out",
+                        "imported",
+                        "--decimal",
+                        "dot",
+                        "--round",
+                        "size",
+                        "--columns",
+                        "job",
+                        "--time-zone",
+                        "Berlin",
+                        "--unit",
+                        "days"))
+                .isEqualTo(2);
+
+        assertThat(session.err()).contains("--decimal", "--round", "--columns", "--time-zone", "--unit", "5 problems");
+    }
+
+    @Test
+    void optionsOfCsvAreRefusedForOtherFormats() throws IOException {
+        write("a.log", "----- TestDFSIO ----- : read\nTest exec time sec: 4.5\n");
+
+        assertThat(session.run("import", "testdfsio", "a.log", "--out", "imported", "--decimal", "comma"))
+                .isEqualTo(2);
+
+        assertThat(session.err())
+                .contains("--decimal", "only for csv: files of format testdfsio have one form", "leave it out");
+    }
+
+    @Test
+    void importedSizesCanBeRoundedLater() throws IOException {
+        write("runs.csv", "job,setup,duration_s,size\nsort,hdd,4,1001\nsort,hdd,5,1002\nsort,ssd,2,1003\n");
+        assertThat(session.run("import", "csv", "runs.csv", "--out", "imported"))
+                .isZero();
+
+        assertThat(session.run("report", "imported", "--round", "size=2,sizes=2", "--format", "csv"))
+                .isZero();
+
+        assertThat(session.out()).contains("sort,hdd,ssd,4.5,");
+        assertThat(session.err()).contains("warning: --round sizes: no run has this setting");
     }
 
     @Test

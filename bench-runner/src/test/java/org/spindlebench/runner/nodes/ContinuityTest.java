@@ -209,15 +209,14 @@ class ContinuityTest {
         rolls.add(new ClusterMembership(new TreeMap<>(ALL), sound));
         rolls.add(new ClusterMembership(new TreeMap<>(ALL), sound));
         rolls.add(new ClusterMembership(
-                new TreeMap<>(ALL), new TreeMap<>(Map.of(ONE, fault, "HDFS on b", "1 failed volume(s)"))));
+                new TreeMap<>(ALL), new TreeMap<>(Map.of(ONE, fault, "HDFS on b", "1 failed volume"))));
         continuity.begin();
         assertThat(continuity.lost()).isEmpty();
 
         continuity.begin();
         assertThat(continuity.lost())
                 .containsExactlyInAnyOrder(
-                        ONE + " reports of its storage: " + fault,
-                        "HDFS on b reports of its storage: 1 failed volume(s)");
+                        ONE + " reports of its storage: " + fault, "HDFS on b reports of its storage: 1 failed volume");
     }
 
     @Test

@@ -359,9 +359,10 @@ class PlannerTest {
     void thePrintedPlanShowsSeedOrderAndTotals() {
         Suite suite = suite(entry(List.of("terasort"), 2));
 
-        String text = PlanPrinter.text(plan(suite, options(9)), Optional.of(suite), List.of());
+        Plan plan = plan(suite, options(9));
+        String text = PlanPrinter.text(plan, Optional.of(suite), List.of());
 
-        assertThat(text)
+        assertThat(text + "\n" + String.join("\n", PlanPrinter.table(plan)))
                 .contains("seed       9 ")
                 .contains("run  block  job       compression          size")
                 .containsPattern("    4      2  terasort  (none  |snappy)       1KB per node")

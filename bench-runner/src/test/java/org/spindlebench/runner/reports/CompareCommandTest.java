@@ -1,17 +1,23 @@
 package org.spindlebench.runner.reports;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.runner.cli.MadeRecords;
 import org.spindlebench.runner.cli.Session;
+import org.w3c.dom.Element;
 
 class CompareCommandTest {
     private static final double[] FAST = {251.4, 247.9, 255, 249.6, 262.3};
@@ -64,6 +70,70 @@ class CompareCommandTest {
         assertThat(session.err()).contains("ok: no job is slower by more than 80 %");
         assertThat(session.run("compare", "after", "before", "--fail-if-slower", "0"))
                 .isZero();
+    }
+
+    @Test
+    void buildServersGetATestForEachJob() throws Exception {
+        write("before.csv", "sort,a,10,ok\nsort,a,11,ok\nsort,a,10.5,ok\ngrep <b>,a,10,ok\ngrep <b>,a,11,ok\n");
+        write("after.csv", "sort,a,30,ok\nsort,a,31,ok\nsort,a,30.5,ok\ngrep <b>,a,,failed\n");
+        assertThat(session.run("compare", "before.csv", "after.csv", "--fail-if-slower", "5", "--format", "junit"))
+                .isEqualTo(4);
+        Element suite = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new ByteArrayInputStream(session.out().getBytes(UTF_8)))
+                .getDocumentElement();
+        assertThat(List.of(suite.getAttribute("tests"), suite.getAttribute("failures"), suite.getAttribute("errors")))
+                .containsExactly("2", "1", "1");
+        Element failed = (Element) suite.getElementsByTagName("testcase").item(0);
+        assertThat(failed.getAttribute("name")).isEqualTo("sort");
+        assertThat(((Element) failed.getElementsByTagName("failure").item(0)).getAttribute("message"))
+                .startsWith("beyond the limit: sort takes 2.905 times as long");
+        Element missing = (Element) suite.getElementsByTagName("testcase").item(1);
+        assertThat(missing.getAttribute("name")).isEqualTo("grep <b>");
+        assertThat(missing.getElementsByTagName("error").getLength()).isEqualTo(1);
+    }
+
+    @Test
+    void aTestThatTheRunsCannotDecideIsSkippedUnlessTheUserSaysOtherwise() throws IOException {
+        results("before", "default", 10, 14, 12);
+        results("after", "default", 11, 15, 13);
+        String[] command = {"compare", "before", "after", "--fail-if-slower", "5", "--format", "junit"};
+        assertThat(session.run(command)).isEqualTo(5);
+        assertThat(session.out()).contains("skipped=\"1\"", "<skipped message=\"undecided: ");
+        assertThat(session.run(with(command, "--undecided", "fail"))).isEqualTo(4);
+        assertThat(session.out()).contains("failures=\"1\"");
+        assertThat(session.run(with(command, "--undecided", "pass"))).isZero();
+        assertThat(session.out()).contains("failures=\"0\"", "skipped=\"0\"", "<system-out>undecided: ");
+    }
+
+    @Test
+    void aCommentInMarkdownEndsWithTheGatesConclusion() throws IOException {
+        results("before", "default", FAST);
+        results("after", "default", SLOW);
+        assertThat(session.run("compare", "before", "after", "--fail-if-slower", "5", "--format", "markdown"))
+                .isEqualTo(4);
+        assertThat(session.out())
+                .contains("| terasort")
+                .endsWith("**slower: 1 of 1 jobs beyond the limit of 5 %**\n\n- beyond the limit: terasort takes 1.641"
+                        + " times as long, and more than 1.050 times\n");
+    }
+
+    @Test
+    void formsOfOtherCommandsAndTestsWithoutALimitAreRefused() throws IOException {
+        results("before", "default", FAST);
+        results("after", "default", SLOW);
+        assertThat(session.run("compare", "before", "after", "--format", "junit"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("add --fail-if-slower PERCENT");
+        assertThat(session.run("compare", "before", "after", "--format", "tidy"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("only `report` prints this form");
+        assertThat(session.run("report", "before", "--format", "junit")).isEqualTo(2);
+        assertThat(session.err()).contains("only `compare` prints this form");
+    }
+
+    private static String[] with(String[] command, String... more) {
+        return Stream.concat(Arrays.stream(command), Arrays.stream(more)).toArray(String[]::new);
     }
 
     @Test

@@ -67,6 +67,17 @@ class ReportCommandTest {
     }
 
     @Test
+    void aCopyOfAFileUnderAnotherNameIsRefused() throws IOException {
+        session.write("runs.csv", Session.HEADER + Session.TERASORT);
+        session.write("backup.csv", Session.HEADER + Session.TERASORT);
+        assertThat(session.run("report", "runs.csv", "backup.csv")).isEqualTo(2);
+        assertThat(session.err()).contains("a copy of runs.csv: its runs would be counted twice");
+        assertThat(session.run("import", "csv", "runs.csv", "backup.csv", "--out", "imported"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("a copy of runs.csv: its runs would be counted twice");
+    }
+
+    @Test
     void aResultsDirectoryGetsItsReportItself() throws IOException {
         session.write("runs.csv", Session.HEADER + Session.TERASORT);
         session.run("import", "csv", "runs.csv", "--out", "results");
@@ -110,7 +121,7 @@ class ReportCommandTest {
         session.write("runs.csv", Session.HEADER + Session.TERASORT);
         assertThat(session.run("report", "runs.csv", "--format", "xml", "--out", "mine"))
                 .isEqualTo(2);
-        assertThat(session.err()).contains("--format: not a format", "text, csv, markdown or json");
+        assertThat(session.err()).contains("--format: not a format", "text, csv, markdown, json, tidy or junit");
         assertThat(session.run("report", "runs.csv", "--format", "csv", "--json", "--out", "mine"))
                 .isEqualTo(2);
         assertThat(session.err()).contains("--json: is short for --format json");
@@ -252,7 +263,7 @@ class ReportCommandTest {
 
         assertThat(session.run("report", "results", "--index")).as(session::err).isZero();
 
-        assertThat(session.out()).contains("index.html of 2 campaign(s)");
+        assertThat(session.out()).contains("index.html of 2 campaigns");
         assertThat(directory.resolve("results/index.html"))
                 .content()
                 .contains("\"first one\"")

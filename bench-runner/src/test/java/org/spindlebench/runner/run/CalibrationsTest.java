@@ -50,9 +50,8 @@ class CalibrationsTest {
 
         assertThat(stored.fitting(conditions(CLUSTER, QUEUE, B, A))).containsExactly(new CalibratedSlots(ONE, ONE, 2));
         assertThat(stored.notes(THEN))
-                .containsExactly(
-                        "Calibrated at 2026-03-01T10:00:00Z: queue q of 2 NodeManager(s) granted 2 containers of"
-                                + " 1024 MiB and 1 vcore(s) at once.");
+                .containsExactly("Calibrated at 2026-03-01T10:00:00Z: queue q of 2 NodeManagers granted 2 containers of"
+                        + " 1024 MiB and 1 vcore at once.");
     }
 
     @Test

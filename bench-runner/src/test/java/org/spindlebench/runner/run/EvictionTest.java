@@ -180,7 +180,7 @@ class EvictionTest {
 
         assertThat(cache.detail()).as("the sixth batch is smaller").contains("bytes of decoys were read, not");
         assertThat(calls).extracting(call -> call.arguments().get(0)).isEqualTo(written);
-        assertThat(large.describe()).contains("102800 decoys", "by 6 job(s)", "200 host(s)");
+        assertThat(large.describe()).contains("102800 decoys", "by 6 jobs", "200 hosts");
     }
 
     private long sum(String key) {
@@ -229,7 +229,7 @@ class EvictionTest {
     void caches_count_as_cold_when_all_decoys_were_read() throws Exception {
         Cache cache = EVICTION.cool(7L, besides);
         assertThat(cache)
-                .isEqualTo(new Cache("evict", true, "7.5 GB of decoys read, more than the memory of 2 host(s)", 7L));
+                .isEqualTo(new Cache("evict", true, "7.5 GB of decoys read, more than the memory of 2 hosts", 7L));
         assertThat(calls).extracting(ToolCall::tool).containsExactly(ToolName.DECOY_READ);
         assertThat(calls.get(0)
                         .over(Map.of("dfs.client.read.shortcircuit", "true"))

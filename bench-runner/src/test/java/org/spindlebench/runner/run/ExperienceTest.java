@@ -137,6 +137,9 @@ class ExperienceTest extends CampaignOnFakes {
                 "The NameSpace quota (directories and files) of directory /user/me is exceeded: quota=5 file count=6",
                 "Quota by storage type : SSD on path : /user/me is exceeded. quota = 1 MB but space consumed = 2 MB",
                 "File /a could only be written to 0 of the 1 minReplication nodes. There are 3 datanode(s) running",
+                "File /a could only be written to 0 of the 1 minReplication nodes. There are 0 datanode(s) running and",
+                "java.io.FileNotFoundException: /data/7/yarn/usercache/me/x (Read-only file system)",
+                "Requested user me is banned",
                 "User me does not have permission to submit application_17_0# to queue nightly",
                 "java.io.IOException: No space left on device"
             })

@@ -254,7 +254,7 @@ class RecordAssemblerTest {
         assertThat(assembler.assemble("001", parts, FAILED).warnings())
                 .singleElement()
                 .satisfies(warning -> assertThat(warning.code() + ": " + warning.message())
-                        .startsWith("fewer-slots-than-hosts: one wave of teragen has 1 task(s) on 2 hosts"));
+                        .startsWith("fewer-slots-than-hosts: one wave of teragen has 1 task on 2 hosts"));
     }
 
     private static Map<String, String> cellBelow(Inherited above) {

@@ -35,9 +35,7 @@ record Chart(
         /** Draws the first rows. The rows are in order of interest. */
         FIRST,
         /** Draws every n-th row. */
-        SAMPLE,
-        /** Draws the first and the last rows of each job and settings. */
-        ENDS;
+        SAMPLE;
 
         String word() {
             return name().toLowerCase(Locale.ROOT);

@@ -22,7 +22,7 @@ public final class ChartSettings {
         this.ofJobs = ofJobs;
     }
 
-    /** Names the settings of what is shown; those that distinguish the parts of one job are named with the job. */
+    /** Names the settings of the shown parts; those that distinguish parts of one job are named with the job. */
     public static <T> ChartSettings of(
             Collection<T> shown, Function<T, String> job, Function<T, ? extends Map<String, String>> settings) {
         return new ChartSettings(

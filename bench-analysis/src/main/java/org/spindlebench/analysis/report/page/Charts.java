@@ -1,6 +1,5 @@
 package org.spindlebench.analysis.report.page;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,10 +10,8 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.ExcludedRun;
 import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
-import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.DriftFinding;
 import org.spindlebench.analysis.compare.DriftFinding.InTime;
-import org.spindlebench.analysis.compare.Family;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Marginal;
 import org.spindlebench.analysis.compare.Sweep;
@@ -32,7 +29,6 @@ import org.spindlebench.analysis.stats.Sample;
  * declares its texts and columns, add a specification to the resources, and add a line to {@link #ALL}.
  */
 public final class Charts {
-    private static final int MOST_BARS = 160;
     private static final int MOST_VALUES = 400;
     private static final int MOST_LINES = 100;
     private static final int MOST_NOTES = 10;
@@ -41,11 +37,10 @@ public final class Charts {
     private static final double PARTS = 1e6;
 
     /**
-     * Every chart, in the order of a decision: differences and their costs, single runs and their order, settings, and
-     * then the work of devices and processors.
+     * Every chart, in the order of a decision: costs, single runs and their order, settings, and then the work of devices
+     * and processors. A chart shows what no table above it shows.
      */
     static final List<ChartMaker> ALL = List.of(
-            (findings, evidence, interest) -> List.of(normalised(findings).limitedTo(interest.ofContenders())),
             (findings, evidence, interest) -> CostCharts.of(findings),
             one(Charts::runs),
             one(Charts::clock),
@@ -145,69 +140,6 @@ public final class Charts {
         <V> V either(Function<MeasuredRun, V> ofValid, Function<ExcludedRun, V> ofLeft) {
             return valid == null ? ofLeft.apply(left) : ofValid.apply(valid);
         }
-    }
-
-    /**
-     * Draws normalised durations by job and setup, with one part of the chart for each choice of settings: Figures 2,
-     * 4, 5 and 6 of Cloudera's paper.
-     */
-    private static Chart normalised(Findings findings) {
-        Settings settings =
-                Settings.of(findings.families().stream().map(Family::settings).toList());
-        String baseline = findings.baseline();
-        Dataset rows = new Columns<Within<Family, Comparison>>()
-                .whose(
-                        bar -> bar.one().job(),
-                        bar -> bar.one().contenderSetup(),
-                        bar -> bar.one().settings(),
-                        bar -> settings.distinct(bar.group().settings()))
-                .number("normalised", "normalised", bar -> bar.one().speedUp().normalised())
-                .bounds(
-                        ColumnKind.NUMBER,
-                        bar -> bar.one().speedUp().normalisedInterval().orElse(null))
-                .ratio("speedup", "speed-up", bar -> bar.one().speedUp().ratio())
-                .count("n_baseline", "n of " + baseline, bar -> baseline(bar).n())
-                .count("n", "n", bar -> contender(bar).n())
-                .seconds("baseline_seconds", baseline + " [s]", bar -> seconds(bar, baseline(bar)))
-                .seconds("seconds", "mean [s]", bar -> seconds(bar, contender(bar)))
-                .rows(findings.families().stream().flatMap(family -> Within.all(family, family.comparisons())));
-        return new Chart(
-                "normalised",
-                "Normalised durations",
-                "Duration of each job over its duration on " + baseline
-                        + ", the line at 1. Lower is better. The first table has the verdicts.",
-                alternative(findings),
-                List.of(
-                        "n counts what the statistics count: runs, or visits to a setup. Intervals are Fieller's, of "
-                                + HumanText.percent(findings.options().confidence())
-                                + "; bars without one have too few runs for it.",
-                        settings.shared()),
-                Chart.Crowd.FIRST,
-                MOST_BARS,
-                rows);
-    }
-
-    /** Returns the mean; null for a slow-down, which is no time. */
-    private static Double seconds(Within<Family, Comparison> bar, Sample of) {
-        return bar.one().quantity().isSeconds() ? of.mean() : null;
-    }
-
-    private static Sample baseline(Within<Family, Comparison> bar) {
-        return bar.one().observations().baseline();
-    }
-
-    private static Sample contender(Within<Family, Comparison> bar) {
-        return bar.one().observations().contender();
-    }
-
-    private static String alternative(Findings findings) {
-        return findings.comparisons()
-                .max(Comparator.comparingDouble(one -> one.speedUp().ratio()))
-                .map(best -> "Bars of normalised durations; the lowest is " + best.job() + " on "
-                        + best.contenderSetup()
-                        + String.format(
-                                Locale.ROOT, " with %.3f.", best.speedUp().normalised()))
-                .orElse("");
     }
 
     /** Draws the speed-up of each value of a setting against the average: ALOJA's Figures 3 and 4. */

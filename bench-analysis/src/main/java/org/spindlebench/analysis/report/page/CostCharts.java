@@ -1,19 +1,16 @@
 package org.spindlebench.analysis.report.page;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.CostInputs;
@@ -33,18 +30,13 @@ import org.spindlebench.analysis.stats.Interval;
 
 /** Makes charts of costs. To add one, write a method as in {@link Charts}, and add a line to {@link #of}. */
 final class CostCharts {
-    /** The text for all jobs together, which replaces a job's name. */
-    static final String TOGETHER = "all jobs together";
-
     private static final int MOST_BUBBLES = 160;
-    private static final int MOST_BARS = 160;
     private static final int MOST_POINTS = 1500;
     private static final int AT_LEAST_TO = 5;
     private static final int AT_MOST_TO = 10;
 
     private final Findings findings;
     private final Costs costs;
-    private final CostMeasure ranked;
     private final ChartSettings settings;
     private final String currency;
     private final Map<CostContest, Map<String, Integer>> runs = new HashMap<>();
@@ -53,7 +45,6 @@ final class CostCharts {
     private CostCharts(Findings findings) {
         this.findings = findings;
         this.costs = new Costs(findings.cost());
-        this.ranked = costs.ofJobs(findings.options().prices());
         this.settings = settings(findings);
         this.currency = findings.cost().about().currency();
         for (JobDurations job : CostInputs.durations(findings.cells(), findings.best(), findings.options())) {
@@ -81,7 +72,6 @@ final class CostCharts {
         Costs costs = pictures.costs;
         return List.of(
                 pictures.quadrants().limitedTo(SetupSelection.byBoth(findings, costs, CostMeasure.HOURLY_COST)),
-                pictures.ranking(),
                 pictures.years().limitedTo(SetupSelection.byCost(findings, costs, CostMeasure.COST_PER_JOB)));
     }
 
@@ -114,7 +104,10 @@ final class CostCharts {
                 "Bubbles of setups by duration and cost, from the best to the worst of each job.",
                 List.of(
                         "Each axis goes from the best setup of the job to the worst, and is halved: a place means nothing without the other"
-                                + " setups. Cost is by the hour, as if the cluster were busy all the time.",
+                                + " setups. Cost is by the hour, as if the cluster were busy all the time."
+                                + (findings.cost().terms().utilisation() == null
+                                        ? " The cost of a job over years needs `utilisation` in the price list."
+                                        : ""),
                         "Bubbles grow with the number of runs. Lines are intervals of the mean duration: they are slanted, since cost grows with it."),
                 Chart.Crowd.FIRST,
                 MOST_BUBBLES,
@@ -176,84 +169,6 @@ final class CostCharts {
 
     private Integer runs(CostValue figure) {
         return runs.getOrDefault(contest(figure), Map.of()).get(figure.setup());
-    }
-
-    /** Draws the setups of each job in the order of their cost: ALOJA's Table 2. */
-    private Chart ranking() {
-        boolean money = ranked == null || !Costs.PER_PERFORMANCE.contains(ranked);
-        Map<CostContest, Set<String>> ties = new HashMap<>();
-        costs.ranked(ranked).forEach((contest, figures) -> ties.put(contest, tiedWithTheLeast(figures)));
-        Dataset rows = new Columns<CostValue>()
-                .text("job", "job", figure -> figure.job() == null ? TOGETHER : figure.job())
-                .text("settings", "settings", this::distinct)
-                .count("rank", "rank", CostValue::rank)
-                .text("setup", "setup", CostValue::setup)
-                .text("tied", "tied with", figure -> CostSentences.some(figure.tiedWith()))
-                .money(
-                        "cost",
-                        money ? "cost [" + currency + "]" : "price over performance, the baseline at 1",
-                        CostValue::value)
-                .bounds(ColumnKind.MONEY, CostValue::interval)
-                .seconds("seconds", "mean [s]", figure -> by(CostMeasure.TIME, figure)
-                        .map(CostValue::value)
-                        .orElse(null))
-                .count("product_rank", "rank by cost x time", figure -> by(CostMeasure.COST_TIMES_TIME, figure)
-                        .map(CostValue::rank)
-                        .orElse(null))
-                .count("n", "n", this::runs)
-                .text("standing", "", figure -> standing(figure, ties.get(contest(figure))))
-                .compression(CostValue::settings)
-                .rows(costs.ranked(ranked).values().stream().flatMap(List::stream));
-        return new Chart(
-                "ranking",
-                "Ranking by cost",
-                ranked == null
-                        ? ""
-                        : "For each job, the " + ranked.title() + (money ? ", in " + currency : "")
-                                + ". The least is first; setups tied with it are blue.",
-                "Bars of the cost of jobs by setup, the least first.",
-                notes(money),
-                Chart.Crowd.ENDS,
-                MOST_BARS,
-                rows);
-    }
-
-    /** Returns the setups that are tied with the setups of least cost. */
-    private static Set<String> tiedWithTheLeast(List<CostValue> figures) {
-        // A tie holds in both directions, so the ties of the cheapest setup are all setups that are tied with it.
-        return figures.stream()
-                .filter(figure -> figure.rank() == 1)
-                .flatMap(figure -> figure.tiedWith().stream())
-                .collect(Collectors.toSet());
-    }
-
-    private static String standing(CostValue figure, Set<String> tiedWithTheLeast) {
-        return figure.rank() == 1
-                ? "least"
-                : tiedWithTheLeast.contains(figure.setup()) ? "tied with the least" : "more";
-    }
-
-    /** Returns the cost of the same job and setup by another measure. */
-    private Optional<CostValue> by(CostMeasure measure, CostValue figure) {
-        return costs.of(contest(figure), figure.setup(), measure);
-    }
-
-    private List<String> notes(boolean money) {
-        List<String> notes = new ArrayList<>();
-        notes.add(
-                "Two setups are tied if the interval of their ratio contains 1, or if there is none. Their own intervals may"
-                        + " overlap although they are not tied.");
-        if (money && findings.cost().terms().utilisation() == null) {
-            notes.add(
-                    "Cost by the hour assumes that the cluster is busy all the time. The cost of a job over years, and how it falls with them, needs"
-                            + " `utilisation` in the price list.");
-        }
-        if (!money) {
-            notes.add(
-                    "The price list is not enough for the cost of a job. These are prices over performance, with the baseline at 1.");
-        }
-        notes.add(settings.shared());
-        return notes;
     }
 
     /** Draws a job's cost by the cluster's years of use: SanDisk's Figures 4 and 5. */

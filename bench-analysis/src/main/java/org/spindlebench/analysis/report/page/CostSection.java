@@ -115,7 +115,7 @@ public record CostSection(String headline, String decision, List<String> sentenc
         private String advice(String first, boolean stay) {
             int share = draws.least().get(first);
             if (share < SURE * PriceDraws.DRAWS) {
-                return "Money decides for no setup: " + first + " costs least in only " + share(share) + ". ";
+                return "No setup surely costs least: " + first + " does so in only " + share(share) + ". ";
             }
             return (stay ? "Stay with " : "Buy ") + first + ": ";
         }

@@ -148,6 +148,11 @@ final class Dataset {
         return size == 0;
     }
 
+    /** Returns every text of the rows once for each column that has it. */
+    Stream<String> words() {
+        return words.stream().flatMap(known -> known.keySet().stream());
+    }
+
     /**
      * A column in the form that the HTML report reads.
      *

@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.report.page;
 
 import java.util.IntSummaryStatistics;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,7 +21,6 @@ import org.spindlebench.analysis.compare.MatchedFinding;
 import org.spindlebench.analysis.compare.MeasuredDuration;
 import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.document.HumanText;
-import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.report.page.Costs.CostContest;
 import org.spindlebench.analysis.stats.Interval;
 
@@ -45,19 +45,74 @@ public final class DotPlot {
         this.measure = costs == null ? null : costs.ofJobs(findings.options().prices());
     }
 
-    /** Returns the chart's data; null without a valid run. */
-    public static JsonObject of(Findings findings, Answers answers) {
+    /**
+     * The chart's content.
+     *
+     * @param ofRatios whether the dots are speed-ups, and not durations
+     * @param baseline empty for durations
+     * @param more the number of contenders that are left out
+     * @param settings the settings of all rows; may be empty
+     * @param cost what the costs are; null without costs
+     * @param all the number of rows, with those that are left out
+     * @param together the dots of all jobs together, by contender
+     * @param confidence of the intervals, for people
+     */
+    public record Dots(
+            boolean ofRatios,
+            String baseline,
+            List<String> contenders,
+            int more,
+            String settings,
+            String cost,
+            int all,
+            List<DotRow> rows,
+            Map<String, Dot> together,
+            String confidence) {}
+
+    /**
+     * A row of the chart.
+     *
+     * @param settings those that distinguish it; may be empty
+     * @param mean the baseline's mean; may be empty
+     * @param dots by contender; of a duration, under the empty name
+     * @param needed the runs of each of two setups that show a small difference; null if unknown
+     */
+    public record DotRow(String job, String settings, String mean, String n, Map<String, Dot> dots, String needed) {}
+
+    /**
+     * A dot with its interval.
+     *
+     * @param at a ratio, or seconds
+     * @param low the interval's bounds; null without an interval
+     * @param seconds those of each run; may be empty
+     * @param verdict the word of its shape
+     * @param text what the cells beside it say; null for a duration
+     */
+    public record Dot(double at, Double low, Double high, List<Double> seconds, String verdict, DotText text) {}
+
+    /**
+     * The cells beside a dot.
+     *
+     * @param interval null without one
+     * @param mean the contender's mean; null for several jobs together
+     * @param share the share of pairs in which the contender is faster; null unless runs are matched
+     * @param n null for several jobs together
+     * @param cost null if unknown
+     * @param word the verdict in words
+     */
+    public record DotText(
+            String ratio, String interval, String mean, String share, String n, String cost, String word) {}
+
+    /** Returns the chart's content; null without a valid run. */
+    public static Dots of(Findings findings, Answers answers) {
         DotPlot plot = new DotPlot(findings, answers);
-        JsonObject data = answers.rows().isEmpty() ? durations(findings) : plot.speedUps();
-        return data == null
-                ? null
-                : data.with("confidence", HumanText.percent(findings.options().confidence()));
+        String confidence = HumanText.percent(findings.options().confidence());
+        return answers.rows().isEmpty() ? durations(findings, confidence) : plot.speedUps(confidence);
     }
 
-    private JsonObject speedUps() {
+    private Dots speedUps(String confidence) {
         List<String> contenders =
                 answers.contenders().stream().limit(MOST_CONTENDERS).toList();
-        int more = answers.contenders().size() - contenders.size();
         List<AnswerRow> shown = answers.rows().stream()
                 .filter(row -> contenders.stream().anyMatch(row.answers()::containsKey))
                 .limit(MOST_ROWS)
@@ -66,74 +121,65 @@ public final class DotPlot {
                 && answers.rows().stream()
                         .flatMap(row -> row.answers().values().stream())
                         .anyMatch(answer -> cost(answer).isPresent());
-        return new JsonObject()
-                .with("of", "speed-ups")
-                .with("baseline", answers.baseline())
-                .with("contenders", contenders)
-                .with("more", more == 0 ? null : (Object) more)
-                .with("settings", HumanText.settings(answers.shared()))
-                .with("cost", priced ? CostSentences.title(measure) : null)
-                .with("all", answers.rows().size())
-                .list("rows", shown, this::row)
-                .with(
-                        "together",
-                        answers.together().entrySet().stream()
-                                .filter(entry -> contenders.contains(entry.getKey()))
-                                .collect(Collectors.toMap(Map.Entry::getKey, entry -> judged(
-                                                entry.getValue().claim())
-                                        .with("rows", entry.getValue().rows()))));
+        Map<String, Dot> together = new LinkedHashMap<>();
+        answers.together().forEach((contender, all) -> {
+            if (contenders.contains(contender)) {
+                together.put(contender, dot(all.claim(), null, null, null, null));
+            }
+        });
+        return new Dots(
+                true,
+                answers.baseline(),
+                contenders,
+                answers.contenders().size() - contenders.size(),
+                HumanText.settings(answers.shared()),
+                priced ? CostSentences.title(measure) : null,
+                answers.rows().size(),
+                shown.stream().map(this::row).toList(),
+                together,
+                confidence);
     }
 
-    private JsonObject row(AnswerRow row) {
-        return new JsonObject()
-                .with("job", row.job())
-                .with("settings", told(row.settings()))
-                .with("mean", row.baseline() == null ? "" : mean(row.baseline(), row.baseline()))
-                .with("n", counts(row))
-                .with(
-                        "answers",
-                        row.answers().entrySet().stream()
-                                .collect(Collectors.toMap(Map.Entry::getKey, entry -> answer(entry.getValue()))));
+    private DotRow row(AnswerRow row) {
+        Map<String, Dot> dots = new LinkedHashMap<>();
+        row.answers().forEach((contender, answer) -> dots.put(contender, dot(answer)));
+        String mean = row.baseline() == null ? "" : mean(row.baseline(), row.baseline());
+        return new DotRow(row.job(), HumanText.shortSettings(row.settings()), mean, counts(row), dots, null);
     }
 
-    private JsonObject answer(Answer answer) {
-        String mean = answer.matched() == null
+    private Dot dot(Answer answer) {
+        MatchedFinding matched = answer.matched();
+        String mean = matched == null
                 ? mean(answer.mean(), answer.baseline())
-                : String.format(
-                        Locale.ROOT,
-                        "faster in %.0f %%, %s",
-                        100 * answer.matched().shareFaster(),
-                        answer.matched().spread());
-        return judged(answer.claim())
-                .with("mean", mean)
-                .with(
-                        "share",
-                        answer.matched() == null
-                                ? null
-                                : String.format(
-                                        Locale.ROOT,
-                                        "%.0f %%",
-                                        100 * answer.matched().shareFaster()))
-                .with("n", counts(answer))
-                .with(
-                        "cost",
-                        cost(answer).map(ratio -> HumanText.ratio(ratio) + "x").orElse(null));
+                : String.format(Locale.ROOT, "faster in %.0f %%, %s", 100 * matched.shareFaster(), matched.spread());
+        String share = matched == null ? null : String.format(Locale.ROOT, "%.0f %%", 100 * matched.shareFaster());
+        return dot(
+                answer.claim(),
+                mean,
+                share,
+                counts(answer),
+                cost(answer).map(ratio -> HumanText.ratio(ratio) + "x").orElse(null));
     }
 
-    private static JsonObject judged(Claim claim) {
+    private static Dot dot(Claim claim, String mean, String share, String n, String cost) {
         Interval interval = claim.interval().orElse(null);
-        return new JsonObject()
-                .with("at", claim.ratio())
-                .with("low", interval == null ? null : interval.low())
-                .with("high", interval == null ? null : interval.high())
-                .with("ratio", HumanText.ratio(claim.ratio()) + "x")
-                .with(
-                        "interval",
-                        interval == null
-                                ? null
-                                : "[" + HumanText.ratio(interval.low()) + ", " + HumanText.ratio(interval.high()) + "]")
-                .with("verdict", claim.verdict().word())
-                .with("word", claim.words());
+        DotText text = new DotText(
+                HumanText.ratio(claim.ratio()) + "x",
+                interval == null
+                        ? null
+                        : "[" + HumanText.ratio(interval.low()) + ", " + HumanText.ratio(interval.high()) + "]",
+                mean,
+                share,
+                n,
+                cost,
+                claim.words());
+        return new Dot(
+                claim.ratio(),
+                interval == null ? null : (Double) interval.low(),
+                interval == null ? null : (Double) interval.high(),
+                List.of(),
+                claim.verdict().word(),
+                text);
     }
 
     /** Returns the contender's cost over the baseline's; empty if one of them is unknown. */
@@ -194,16 +240,7 @@ public final class DotPlot {
                 : base.runs() + "/" + base.n() + ", " + mean.runs() + "/" + mean.n();
     }
 
-    /** Lists settings; a compression needs no name. */
-    private static String told(Map<String, String> settings) {
-        return settings.entrySet().stream()
-                .map(one -> one.getKey().equals("compression")
-                        ? one.getValue()
-                        : one.getKey() + "=" + HumanText.value(one.getKey(), one.getValue()))
-                .collect(Collectors.joining(", "));
-    }
-
-    private static JsonObject durations(Findings findings) {
+    private static Dots durations(Findings findings, String confidence) {
         List<MeasuredDuration> all = MeasuredDuration.of(findings).stream()
                 .filter(MeasuredDuration::isSeconds)
                 .toList();
@@ -211,37 +248,32 @@ public final class DotPlot {
             return null;
         }
         boolean several = all.stream().map(MeasuredDuration::setup).distinct().count() > 1;
-        return new JsonObject()
-                .with("of", "durations")
-                .with("all", all.size())
-                .list(
-                        "rows",
-                        all.stream()
-                                .limit(several ? MOST_UNCOMPARED : MOST_ROWS)
-                                .toList(),
-                        one -> new JsonObject()
-                                .with("job", one.job())
-                                .with(
-                                        "settings",
-                                        List.of(several ? "on " + one.setup() : "", told(one.settings())).stream()
-                                                .filter(text -> !text.isEmpty())
-                                                .collect(Collectors.joining(", ")))
-                                .with("at", one.side().mean())
-                                .with(
-                                        "low",
-                                        one.interval() == null
-                                                ? null
-                                                : Math.max(0, one.interval().low()))
-                                .with(
-                                        "high",
-                                        one.interval() == null
-                                                ? null
-                                                : one.interval().high())
-                                .with("mean", mean(one.side(), one.side()))
-                                .with("n", Objects.toString(one.side().runs()))
-                                .with("needed", one.neededText())
-                                .with(
-                                        "seconds",
-                                        one.seconds().stream().limit(MOST_ROWS).toList()));
+        List<DotRow> rows = all.stream()
+                .limit(several ? MOST_UNCOMPARED : MOST_ROWS)
+                .map(one -> row(one, several))
+                .toList();
+        return new Dots(false, "", List.of(), 0, "", null, all.size(), rows, Map.of(), confidence);
+    }
+
+    private static DotRow row(MeasuredDuration one, boolean several) {
+        String settings = Stream.of(several ? "on " + one.setup() : "", HumanText.shortSettings(one.settings()))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(", "));
+        Dot dot = new Dot(
+                one.side().mean(),
+                one.interval() == null
+                        ? null
+                        : (Double) Math.max(0, one.interval().low()),
+                one.interval() == null ? null : (Double) one.interval().high(),
+                one.seconds().stream().limit(MOST_ROWS).toList(),
+                DotTable.MEASURED,
+                null);
+        return new DotRow(
+                one.job(),
+                settings,
+                mean(one.side(), one.side()),
+                Objects.toString(one.side().runs()),
+                Map.of("", dot),
+                one.neededText());
     }
 }

@@ -23,9 +23,9 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonObject;
 
 /**
- * Writes an HTML report as one file. The frame {@code page.html} has comments in place of styles, scripts and data. No
- * text from outside becomes HTML: data is JSON with {@code <} escaped, and scripts insert it as text. The HTML report's
- * policy permits only its own scripts, by their hashes.
+ * Writes an HTML report as one file. The frame {@code page.html} has comments in place of the first screen, styles,
+ * scripts and data. No text from outside becomes HTML: the first screen escapes it, data is JSON with {@code <} escaped,
+ * and scripts insert it as text. The HTML report's policy permits only its own scripts and styles, by their hashes.
  */
 public final class HtmlFileWriter {
     private static final List<String> VENDORED =
@@ -39,8 +39,7 @@ public final class HtmlFileWriter {
             "address.js",
             "table.js",
             "picture.js",
-            "dots.js",
-            "first-screen.js",
+            "sections.js",
             "filters.js",
             "prices.js",
             "page.js");
@@ -60,8 +59,9 @@ public final class HtmlFileWriter {
     private static final int HEAD = 1024;
 
     private static final String GENERATOR = "<meta name=\"generator\" content=\"Spindle\">";
-    /** The comments in the frame that the scripts' hashes, styles, data and scripts replace. */
-    private static final Pattern COMMENTS = Pattern.compile("<!--hashes-->|/\\*styles\\*/|<!--data-->|<!--scripts-->");
+    /** The comments in the frame that hashes, styles, data and scripts replace. */
+    private static final Pattern COMMENTS =
+            Pattern.compile("<!--(?:hashes|style|title|head|answer|sentences|data|scripts)-->|/\\*styles\\*/");
 
     private HtmlFileWriter() {}
 
@@ -76,13 +76,26 @@ public final class HtmlFileWriter {
             String[] frame = COMMENTS.split(Resource.text("page.html"), -1);
             List<String> scripts = scripts(page);
             String hashes = scripts.stream().map(HtmlFileWriter::hash).collect(Collectors.joining(" "));
-            out.write(frame[0] + hashes + frame[1] + Resource.text("page.css") + frame[2]);
+            String styles = Resource.text("page.css");
+            FirstScreen first = new FirstScreen(page);
+            List<String> parts = List.of(
+                    hashes,
+                    hash(styles),
+                    Html.text(page.title()),
+                    styles,
+                    first.head(),
+                    first.answer(),
+                    first.sentences());
+            for (int at = 0; at < parts.size(); at++) {
+                out.write(frame[at] + parts.get(at));
+            }
+            out.write(frame[parts.size()]);
             data(page, out);
-            out.write(frame[3]);
+            out.write(frame[parts.size() + 1]);
             for (String script : scripts) {
                 out.write("<script>" + script + "</script>\n");
             }
-            out.write(frame[4]);
+            out.write(frame[parts.size() + 2]);
             out.flush();
             staged.commit();
         }
@@ -148,15 +161,6 @@ public final class HtmlFileWriter {
         List<Table> tables = new ArrayList<>();
         page.tables().forEach(table -> tables.add(table.called(Integer.toString(tables.size() + 1))));
         return new JsonObject()
-                .with("title", page.title())
-                .with("facts", page.facts())
-                .with("notices", page.notices())
-                .with("verdict", page.verdict())
-                .with("dots", page.dots())
-                .with("answers", page.answers())
-                .with("decision", page.decision().isEmpty() ? null : page.decision())
-                .with("cost", page.cost())
-                .with("trust", page.trust())
                 .with("pictures", page.pictures().stream().map(Chart::id).toList())
                 .with("tables", tables)
                 .with("warnings", page.warnings())

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 import java.util.Locale;
 import org.spindlebench.analysis.document.JsonObject;
+import org.spindlebench.analysis.report.page.DotPlot.Dots;
 
 /**
  * The content of an HTML report.
@@ -12,6 +13,7 @@ import org.spindlebench.analysis.document.JsonObject;
  * @param notices the notices that a reader must see before the answer; may be empty
  * @param verdict the answer in one sentence
  * @param dots the answer in one chart; null without a valid run
+ * @param limits what limited the runs of each job, in sentences; may be empty
  * @param answers the answer in detail, in sentences, beginning with the contender of most interest
  * @param decision the answer about costs in one sentence; empty without prices
  * @param cost the answer about costs, in sentences; empty without prices
@@ -25,7 +27,8 @@ public record HtmlReport(
         List<String> facts,
         List<Notice> notices,
         String verdict,
-        JsonObject dots,
+        Dots dots,
+        List<String> limits,
         List<AnswerParagraph> answers,
         String decision,
         List<String> cost,
@@ -41,6 +44,7 @@ public record HtmlReport(
     public HtmlReport {
         facts = List.copyOf(facts);
         notices = List.copyOf(notices);
+        limits = List.copyOf(limits);
         answers = List.copyOf(answers);
         cost = List.copyOf(cost);
         trust = List.copyOf(trust);

@@ -70,11 +70,6 @@ record SetupSelection(List<String> setups, int most, String words) {
         return new SetupSelection(setups, FEW, words);
     }
 
-    /** Returns the selection for a chart that has no rows of the baseline. */
-    SetupSelection ofContenders() {
-        return new SetupSelection(setups, most, "alternately the fastest and the slowest against the baseline");
-    }
-
     private static List<String> byDurationOnly(Findings findings) {
         Map<String, DoubleSummaryStatistics> speedUps = new HashMap<>();
         findings.comparisons()

@@ -5,7 +5,6 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -33,12 +32,10 @@ final class Thinning {
         if (rows.size() <= most) {
             return rows;
         }
-        Thinning thinning = new Thinning(rows, most);
         return rows.only(
                 switch (crowd) {
                     case FIRST -> first(most);
-                    case SAMPLE -> thinning.sample();
-                    case ENDS -> thinning.ends();
+                    case SAMPLE -> new Thinning(rows, most).sample();
                 });
     }
 
@@ -125,32 +122,5 @@ final class Thinning {
             });
         }
         return extremes;
-    }
-
-    /** Selects all rows, job by job and settings; if the last do not fit, the first and last of them. */
-    private BitSet ends() {
-        int[] whose =
-                columnsOf(column -> column.name().equals("job") || column.name().equals("settings"));
-        BitSet kept = new BitSet();
-        int count = 0;
-        for (int from = 0; from < rows.size() && count < most; ) {
-            int to = from + 1;
-            while (to < rows.size() && areOfOne(whose, from, to)) {
-                to++;
-            }
-            int room = Math.min(to - from, most - count);
-            int front = (room * 3 + 3) / 4;
-            kept.set(from, from + front);
-            kept.set(to - (room - front), to);
-            count += room;
-            from = to;
-        }
-        return kept;
-    }
-
-    private boolean areOfOne(int[] columns, int row, int other) {
-        return IntStream.of(columns)
-                .allMatch(column -> Objects.equals(
-                        rows.values(column).get(row), rows.values(column).get(other)));
     }
 }

@@ -8,8 +8,11 @@ function start() {
     ...(page.prices ? Object.values(page.prices.about) : []),
   ]);
   readAddress();
-  showHead(page);
-  showFirst(page);
+  const dots = document.querySelector('.dots');
+  // If it is wider than the window, the keyboard can scroll it, too.
+  if (dots && dots.scrollWidth > dots.clientWidth) {
+    dots.setAttribute('tabindex', '0');
+  }
   const setups = valuesOf('setup', data);
   const pictures = data.map(one => new Picture(one, setups));
   document.getElementById('pictures').append(...pictures.map(picture => picture.element));
@@ -36,7 +39,7 @@ function start() {
   window.addEventListener('beforeprint', () => {
     onPaper = true;
     document.querySelectorAll('#first details, #more details').forEach(folded => { folded.open = true; });
-    pictures.forEach(picture => picture.draw());
+    pictures.filter(picture => picture.element.open).forEach(picture => picture.draw());
   });
   window.addEventListener('afterprint', () => {
     onPaper = false;
@@ -47,7 +50,7 @@ function start() {
   document.body.dataset.ready = 'true';
 }
 
-/** Draws charts when they come near the window, and again when something changes that they show. */
+/** Draws charts that are open when they come near the window, and again when something changes that they show. */
 function watch(pictures) {
   const waiting = new Set(pictures);
   const draw = picture => {
@@ -57,19 +60,26 @@ function watch(pictures) {
   const observer = new IntersectionObserver(entries => entries
     .filter(entry => entry.isIntersecting)
     .map(entry => pictures.find(picture => picture.element === entry.target))
-    .filter(picture => waiting.has(picture))
+    .filter(picture => picture.element.open && waiting.has(picture))
     .forEach(draw), {rootMargin: '600px'});
-  pictures.forEach(picture => observer.observe(picture.element));
+  // Makes the observer report again whether the chart is near.
+  const look = picture => {
+    observer.unobserve(picture.element);
+    observer.observe(picture.element);
+  };
+  pictures.forEach(picture => {
+    observer.observe(picture.element);
+    picture.element.addEventListener('toggle', () => look(picture));
+  });
   return {
-    all: () => Promise.all([...waiting].map(draw)),
+    all: () => {
+      pictures.forEach(picture => { picture.element.open = true; });
+      return Promise.all([...waiting].map(draw));
+    },
     redraw: () => {
       const before = pictures.filter(picture => !waiting.has(picture));
       before.forEach(picture => waiting.add(picture));
-      before.forEach(picture => {
-        // Makes the observer report again whether the chart is near.
-        observer.unobserve(picture.element);
-        observer.observe(picture.element);
-      });
+      before.forEach(look);
     },
   };
 }

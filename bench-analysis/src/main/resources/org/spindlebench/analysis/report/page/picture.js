@@ -39,7 +39,6 @@ const CONFIG = {
 
 /** In pixels. */
 const NARROW = 640;
-const NARROW_BAR = 14;
 /** The width in pixels at which charts are drawn for paper; they are then scaled down. */
 const PAPER = 1000;
 const MOST_IN_A_COLUMN = 6;
@@ -47,7 +46,6 @@ const MOST_IN_A_COLUMN = 6;
 const HELD = {
   first: 'the first ones',
   sample: 'a sample',
-  ends: 'the first jobs and settings',
 };
 /** Whether the page is being printed. */
 let onPaper = false;
@@ -67,14 +65,15 @@ class Picture {
     this.drawing = element('div', {class: 'drawing', role: 'img', 'aria-label': this.data.alternative});
     this.sampled = element('p', {class: 'sampled', role: 'status'});
     this.table = element('div');
-    this.element = element('figure', {id: 'show-' + id},
-      element('h2', {}, this.data.title),
-      element('p', {class: 'says'}, isolated(this.data.says)),
-      this.drawing,
-      this.sampled,
-      this.actions(),
-      this.data.notes.length === 0 ? null : list('notes', this.data.notes),
-      this.table);
+    this.element = element('details', {id: 'show-' + id, class: 'chart'},
+      element('summary', {}, element('h2', {}, this.data.title)),
+      element('figure', {},
+        element('p', {class: 'says'}, isolated(this.data.says)),
+        this.drawing,
+        this.sampled,
+        this.actions(),
+        this.data.notes.length === 0 ? null : list('notes', this.data.notes),
+        this.table));
   }
 
   actions() {
@@ -142,7 +141,9 @@ class Picture {
     }
     const spec = fitted(this.specification(), this.drawing.clientWidth, onPaper);
     // The page permits no code that is made from text, so Vega interprets its expressions.
-    const options = {actions: false, renderer: 'svg', ast: true, config: configured(this.drawing.clientWidth)};
+    // Nor does it permit styles that a library adds; page.css has them.
+    const options = {actions: false, renderer: 'svg', ast: true, config: configured(this.drawing.clientWidth),
+      defaultStyle: false, tooltip: {disableDefaultStyle: true}};
     const result = await vegaEmbed(this.drawing, spec, options);
     // The chart is one image with its alternative text; its values are in the table.
     this.drawing.querySelector('svg').setAttribute('aria-hidden', 'true');
@@ -182,10 +183,7 @@ class Picture {
       said.push(shown.length + ' of ' + parts.length + ' parts are drawn: those with the most rows.');
     }
     if (ofEach.length < ofParts.length) {
-      const front = Math.ceil(most * 3 / 4);
-      said.push(crowd === 'ends'
-        ? 'If a part has more than ' + most + ' setups, the first ' + front + ' and the last ' + (most - front) + ' are drawn.'
-        : (named ? 'If a part has more than ' + most + ' setups, ' + most : count(ofEach) + ' of ' + count(ofParts) + ' setups') + ' are drawn: ' + interest + '.');
+      said.push((named ? 'If a part has more than ' + most + ' setups, ' + most : count(ofEach) + ' of ' + count(ofParts) + ' setups') + ' are drawn: ' + interest + '.');
     }
     if (drawn.length < ofEach.length) {
       said.push(crowd === 'sample'
@@ -270,9 +268,7 @@ function fitted(spec, screen, paper) {
   const width = paper ? PAPER : screen;
   if (spec.facet) {
     const by = spec.usermeta?.parts ?? [spec.facet.field];
-    const counts = new Map();
-    spec.data.values.map(row => JSON.stringify(by.map(name => row[name]))).forEach(part => counts.set(part, (counts.get(part) ?? 0) + 1));
-    const parts = counts.size;
+    const parts = new Set(spec.data.values.map(row => JSON.stringify(by.map(name => row[name])))).size;
     const room = width - (width < NARROW ? 0 : 230);
     const asked = paper && parts > MOST_IN_A_COLUMN ? 2 : spec.columns ?? 1;
     const columns = Math.max(1, Math.min(asked, parts, Math.floor(room / 250)));
@@ -280,8 +276,6 @@ function fitted(spec, screen, paper) {
     if (spec.spec.width === undefined) {
       spec.spec.width = Math.max(180, Math.floor(room / columns) - 70);
     }
-    // Texts on bars are left out if the bars of some part are too narrow for them.
-    spec.params?.filter(({name}) => name === 'narrow').forEach(param => { param.value = spec.spec.width / Math.max(...counts.values()) < NARROW_BAR; });
     spec.facet.header = {...spec.facet.header, ...inLines(spec.spec.width)};
   } else if (spec.width === undefined && !spec.hconcat && !spec.vconcat) {
     // Vega cannot fit both ways if each row has a height of its own. Such a specification states the width of its

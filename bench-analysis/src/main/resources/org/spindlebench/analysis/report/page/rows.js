@@ -70,16 +70,14 @@ function ofSetups(rows, picture) {
 
 /**
  * Selects the rows that a chart draws in three steps. It selects the parts with most rows. In each part it selects the
- * first and the last rows, or those of the setups of most interest. From these it takes the first rows, or every n-th.
+ * rows of the setups of most interest. From these it takes the first rows, or every n-th.
  */
 function choice(rows, picture) {
   const parts = partsOf(rows, picture);
   const most = new Set([...parts].sort((a, b) => b.length - a.length).slice(0, MOST_PARTS));
   const shown = parts.filter(part => most.has(part));
   const ofParts = parts.length === shown.length ? rows : shown.flat();
-  const ofEach = picture.crowd === 'ends'
-    ? shown.flatMap(part => ends(part, picture.most_setups))
-    : picture.spec.usermeta?.named ? shown.flatMap(part => ofSetups(part, picture)) : ofSetups(ofParts, picture);
+  const ofEach = picture.spec.usermeta?.named ? shown.flatMap(part => ofSetups(part, picture)) : ofSetups(ofParts, picture);
   return {parts, shown, ofParts, ofEach, drawn: crowded(ofEach, picture)};
 }
 
@@ -117,12 +115,6 @@ function standingOut(rows, columns) {
   }));
   const out = new Set([...ends.values()].flat());
   return rows.filter(row => out.has(row) || (row.status !== undefined && row.status !== 'ok'));
-}
-
-/** Selects at most this number of rows: three quarters from the front, the others from the end. */
-function ends(rows, most) {
-  const front = Math.ceil(most * 3 / 4);
-  return rows.length <= most ? rows : [...rows.slice(0, front), ...rows.slice(front - most)];
 }
 
 function csvField(value) {

@@ -56,7 +56,7 @@ class AddedChartTest {
         String html = Files.readString(file);
         assertThat(data(html, "page").get("pictures"))
                 .extracting(JsonNode::asText)
-                .startsWith("normalised", "runs")
+                .startsWith("runs", "average")
                 .endsWith("longest");
         JsonNode picture = data(html, "picture-longest");
         assertThat(picture.get("title").asText()).isEqualTo("The longest run");
@@ -72,8 +72,8 @@ class AddedChartTest {
 
     private static HtmlReport page(List<Chart> pictures) {
         return new HtmlReport(
-                "title", List.of(), List.of(), "verdict", null, List.of(), "", List.of(), List.of(), pictures,
-                List.of(), List.of(), List.of(), null);
+                "title", List.of(), List.of(), "verdict", null, List.of(), List.of(), "", List.of(), List.of(),
+                pictures, List.of(), List.of(), List.of(), null);
     }
 
     private static JsonNode data(String html, String id) throws IOException {

@@ -67,61 +67,21 @@ class CostChartsTest {
     private static Map<String, Object> row(List<Map<String, Object>> rows, JsonNode figure) {
         List<Map<String, Object>> matching = rows.stream()
                 .filter(row -> row.get("setup").equals(figure.get("setup").asText())
-                        && row.get("job").equals(figure.path("job").asText(CostCharts.TOGETHER)))
+                        && row.get("job").equals(figure.path("job").asText()))
                 .toList();
         assertThat(matching).as(figure.toString()).hasSize(1);
         return matching.get(0);
     }
 
-    private static Double number(JsonNode figure, String key) {
-        return figure.has(key) ? (Double) figure.get(key).asDouble() : null;
+    @Test
+    void prices_by_the_hour_give_no_years() {
+        assertThat(rows(findings(HtmlPrices.hourly()), "quadrants")).isNotEmpty();
+        assertThat(rows(findings(HtmlPrices.hourly()), "years")).isEmpty();
     }
 
     @Test
-    void the_ranking_is_the_cost_of_jobs_in_the_report() throws IOException {
-        Findings findings = findings(HtmlPrices.bought(0.5));
-        List<Map<String, Object>> rows = rows(findings, "ranking");
-        List<JsonNode> costs = costs(findings, "cost_per_job");
-        assertThat(rows).hasSameSizeAs(costs).hasSize(6);
-        for (JsonNode cost : costs) {
-            Map<String, Object> row = row(rows, cost);
-            assertThat(row)
-                    .containsEntry("cost", cost.get("value").asDouble())
-                    .containsEntry("low", number(cost, "low"))
-                    .containsEntry("high", number(cost, "high"))
-                    .containsEntry("rank", cost.get("rank").asInt());
-            List<String> tied = new ArrayList<>();
-            cost.get("tied_with").forEach(setup -> tied.add(setup.asText()));
-            assertThat(row).containsEntry("tied", String.join(", ", tied));
-        }
-        assertThat(rows).extracting(row -> row.get("standing")).contains("least", "tied with the least", "more");
-    }
-
-    @Test
-    void prices_by_the_hour_rank_by_the_hour_and_have_the_rank_by_cost_and_time_beside_it() throws IOException {
-        Findings findings = findings(HtmlPrices.hourly());
-        List<Map<String, Object>> rows = rows(findings, "ranking");
-        assertThat(rows).hasSize(6);
-        for (JsonNode cost : costs(findings, "hourly_cost")) {
-            assertThat(row(rows, cost)).containsEntry("cost", cost.get("value").asDouble());
-        }
-        for (JsonNode product : costs(findings, "cost_times_time")) {
-            assertThat(row(rows, product))
-                    .containsEntry("product_rank", product.get("rank").asInt());
-        }
-        assertThat(rows(findings, "years")).isEmpty();
-    }
-
-    @Test
-    void prices_of_devices_alone_rank_by_price_over_performance_of_jobs_and_of_all_together() throws IOException {
-        Findings findings = findings(HtmlPrices.devicesAlone());
-        List<Map<String, Object>> rows = rows(findings, "ranking");
-        List<JsonNode> costs = costs(findings, "device_price_per_performance");
-        assertThat(rows).hasSameSizeAs(costs);
-        for (JsonNode cost : costs) {
-            assertThat(row(rows, cost)).containsEntry("cost", cost.get("value").asDouble());
-        }
-        assertThat(rows(findings, "quadrants")).isEmpty();
+    void prices_of_devices_alone_give_no_quadrants() {
+        assertThat(rows(findings(HtmlPrices.devicesAlone()), "quadrants")).isEmpty();
     }
 
     @Test
@@ -162,7 +122,7 @@ class CostChartsTest {
     void without_utilisation_there_are_no_years_and_a_note_says_why() {
         Findings findings = findings(HtmlPrices.bought(null));
         assertThat(rows(findings, "years")).isEmpty();
-        assertThat(CostCharts.of(findings).get(1).notes()).anyMatch(note -> note.contains("`utilisation`"));
+        assertThat(CostCharts.of(findings).get(0).notes()).anyMatch(note -> note.contains("`utilisation`"));
     }
 
     @Test

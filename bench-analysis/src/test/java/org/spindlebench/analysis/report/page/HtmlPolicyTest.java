@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.report.Reports;
+import org.spindlebench.analysis.report.page.HtmlFileWriter.Resource;
 
 /** Checks what the Content Security Policy of a page permits a browser to do. */
 class HtmlPolicyTest {
@@ -68,7 +69,16 @@ class HtmlPolicyTest {
                 .containsEntry("form-action", List.of("'none'"))
                 .containsEntry("base-uri", List.of("'none'"))
                 .containsEntry("img-src", List.of("data:", "blob:"))
-                .containsEntry("style-src", List.of("'unsafe-inline'"));
+                .containsEntry("style-src", List.of(hash(Resource.text("page.css"))));
+    }
+
+    @Test
+    void no_element_has_a_style_of_its_own() throws IOException {
+        String html = page();
+        int end = html.indexOf("<script");
+        assertThat(html.substring(0, end)).contains("<body").doesNotContain(" style=");
+        assertThat(html.substring(html.indexOf("<style>") + 7, html.indexOf("</style>")))
+                .isEqualTo(Resource.text("page.css"));
     }
 
     private static String hash(String script) {

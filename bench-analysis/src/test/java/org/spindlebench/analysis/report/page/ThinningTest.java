@@ -57,18 +57,6 @@ class ThinningTest {
     }
 
     @Test
-    void of_ranks_whole_jobs_stay_and_the_ends_of_the_one_that_there_is_no_room_for() {
-        Dataset rows = new Dataset(JOB, DataColumn.text("settings", ""), PLACE);
-        for (int job = 0; job < 3; job++) {
-            for (int place = 1; place <= 10; place++) {
-                rows.add("job" + job, "", 10 * job + place);
-            }
-        }
-        assertThat(places(Thinning.of(rows, Chart.Crowd.ENDS, 14)))
-                .containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 20);
-    }
-
-    @Test
     void texts_of_rows_that_went_are_not_written() {
         Dataset rows = new Dataset(JOB).add("a").add("b").add((Object) null).add("a");
         Dataset.WrittenColumn column =

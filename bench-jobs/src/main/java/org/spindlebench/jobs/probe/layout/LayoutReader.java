@@ -159,7 +159,7 @@ public final class LayoutReader {
         return swap.build();
     }
 
-    /** Reads the operating system's settings, named as in {@code sysctl} where it has them, and the current load. */
+    /** Reads the operating system's settings, named as in {@code sysctl} if it has them, and the current load. */
     static final class KernelSettings {
         private static final String[] VM = {
             "swappiness",

@@ -229,7 +229,7 @@ public final class ProbeMaster {
                     : new ContainerRequest(size, null, null, priority(label), true, label);
         }
 
-        /** Returns a partition's own priority. With a shared priority, the last request's label would apply to all. */
+        /** Returns a label's own priority. With a shared one, the last request's label would apply to all requests. */
         private Priority priority(String label) {
             return Priority.newInstance(1 + labels.indexOf(label));
         }

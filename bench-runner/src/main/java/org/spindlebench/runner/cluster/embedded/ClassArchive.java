@@ -22,7 +22,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -32,7 +31,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class ClassArchive {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ClassArchive.class);
     private static final String CLASS_LIST = "container-classes.txt";
     private static final String SUFFIX = ".jsa";
     private static final Duration DUMP_LIMIT = Duration.ofMinutes(2);
@@ -109,7 +107,9 @@ public final class ClassArchive {
             Files.setLastModifiedTime(archive, FileTime.from(Instant.now()));
             return Optional.of(archive);
         } catch (IOException e) {
-            LOG.warn("Containers start without a class archive: {}", e.toString());
+            // Without Hadoop's jars there is no logger, and `clean --cache` needs none.
+            LoggerFactory.getLogger(ClassArchive.class)
+                    .warn("Containers start without a class archive: {}", e.toString());
             return Optional.empty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -83,7 +83,7 @@ public final class ClusterConnection implements AutoCloseable {
                 naming.addAll(hadoopArguments.subList(at, at + 2));
             }
         }
-        ClassLoader files = Thread.currentThread().getContextClassLoader();
+        Configuration files = new Configuration(false);
         if (naming.isEmpty() && SITES.stream().allMatch(site -> files.getResource(site) == null)) {
             return Optional.empty();
         }
@@ -104,15 +104,18 @@ public final class ClusterConnection implements AutoCloseable {
         return configuration;
     }
 
-    /** Hints at a missing directory: Java ignores it on the class path, and Hadoop then uses its defaults. */
+    /** Hints at a missing or empty directory: Java ignores it on the class path, and Hadoop uses its defaults. */
     static ClusterUnreachableException withMissingDirectory(ClusterUnreachableException failure, String directory) {
-        return directory == null || directory.isEmpty() || Files.isDirectory(Path.of(directory))
-                ? failure
-                : new ClusterUnreachableException(
-                        CONF_DIR + " is " + directory
-                                + ", but that directory does not exist, so Hadoop uses its defaults: "
-                                + failure.getMessage(),
-                        failure);
+        if (directory == null
+                || directory.isEmpty()
+                || SITES.stream().anyMatch(site -> Files.exists(Path.of(directory, site)))) {
+            return failure;
+        }
+        String reason = Files.isDirectory(Path.of(directory)) ? " has no core-site.xml" : " does not exist";
+        return new ClusterUnreachableException(
+                CONF_DIR + " is " + directory + ", but that directory" + reason + ", so Hadoop uses its defaults: "
+                        + failure.getMessage(),
+                failure);
     }
 
     /** Starts a cluster in this process and connects to it. */

@@ -27,7 +27,7 @@ record Login(String keytab, String principal) {
     private static final String KINIT = "hadoop.kerberos.kinit.command";
     private static final String TICKET_GRANTING = "krbtgt/";
 
-    /** Finds the login among the arguments for Hadoop, of which it is no part. */
+    /** Finds the login among the arguments for Hadoop. Hadoop's own parser does not know its options. */
     static Login in(List<String> arguments) {
         return new Login(value(arguments, "--keytab"), value(arguments, "--principal"));
     }

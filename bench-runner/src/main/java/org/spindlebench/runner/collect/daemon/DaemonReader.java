@@ -56,7 +56,7 @@ public final class DaemonReader {
         return NodeDaemons.of(managers, data, nameNodes(), unread);
     }
 
-    /** Returns the settings of the NameNodes that answer. Where none does, DataNodes are unknown, which is reported. */
+    /** Returns the settings of the NameNodes that answer. If none does, {@link #read} reports unknown DataNodes. */
     private List<NodeSettings> nameNodes() {
         return NameNodeWeb.addresses(cluster.configuration()).stream()
                 .flatMap(web -> nameNode(web).stream())

@@ -14,6 +14,7 @@ import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.spindlebench.analysis.document.FewNames;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.DaemonWeb;
 import org.spindlebench.runner.cluster.HadoopCluster;
@@ -79,7 +80,7 @@ public final class FailedStorage {
         }
         NameNodeWeb.failedVolumes(configuration).forEach((host, failed) -> {
             if (matters.test(host)) {
-                reports.put(ON_HDFS + host, failed == 0 ? "" : failed + " failed volume(s)");
+                reports.put(ON_HDFS + host, failed == 0 ? "" : HumanText.counted(failed, "failed volume"));
             }
         });
         return reports;

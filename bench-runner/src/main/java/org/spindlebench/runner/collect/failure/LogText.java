@@ -10,7 +10,7 @@ import org.spindlebench.runner.conf.Secrets;
  * Parses log files in the formats of NodeManagers and aggregated logs, and shortens them for a record, without the secrets in
  * them.
  */
-final class LogText {
+public final class LogText {
     private static final int LINES = 20;
     private static final int LENGTH = 300;
     private static final String TYPE = "LogType:";
@@ -48,7 +48,7 @@ final class LogText {
     }
 
     /** Returns the first lines. Diagnostics begin with the reason, and listings follow. */
-    static List<String> beginning(String text) {
+    public static List<String> beginning(String text) {
         List<String> lines = lines(text);
         return lines.subList(0, Math.min(LINES, lines.size()));
     }
@@ -63,6 +63,11 @@ final class LogText {
 
     /** Shortens a line to the length that a record allows. */
     static String cut(String line) {
-        return line.length() <= LENGTH ? line : line.substring(0, LENGTH) + " ...";
+        if (line.length() <= LENGTH) {
+            return line;
+        }
+        // Half of a surrogate pair cannot be written.
+        int end = Character.isHighSurrogate(line.charAt(LENGTH - 1)) ? LENGTH - 1 : LENGTH;
+        return line.substring(0, end) + " ...";
     }
 }

@@ -34,8 +34,6 @@ import org.spindlebench.runner.cluster.EndedJob.FailureEvidence;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.ResourceManagerWeb;
-import org.spindlebench.runner.collect.FailedAttempts;
-import org.spindlebench.runner.collect.FailedAttempts.FailedAttempt;
 
 /**
  * Collects the information that YARN, the JobHistoryServer, the NodeManagers and the aggregated logs have about a job.
@@ -49,9 +47,11 @@ public final class YarnEvidence implements FailureLogReader {
             EnumSet.of(YarnApplicationState.FINISHED, YarnApplicationState.FAILED, YarnApplicationState.KILLED);
 
     private final HadoopCluster cluster;
+    private final FailedAttemptReader attempts;
 
-    public YarnEvidence(HadoopCluster cluster) {
+    public YarnEvidence(HadoopCluster cluster, FailedAttemptReader attempts) {
         this.cluster = cluster;
+        this.attempts = attempts;
     }
 
     @Override
@@ -71,7 +71,7 @@ public final class YarnEvidence implements FailureLogReader {
                 waits(application, findings);
             }
             unhealthyNodes(findings);
-            ContainerPlaces places = new ContainerPlaces(cluster);
+            ContainerPlaces places = new ContainerPlaces(cluster, attempts);
             List<ContainerPlace> found =
                     ended ? places.failed(application, MOST, unread) : places.running(application, MOST);
             logs(application, found, logs, unread);
@@ -257,9 +257,11 @@ public final class YarnEvidence implements FailureLogReader {
         private static final Duration HISTORY_APPEARS = Duration.ofSeconds(5);
 
         private final HadoopCluster cluster;
+        private final FailedAttemptReader attempts;
 
-        ContainerPlaces(HadoopCluster cluster) {
+        ContainerPlaces(HadoopCluster cluster, FailedAttemptReader attempts) {
             this.cluster = cluster;
+            this.attempts = attempts;
         }
 
         /**
@@ -285,16 +287,7 @@ public final class YarnEvidence implements FailureLogReader {
             try {
                 String job =
                         TypeConverter.fromYarn(application.getApplicationId()).toString();
-                for (FailedAttempt failed : FailedAttempts.read(cluster.configuration(), job, HISTORY_APPEARS, most)) {
-                    places.add(new ContainerPlace(
-                            failed.container(),
-                            failed.attempt(),
-                            failed.host(),
-                            failed.host() == null || failed.webPort() <= 0
-                                    ? null
-                                    : failed.host() + ":" + failed.webPort(),
-                            failed.diagnostics()));
-                }
+                places.addAll(attempts.read(cluster.configuration(), job, HISTORY_APPEARS, most));
             } catch (IOException noHistory) {
                 places.addAll(applicationMasters(application, most));
                 if (places.isEmpty()) {
@@ -327,6 +320,19 @@ public final class YarnEvidence implements FailureLogReader {
         }
     }
 
+    /** Reads a job's failed task attempts. */
+    @FunctionalInterface
+    public interface FailedAttemptReader {
+        /**
+         * Returns the containers of the first failed attempts, in the order of their ends.
+         *
+         * @param appears the time to wait for the job's history
+         * @throws IOException if there is no history within that time
+         */
+        List<ContainerPlace> read(Configuration configuration, String jobId, Duration appears, int most)
+                throws IOException;
+    }
+
     /**
      * A container whose logs are read, and the node that has them.
      *
@@ -336,7 +342,7 @@ public final class YarnEvidence implements FailureLogReader {
      * @param web {@code host:port} of its NodeManager's web service, or null
      * @param diagnostics YARN's and MapReduce's diagnostics; may be empty
      */
-    record ContainerPlace(String container, String attempt, String host, String web, String diagnostics) {
+    public record ContainerPlace(String container, String attempt, String host, String web, String diagnostics) {
         String label() {
             String name = attempt == null ? String.valueOf(container) : attempt;
             return host == null ? name : name + " on " + host;

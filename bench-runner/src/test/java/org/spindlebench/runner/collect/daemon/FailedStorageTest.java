@@ -16,13 +16,13 @@ class FailedStorageTest {
     @Test
     void everyDaemonIsNamedWithItsReport() {
         TreeMap<String, String> failed = new TreeMap<>();
-        failed.put("HDFS on a.invalid", "1 failed volume(s), /data/3");
+        failed.put("HDFS on a.invalid", "1 failed volume, /data/3");
         failed.put("the NodeManager b.invalid:8042", "1/12 local-dirs have errors: [ /data/4 : no such directory ]");
 
         assertThat(FailedStorage.warning(failed)).hasValueSatisfying(warning -> {
             assertThat(warning.code()).isEqualTo("storage-failed");
             assertThat(warning.message())
-                    .contains(": HDFS on a.invalid: 1 failed volume(s), /data/3, the NodeManager b.invalid:8042: 1/12")
+                    .contains(": HDFS on a.invalid: 1 failed volume, /data/3, the NodeManager b.invalid:8042: 1/12")
                     .endsWith("Repair it and restart the daemons, or measure other hosts (--nodes)");
         });
     }
@@ -30,7 +30,7 @@ class FailedStorageTest {
     @Test
     void manyDaemonsAreCounted() {
         TreeMap<String, String> failed = new TreeMap<>();
-        IntStream.range(0, 300).forEach(host -> failed.put("HDFS on host" + host, "1 failed volume(s)"));
+        IntStream.range(0, 300).forEach(host -> failed.put("HDFS on host" + host, "1 failed volume"));
 
         assertThat(FailedStorage.warning(failed))
                 .hasValueSatisfying(warning -> assertThat(warning.message()).contains(" and 290 more. "));

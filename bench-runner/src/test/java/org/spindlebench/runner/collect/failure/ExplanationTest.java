@@ -45,6 +45,29 @@ class ExplanationTest {
     }
 
     @Test
+    void aFailingDiskComesBeforeWhatFollowsFromIt() {
+        ContainerLog reduce = new ContainerLog(
+                "container_2",
+                "attempt_1_0001_r_000000_0",
+                "node1",
+                "syslog",
+                List.of("ShuffleError: error in shuffle in fetcher#1"));
+        ContainerLog map = new ContainerLog(
+                "container_3",
+                "attempt_1_0001_m_000007_0",
+                "node2",
+                "syslog",
+                List.of("java.io.FileNotFoundException: /data/7/yarn/usercache/ann/x (Input/output error)"));
+        FailureEvidence evidence = new FailureEvidence(List.of(), List.of(reduce, map), List.of());
+        Explanation explanation = Explanation.of(failed("Task failed", evidence));
+
+        assertThat(explanation.failure().causes())
+                .extracting(Cause::code)
+                .containsExactly("disk-error", "shuffle-fetches");
+        assertThat(explanation.reasons().get(1)).startsWith("a disk on node2 (/data/7/yarn) gives errors; ");
+    }
+
+    @Test
     void logsThatCouldNotBeReadAreADoubt() {
         Explanation explanation =
                 Explanation.of(failed("Task failed", new FailureEvidence(List.of(), List.of(), List.of("HTTP 401"))));

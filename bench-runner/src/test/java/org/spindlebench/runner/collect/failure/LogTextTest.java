@@ -58,6 +58,8 @@ class LogTextTest {
         assertThat(lines).hasSize(20).allSatisfy(line -> assertThat(line).hasSizeLessThan(310));
         assertThat(lines.get(19)).startsWith("99x");
         assertThat(LogText.beginning("a\nb")).containsExactly("a", "b");
+        String pairs = "x".repeat(299) + "\uD83D\uDCBE";
+        assertThat(LogText.beginning(pairs)).containsExactly("x".repeat(299) + " ...");
     }
 
     @Test

@@ -1,0 +1,209 @@
+package org.spindlebench.analysis.importer;
+
+import java.io.IOException;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.spindlebench.analysis.document.Utf8Lines;
+import org.spindlebench.analysis.importer.Instants.ClockTime;
+import org.spindlebench.analysis.record.Records.RunSource;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Subject;
+
+/**
+ * Reads what {@code hadoop jar} prints while a job runs: its id, its end and its counters. The duration is that between
+ * the lines of the begin and the end, in the seconds or milliseconds that the logger prints.
+ */
+final class ConsoleImporter implements Importer {
+    private static final Pattern MARK = Pattern.compile("Running job: job_(local)?\\d");
+
+    @Override
+    public String name() {
+        return "console";
+    }
+
+    @Override
+    public Optional<Pattern> mark() {
+        return Optional.of(MARK);
+    }
+
+    @Override
+    public String summary() {
+        return "output of `hadoop jar`, from 'Running job: job_...' to 'completed successfully' or 'failed with state'";
+    }
+
+    @Override
+    public RunSource open(ImportFile file, Consumer<UnreadableLine> unreadable) throws IOException {
+        return new ConsoleRuns(this, file, ImportText.open(file.path()), unreadable);
+    }
+
+    /** Finds jobs among the lines of a console's output. */
+    private static final class ConsoleRuns implements RunSource {
+        private static final Pattern BEGIN = Pattern.compile(".*Running job: (job_(?:local)?\\d+_\\d+).*");
+        private static final Pattern END = Pattern.compile(
+                ".*Job (job_\\d+_\\d+) (completed successfully|failed with state (\\w+)(?: due to: (.*))?).*");
+        private static final Pattern COUNTERS = Pattern.compile(".*Counters: \\d+\\s*");
+        /** What Hadoop 1 writes before each counter. */
+        private static final Pattern LOGGER = Pattern.compile("^.*?JobClient: ?");
+
+        private static final Pattern GROUP = Pattern.compile("\\s+(\\S[^=]*)");
+        private static final Pattern COUNTER = Pattern.compile("\\s+(\\S[^=]*)=(\\d+)\\s*");
+        /** A time near the beginning of a line, whatever the terminal or the logger writes before it. */
+        private static final Pattern TIME =
+                Pattern.compile(".{0,40}?(?<!\\d)(\\d{2}|\\d{4})([-/])(\\d\\d)[-/](\\d\\d) (\\d\\d:\\d\\d:\\d\\d)"
+                        + "(?:[,.](\\d{3}))?.*");
+
+        private final Importer importer;
+        private final ImportFile file;
+        private final Utf8Lines lines;
+        private final Consumer<UnreadableLine> unreadable;
+        private Job job;
+        private boolean ended;
+
+        ConsoleRuns(Importer importer, ImportFile file, Utf8Lines lines, Consumer<UnreadableLine> unreadable) {
+            this.importer = importer;
+            this.file = file;
+            this.lines = lines;
+            this.unreadable = unreadable;
+        }
+
+        @Override
+        public RunRecord next() throws IOException {
+            while (!ended) {
+                ended = !lines.advance();
+                String line = ended || lines.problem().isPresent() ? "" : ImportText.withoutColours(lines.text());
+                Job before = job;
+                Matcher begin = BEGIN.matcher(line);
+                if (ended || begin.matches()) {
+                    job = ended ? null : new Job(lines.number(), begin.group(1), time(line));
+                    Optional<RunRecord> run = before == null ? Optional.empty() : run(before);
+                    if (run.isPresent()) {
+                        return run.get();
+                    }
+                } else if (job != null) {
+                    job.note(line);
+                }
+            }
+            return null;
+        }
+
+        private Optional<RunRecord> run(Job read) {
+            try {
+                return Optional.of(read.toRecord(importer, file));
+            } catch (UnreadableException e) {
+                unreadable.accept(new UnreadableLine(file.name(), read.line, e.getMessage()));
+                return Optional.empty();
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            lines.close();
+        }
+
+        /** Returns the time that a line begins with; null if it has none. */
+        private static LocalDateTime time(String line) {
+            Matcher time = TIME.matcher(line);
+            if (!time.matches()) {
+                return null;
+            }
+            String year = time.group(1).length() == 2 ? "20" + time.group(1) : time.group(1);
+            String millis = time.group(6) == null ? "" : "." + time.group(6);
+            try {
+                return LocalDateTime.parse(
+                        year + "-" + time.group(3) + "-" + time.group(4) + "T" + time.group(5) + millis,
+                        DateTimeFormatter.ISO_LOCAL_DATE_TIME);
+            } catch (DateTimeParseException e) {
+                return null;
+            }
+        }
+
+        /** One job, while its lines are read. */
+        private static final class Job {
+            private final long line;
+            private final String id;
+            private final LocalDateTime begin;
+            private final Map<String, Map<String, Long>> counters = new TreeMap<>();
+            private LocalDateTime end;
+            private Status status;
+            private final List<String> reasons = new ArrayList<>();
+            private Map<String, Long> group;
+            private boolean hasCounters;
+
+            Job(long line, String id, LocalDateTime begin) {
+                this.line = line;
+                this.id = id;
+                this.begin = begin;
+            }
+
+            void note(String text) {
+                Matcher ended = END.matcher(text);
+                String plain = LOGGER.matcher(text).replaceFirst("");
+                Matcher counter = COUNTER.matcher(plain);
+                Matcher ofGroup = GROUP.matcher(plain);
+                if (ended.matches() && ended.group(1).equals(id)) {
+                    end = time(text);
+                    status = ended.group(3) == null
+                            ? Status.OK
+                            : ended.group(3).startsWith("KILL") ? Status.INTERRUPTED : Status.FAILED;
+                    if (status != Status.OK) {
+                        reasons.add(ended.group(2));
+                    }
+                } else if (text.endsWith("Job complete: " + id)) {
+                    end = time(text);
+                    status = Status.OK;
+                } else if (COUNTERS.matcher(text).matches()) {
+                    hasCounters = true;
+                } else if (counter.matches() && group != null) {
+                    group.put(counter.group(1), Long.valueOf(counter.group(2)));
+                } else if (hasCounters && ofGroup.matches()) {
+                    group = counters.computeIfAbsent(ofGroup.group(1).strip(), name -> new TreeMap<>());
+                }
+            }
+
+            RunRecord toRecord(Importer importer, ImportFile file) throws UnreadableException {
+                if (id.startsWith("job_local")) {
+                    throw new UnreadableException(id + " ran in its client (LocalJobRunner), so it measures no cluster:"
+                            + " set mapreduce.framework.name to yarn, and run it again");
+                }
+                if (status == null) {
+                    throw new UnreadableException(
+                            "the output of " + id + " is cut off: it does not say how the job ended");
+                }
+                if (begin == null || end == null || !end.isAfter(begin)) {
+                    throw new UnreadableException("the lines of " + id
+                            + " have no times such as 2026-03-01 10:00:00, so its duration is unknown");
+                }
+                Map<String, String> settings = new TreeMap<>();
+                launched("maps", "Launched map tasks", settings);
+                launched("reduces", "Launched reduce tasks", settings);
+                Subject subject = new Subject(SafeName.ofFile(file.path()), file.setupOrDefault(), settings);
+                ClockTime start = ClockTime.of(begin, file.zone());
+                return new ImportedRun(importer, file, ImportedRun.lineName(line), importer.name(), line, subject)
+                        .job(id)
+                        .started(Optional.of(start), begin.until(end, ChronoUnit.MILLIS) / 1000.0)
+                        .counters(counters)
+                        .status(status, reasons.toArray(String[]::new))
+                        .warnings(start.instant() == null ? List.of(Instants.ZONE_UNKNOWN) : List.of())
+                        .toRecord();
+            }
+
+            private void launched(String setting, String counter, Map<String, String> settings) {
+                Long tasks = counters.getOrDefault("Job Counters", Map.of()).get(counter);
+                if (tasks != null) {
+                    settings.put(setting, tasks.toString());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,226 @@
+package org.spindlebench.analysis.importer;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.importer.CsvLines.CsvColumn;
+import org.spindlebench.analysis.importer.CsvLines.CsvHeader;
+import org.spindlebench.analysis.importer.Importer.ImportFile;
+import org.spindlebench.analysis.importer.Importer.UnreadableException;
+import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.record.Warning;
+
+/**
+ * Reads a CSV file before its runs are read, and decides what only the whole file shows: its dialect, and which columns
+ * are settings.
+ *
+ * @param rows the number of runs that the lines below the header can have
+ * @param settings the names of the columns that are settings
+ * @param warnings of every run, about columns
+ */
+record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning> warnings) {
+    /** With fewer lines, it is likely that every line has another value of a real setting. */
+    private static final int LEAST_LINES = 4;
+
+    private static final int MOST_LINES = 1_000_000;
+    /** Values of a column that differ by more are quantities, and never names of runs. */
+    private static final double NOISE = 1.05;
+    /** Values of a setting that differ by less are probably the same one. */
+    private static final double NEARLY = 1.01;
+
+    private static final int MOST_VALUES = 10_000;
+
+    static CsvScan of(ImportFile file, CsvHeader header) throws IOException {
+        Columns columns = new Columns(header);
+        try (CsvLines lines = CsvLines.open(file.path())) {
+            while (lines.advance()) {
+                if (lines.number() > header.line()) {
+                    columns.lines += Math.max(1, header.wide().size());
+                    if (columns.lines <= MOST_LINES && lines.problem().isEmpty()) {
+                        columns.add(lines.number(), lines.text());
+                    }
+                }
+            }
+        }
+        return columns.result(file);
+    }
+
+    /** The columns of a file, while its lines are read. */
+    private static final class Columns {
+        private final CsvHeader header;
+        private final Map<String, Values> values = new TreeMap<>();
+        private final Set<String> setups = new HashSet<>();
+        private final Set<List<String>> measurements = new HashSet<>();
+        private final CsvDialect.Evidence evidence = new CsvDialect.Evidence();
+        private final Values index = new Values();
+        private int lines;
+        private int readable;
+
+        Columns(CsvHeader header) {
+            this.header = header;
+            header.names().stream()
+                    .filter(name -> !name.isEmpty() && !CsvColumn.labels().contains(name))
+                    .forEach(name -> values.put(name, new Values()));
+        }
+
+        void add(long line, String text) {
+            List<String> cells;
+            try {
+                cells = CsvLines.cells(text, header.separator());
+            } catch (UnreadableException e) {
+                // The error is reported when the runs are read.
+                return;
+            }
+            if (cells.size() != header.width()) {
+                return;
+            }
+            for (List<String> row : header.rows(cells)) {
+                readable++;
+                setups.add(cell(row, CsvColumn.SETUP.label()));
+                measurements.add(List.of(cell(row, CsvColumn.JOB.label()), cell(row, CsvColumn.SETUP.label())));
+                for (CsvColumn column : List.of(CsvColumn.DURATION_S, CsvColumn.COST_USD)) {
+                    evidence.add(line, cell(row, column.label()));
+                }
+            }
+            values.forEach((column, of) -> of.add(cell(cells, column)));
+            if (header.hasIndex()) {
+                index.add(cells.get(0));
+            }
+        }
+
+        private String cell(List<String> cells, String column) {
+            Integer place = header.places().get(column);
+            return place == null ? "" : cells.get(place);
+        }
+
+        CsvScan result(ImportFile file) {
+            if (header.hasIndex() && !index.isIndex()) {
+                throw new InvalidDocumentException(file.path()
+                        + ": column 1 has no name, and does not number the lines: give it a name, or remove it");
+            }
+            Set<String> unknown = new TreeSet<>(file.form().rounding().keySet());
+            unknown.removeAll(values.keySet());
+            if (!unknown.isEmpty()) {
+                throw new InvalidDocumentException(file.path() + ": --round names " + String.join(", ", unknown)
+                        + ", which is no setting of the file");
+            }
+            CsvDialect dialect =
+                    evidence.dialect(file.path().toString(), header.separator(), file.form(), header.unit());
+            List<String> settings = new ArrayList<>();
+            List<String> names = new ArrayList<>();
+            List<Warning> warnings = new ArrayList<>();
+            header.names().stream().filter(values::containsKey).forEach(name -> {
+                boolean isKnown = Subject.WELL_KNOWN.contains(name)
+                        || file.form().rounding().containsKey(name);
+                Values of = values.get(name);
+                boolean isName = !isKnown && isRepeated() && of.areDistinct && !of.isQuantity(name);
+                (isName ? names : settings).add(name);
+                if (!isKnown && !isName && isRepeated()) {
+                    of.doubt(name).ifPresent(warnings::add);
+                }
+            });
+            if (!names.isEmpty()) {
+                warnings.add(notSettings(names));
+            }
+            return new CsvScan(dialect, lines, settings, warnings);
+        }
+
+        /** Whether the file repeats and compares anything. */
+        private boolean isRepeated() {
+            return readable >= LEAST_LINES && setups.size() > 1 && measurements.size() < readable;
+        }
+
+        private static Warning notSettings(List<String> columns) {
+            return new Warning(
+                    "column-not-a-setting",
+                    "every line of the file has its own value of " + String.join(", ", columns)
+                            + ". Such a column names or dates runs, so it is not treated as a setting");
+        }
+    }
+
+    /** The values of one column. */
+    private static final class Values {
+        private static final Set<String> NAMES_OF_RUNS = Set.of(
+                "id", "run", "repeat", "repetition", "iteration", "index", "seed", "no", "nr", "#", "number", "pid");
+
+        private final Set<String> seen = new HashSet<>();
+        private final TreeSet<Double> numbers = new TreeSet<>();
+        private boolean areDistinct = true;
+        private boolean areNumbers = true;
+        private boolean areConsecutive = true;
+        private double last = Double.NaN;
+
+        void add(String value) {
+            areDistinct = areDistinct && !value.isEmpty() && seen.add(value);
+            if (!areDistinct) {
+                seen.clear();
+            }
+            if (areNumbers && !value.isEmpty()) {
+                try {
+                    add(Double.parseDouble(value.indexOf('.') < 0 ? value.replace(',', '.') : value));
+                } catch (NumberFormatException e) {
+                    areNumbers = false;
+                }
+            }
+        }
+
+        private void add(double number) {
+            areNumbers = Double.isFinite(number);
+            areConsecutive &= Double.isNaN(last) || number == last + 1;
+            last = number;
+            if (numbers.size() < MOST_VALUES) {
+                numbers.add(number);
+            }
+        }
+
+        boolean isIndex() {
+            return areNumbers && areConsecutive && !numbers.isEmpty();
+        }
+
+        /** Whether the values are sizes or measurements, by their spread, and no numbers of runs. */
+        boolean isQuantity(String name) {
+            return areNumbers
+                    && !isIndex()
+                    && !NAMES_OF_RUNS.contains(name)
+                    && !name.endsWith("_id")
+                    && numbers.last() > NOISE * numbers.first();
+        }
+
+        /** Returns a warning if values of a quantity separate runs that are probably repeats. */
+        Optional<Warning> doubt(String name) {
+            if (!isQuantity(name)) {
+                return Optional.empty();
+            }
+            Double before = null;
+            for (Double number : numbers) {
+                if (before != null && before > 0 && number < NEARLY * before) {
+                    return Optional.of(new Warning(
+                            "column-nearly-equal",
+                            "values of " + name + " differ by less than 1 %, such as " + shown(before) + " and "
+                                    + shown(number) + ", so their runs are no repeats of each other: --round " + name
+                                    + "=2 rounds them to 2 digits"));
+                }
+                before = number;
+            }
+            return areDistinct
+                    ? Optional.of(new Warning(
+                            "column-splits-runs",
+                            "every line has its own value of " + name + ", so no run repeats another: leave a measured"
+                                    + " number out with --ignore " + name))
+                    : Optional.empty();
+        }
+
+        private static String shown(double number) {
+            return number == Math.rint(number) && Math.abs(number) < 1e15
+                    ? String.valueOf((long) number)
+                    : String.valueOf(number);
+        }
+    }
+}

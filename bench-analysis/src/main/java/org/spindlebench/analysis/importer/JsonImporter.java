@@ -1,0 +1,115 @@
+package org.spindlebench.analysis.importer;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.record.Records.RunSource;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Subject;
+
+/** Reads results that a tool writes as one JSON document. Results are numbered from 1, as lines are elsewhere. */
+abstract class JsonImporter implements Importer {
+    private static final int LONGEST = 1 << 26;
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Pattern BEGIN = Pattern.compile("(?m)^\\uFEFF?\\s*(\\{|\\[\\s*(?:\\{|]|$))");
+
+    @Override
+    public RunSource open(ImportFile file, Consumer<UnreadableLine> unreadable) throws IOException {
+        JsonNode document = document(file);
+        if (document == null || !isOf(document)) {
+            throw new InvalidDocumentException(file.path() + ": not " + summary());
+        }
+        JsonRuns results = new JsonRuns(this, file, unreadable);
+        read(document, results);
+        return results;
+    }
+
+    /** Checks whether a document has this format. */
+    abstract boolean isOf(JsonNode document);
+
+    /** Reads all results of a document. */
+    abstract void read(JsonNode document, JsonRuns results);
+
+    /** Reads the document among a file's lines. Tools write remarks before it, and their results as text after it. */
+    private JsonNode document(ImportFile file) throws IOException {
+        String text = new String(ImportText.bytes(file.path(), LONGEST), StandardCharsets.UTF_8);
+        Matcher begin = BEGIN.matcher(text);
+        if (!begin.find()) {
+            throw new InvalidDocumentException(file.path() + ": not JSON: no line begins with { or [");
+        }
+        String document = text.substring(begin.start(1));
+        try (JsonParser parser = JSON.createParser(document)) {
+            JsonNode read = JSON.readTree(parser);
+            String rest = document.substring((int) parser.currentLocation().getCharOffset());
+            if (mark().filter(mark -> mark.matcher(rest).find()).isPresent()) {
+                throw new InvalidDocumentException(file.path()
+                        + ": holds more than one JSON document: save each in a file of its own, and name all files");
+            }
+            return read;
+        } catch (JsonProcessingException e) {
+            throw new InvalidDocumentException(file.path() + ": not JSON: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    /** The results of a document, as runs. */
+    static final class JsonRuns implements RunSource {
+        private final Importer importer;
+        private final ImportFile file;
+        private final Consumer<UnreadableLine> unreadable;
+        private final Deque<RunRecord> runs = new ArrayDeque<>();
+        private long number;
+
+        JsonRuns(Importer importer, ImportFile file, Consumer<UnreadableLine> unreadable) {
+            this.importer = importer;
+            this.file = file;
+            this.unreadable = unreadable;
+        }
+
+        /** Begins a run. The user's setup is stronger than the one that the settings name. */
+        ImportedRun begin(String job, Map<String, String> settings) {
+            number++;
+            Map<String, String> others = new TreeMap<>(settings);
+            String named = others.remove("setup");
+            String setup = file.setup().orElse(named == null ? file.setupOrDefault() : named);
+            return new ImportedRun(
+                    importer,
+                    file,
+                    String.format(Locale.ROOT, "result-%06d", number),
+                    importer.name(),
+                    number,
+                    new Subject(SafeName.of(job, "unnamed"), setup, others));
+        }
+
+        void add(ImportedRun run) {
+            runs.add(run.toRecord());
+        }
+
+        /** Lists a result that cannot be read. */
+        void refuse(String reason) {
+            number++;
+            unreadable.accept(new UnreadableLine(file.name(), number, reason));
+        }
+
+        @Override
+        public RunRecord next() {
+            return runs.poll();
+        }
+
+        @Override
+        public void close() {
+            runs.clear();
+        }
+    }
+}
