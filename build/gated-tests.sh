@@ -64,7 +64,7 @@ has() {
         pandas) python3 -c 'import pandas' 2>/dev/null ;;
         netns) unshare --net true 2>/dev/null ;;
         direct) dd if=/dev/zero of="$work/direct" bs=4096 count=1 oflag=direct 2>/dev/null ;;
-        file-system) false ;; # Only the test itself can tell.
+        file-system | kernel | online) false ;; # Only the test itself can tell.
         no-*) ! has "${1#no-}" ;;
         -D*) printf '%s\n' ${maven[@]+"${maven[@]}"} | grep -q -- "^$1=" ;;
         *) has_program "$1" ;;

@@ -22,7 +22,12 @@ import org.junit.jupiter.api.Test;
 class GatedTestsTest {
     private static final Path TABLE = ReadmeCommands.ROOT.resolve("build/gated-tests.tsv");
     private static final List<String> SOURCES = List.of(
-            "src/test/java", "bench-jobs/src/test/java", "bench-analysis/src/test/java", "bench-runner/src/test/java");
+            "src/test/java",
+            "bench-jobs/src/test/java",
+            "bench-analysis/src/test/java",
+            "bench-runner/src/test/java",
+            "bench-handover/src/test/java",
+            "bench-lab/src/test/java");
     private static final Pattern GATE = Pattern.compile("@EnabledIfSystemProperty\\(\\s*named = \"([^\"]+)\"");
     private static final Pattern ASSUMPTION = Pattern.compile("\\bassume(True|False|That)\\(");
     private static final Pattern TYPE = Pattern.compile("(?m)^(?:public |final |abstract )*class (\\w+)");
@@ -98,6 +103,15 @@ class GatedTestsTest {
                     .as(line.test() + " looks for something on the machine, which its needs name")
                     .isEqualTo(test.assumes());
         }
+    }
+
+    /** A build where such a test is skipped fails only after all others have run. */
+    @Test
+    void everyTestThatLooksForSomethingOnTheMachineIsInTheTable() throws IOException {
+        Set<String> lines = lines().stream().map(Line::test).collect(Collectors.toSet());
+        assertThat(found().values().stream().filter(Found::assumes).map(Found::name))
+                .hasSizeGreaterThan(20)
+                .isSubsetOf(lines);
     }
 
     @Test
