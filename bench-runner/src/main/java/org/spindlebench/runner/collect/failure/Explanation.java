@@ -305,7 +305,8 @@ public final class Explanation {
                         + " write to yarn.nodemanager.local-dirs"),
         SHUFFLE_FETCHES(
                 "(?i:Exceeded MAX_FAILED_UNIQUE_FETCHES|error in shuffle in \\S+"
-                        + "|Too many fetch[ -]failures)[^\\n]{0,120}",
+                        + "|Too many fetch[ -]failures|Failed to connect to \\S+ with \\d+ map outputs"
+                        + "|Failed to verify reply after connecting to)[^\\n]{0,120}",
                 "reduces could not fetch the output of maps; open the shuffle's port (mapreduce.shuffle.port, 13562"
                         + " by default) between all nodes, let all nodes resolve all hosts' names, and look for"
                         + " failed disks in the logs of the NodeManagers"),

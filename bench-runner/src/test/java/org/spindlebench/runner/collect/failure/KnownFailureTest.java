@@ -178,6 +178,9 @@ class KnownFailureTest {
                         + " MAX_FAILED_UNIQUE_FETCHES; bailing-out.",
                 "shuffle-fetches | Too many fetch failures. Failing the attempt. Last failure reported by"
                         + " attempt_1_r_000000_1 from host node9",
+                "shuffle-fetches | 2026-11-29 10:00:00,001 WARN [fetcher#1]"
+                        + " org.apache.hadoop.mapreduce.task.reduce.Fetcher: Failed to connect to node9:13562 with 4"
+                        + " map outputs\njava.net.ConnectException: Connection refused",
                 "task-timeout | AttemptID:attempt_1_0001_m_000003_0 Timed out after 600 secs\nContainer killed by"
                         + " the ApplicationMaster.\nContainer exited with a non-zero exit code 143",
                 "task-timeout | AttemptID:attempt_1_0001_m_000003_0 task timeout set: 600s, taskTimedOut: true; task"
