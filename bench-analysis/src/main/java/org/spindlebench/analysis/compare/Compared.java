@@ -17,7 +17,7 @@ import org.spindlebench.analysis.stats.CampaignDeviation;
  * The cells that claims are made from, and their comparisons with the baseline.
  *
  * @param baseline null if there is only one setup
- * @param bySetup the cells of each setup
+ * @param jobs the jobs that were measured, or attempted, on each setup
  * @param families the comparisons, before the correction for all claims
  * @param matched the answers over many settings
  * @param judgements the study's hypotheses
@@ -27,7 +27,7 @@ record Compared(
         ComparisonOptions options,
         String baseline,
         List<CellSummary> cells,
-        Map<String, List<CellSummary>> bySetup,
+        Map<String, Set<String>> jobs,
         List<Family> families,
         List<MatchedFinding> matched,
         List<Judgement> judgements,
@@ -81,8 +81,7 @@ record Compared(
     /** Returns the jobs that were measured, or attempted, on one of a family's setups. */
     List<String> jobs(Family family) {
         return Stream.of(family.baseline(), family.contender())
-                .flatMap(setup -> bySetup.getOrDefault(setup, List.of()).stream())
-                .map(cell -> cell.subject().job())
+                .flatMap(setup -> jobs.getOrDefault(setup, Set.of()).stream())
                 .distinct()
                 .sorted(JobOrder.OF_JOBS)
                 .toList();

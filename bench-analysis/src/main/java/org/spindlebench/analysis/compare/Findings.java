@@ -262,11 +262,14 @@ public record Findings(
             List<Comparison> comparisons = comparisons();
             List<Family> plain = Family.of(comparisons);
             List<BestSettings> best = BestSettings.of(cells, baseline, options);
+            Map<String, Set<String>> jobs = new HashMap<>();
+            cells.forEach(cell -> jobs.computeIfAbsent(cell.subject().setup(), setup -> new HashSet<>())
+                    .add(cell.subject().job()));
             Compared compared = new Compared(
                     options,
                     baseline,
                     cells,
-                    bySetup,
+                    jobs,
                     plain,
                     MatchedFinding.of(
                             comparisons,

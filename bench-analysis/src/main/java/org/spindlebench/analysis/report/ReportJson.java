@@ -376,7 +376,7 @@ final class ReportJson {
                                     .map(((JsonObject) one).entries()::get)
                                     .collect(Collectors.toCollection(ArrayList::new))))
                             .toList();
-                } else if (key.equals(WARNINGS) && column.equals(CELLS) && value instanceof List<?> names) {
+                } else if (key.equals(WARNINGS) && column.equals(CELLS) && value instanceof Collection<?> names) {
                     value = names.stream()
                             .map(name -> cells.containsKey(name) ? (Object) cells.get(name) : name)
                             .toList();

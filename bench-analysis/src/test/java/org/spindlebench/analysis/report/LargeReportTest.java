@@ -154,7 +154,8 @@ class LargeReportTest {
             id++;
         }
         for (JsonNode place : places) {
-            ids.add(place.isInt() ? cells.get("rows").get(place.asInt()).get(id) : place);
+            assertThat(place.isInt()).as("an index of a cell: " + place).isTrue();
+            ids.add(cells.get("rows").get(place.asInt()).get(id));
         }
         return ids;
     }

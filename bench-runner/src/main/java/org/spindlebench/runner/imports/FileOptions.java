@@ -170,7 +170,9 @@ public final class FileOptions {
     /** Adds a problem for each option about CSV files if none of the results is one. */
     public void refuseWithoutCsv(List<Path> results, Problems problems) {
         if (results.stream().noneMatch(Importers::isTable) && !results.isEmpty()) {
-            refuseOfCsv("only for CSV files, and none is given", problems);
+            String why = "only for CSV files, and none is given";
+            refuse(Map.of("--time-zone", zone != null), why, problems);
+            refuseOfCsv(why, problems);
         }
     }
 
@@ -181,6 +183,10 @@ public final class FileOptions {
         given.put("--unit", unit != null);
         given.put("--wide", !wide.isEmpty());
         given.put("--decimal", decimal != null);
+        refuse(given, why, problems);
+    }
+
+    private static void refuse(Map<String, Boolean> given, String why, Problems problems) {
         given.forEach((option, isGiven) -> {
             if (isGiven) {
                 problems.add(Problem.ofOption(option, why).withRemedy("leave it out"));

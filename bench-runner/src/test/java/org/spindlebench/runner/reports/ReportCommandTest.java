@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.runner.cli.MadeRecords;
 import org.spindlebench.runner.cli.Session;
 import org.spindlebench.runner.conf.Experiment;
@@ -94,6 +96,15 @@ class ReportCommandTest {
         Session own = new Session(directory);
         assertThat(own.run(args)).as(own.err()).isZero();
         return own.out();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--columns job=benchmark", "--unit ms", "--wide hdd,ssd", "--decimal comma", "--time-zone UTC"})
+    void whatIsSaidAboutCsvFilesIsRefusedForRecords(String option) throws IOException {
+        new MadeRecords(directory.resolve("results/made"), "made", 2).runs("hdd", "/data", 1, 10, 11);
+        String[] words = option.split(" ");
+        assertThat(session.run("report", "results", words[0], words[1])).isEqualTo(2);
+        assertThat(session.err()).contains(words[0] + ": only for CSV files, and none is given");
     }
 
     @Test
