@@ -11,6 +11,7 @@ import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claims;
 import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
+import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.CampaignDeviation;
 
 /**
@@ -76,6 +77,13 @@ record Compared(
     /** Checks for answers over many settings; if a contender has one, its suites and mixes claim nothing. */
     boolean isMatched(String contender) {
         return matched.stream().anyMatch(one -> one.contenderName().equals(contender));
+    }
+
+    /** Returns the jobs of each setup that has one of these cells. */
+    static Map<String, Set<String>> bySetup(List<CellSummary> cells) {
+        return cells.stream()
+                .map(CellSummary::subject)
+                .collect(Collectors.groupingBy(Subject::setup, Collectors.mapping(Subject::job, Collectors.toSet())));
     }
 
     /** Returns the jobs that were measured, or attempted, on one of a family's setups. */

@@ -262,14 +262,11 @@ public record Findings(
             List<Comparison> comparisons = comparisons();
             List<Family> plain = Family.of(comparisons);
             List<BestSettings> best = BestSettings.of(cells, baseline, options);
-            Map<String, Set<String>> jobs = new HashMap<>();
-            cells.forEach(cell -> jobs.computeIfAbsent(cell.subject().setup(), setup -> new HashSet<>())
-                    .add(cell.subject().job()));
             Compared compared = new Compared(
                     options,
                     baseline,
                     cells,
-                    jobs,
+                    Compared.bySetup(cells),
                     plain,
                     MatchedFinding.of(
                             comparisons,
