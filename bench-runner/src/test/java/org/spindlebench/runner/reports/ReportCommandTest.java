@@ -99,7 +99,8 @@ class ReportCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--columns job=benchmark", "--unit ms", "--wide hdd,ssd", "--decimal comma", "--time-zone UTC"})
+    @ValueSource(
+            strings = {"--columns job=benchmark", "--unit ms", "--wide hdd,ssd", "--decimal comma", "--time-zone UTC"})
     void whatIsSaidAboutCsvFilesIsRefusedForRecords(String option) throws IOException {
         new MadeRecords(directory.resolve("results/made"), "made", 2).runs("hdd", "/data", 1, 10, 11);
         String[] words = option.split(" ");
