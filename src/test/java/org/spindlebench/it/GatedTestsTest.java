@@ -109,7 +109,11 @@ class GatedTestsTest {
     @Test
     void everyTestThatLooksForSomethingOnTheMachineIsInTheTable() throws IOException {
         Set<String> lines = lines().stream().map(Line::test).collect(Collectors.toSet());
-        assertThat(found().values().stream().filter(Found::assumes).map(Found::name))
+        assertThat(found().values().stream()
+                        .filter(Found::assumes)
+                        .map(Found::name)
+                        // Its sources made up for a test contain an assumption.
+                        .filter(name -> !name.startsWith("GatedTestsTest#")))
                 .hasSizeGreaterThan(20)
                 .isSubsetOf(lines);
     }
