@@ -203,7 +203,8 @@ public final class Explanation {
                 "(No space left on device|Could not find any valid local directory for [^\\n]{0,120}"
                         + "|\\d+/\\d+ (local|log)-dirs [^\\n]{0,200}|No space available in any of the local directories"
                         + "|All local directories are full[^\\n]{0,80})",
-                "the local directories of a node are full or bad; free space in yarn.nodemanager.local-dirs and"
+                "the local directories of a node are full, read-only or bad; if they have room, look for a file system"
+                        + " that became read-only (`mount`, `dmesg`); otherwise free space in yarn.nodemanager.local-dirs and"
                         + " yarn.nodemanager.log-dirs there (a NodeManager stops using a directory at"
                         + " yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage, 90 by"
                         + " default), name more directories, or lower --bytes-per-node: spills and the shuffle need"

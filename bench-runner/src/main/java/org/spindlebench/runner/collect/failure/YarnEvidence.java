@@ -144,8 +144,12 @@ public final class YarnEvidence implements FailureLogReader {
      * hours.
      */
     static final class NodeLogs {
-        /** The files that MapReduce writes. The last one contains the shell's output from before the JVM's start. */
-        private static final List<String> FILES = List.of("syslog", "stderr", "stdout", "prelaunch.err");
+        /**
+         * The files that MapReduce writes. What a reduce says about its shuffle is in a file of its own. The last one
+         * contains the shell's output from before the JVM's start.
+         */
+        private static final List<String> FILES =
+                List.of("syslog", "syslog.shuffle", "stderr", "stdout", "prelaunch.err");
 
         private static final Duration LIMIT = Duration.ofSeconds(3);
         private static final int TAIL = 16 << 10;
