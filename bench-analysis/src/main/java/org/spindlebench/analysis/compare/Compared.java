@@ -3,15 +3,14 @@ package org.spindlebench.analysis.compare;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.Quantity;
 import org.spindlebench.analysis.claim.Claim;
 import org.spindlebench.analysis.claim.Claims;
 import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
-import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.CampaignDeviation;
 
 /**
@@ -82,17 +81,17 @@ record Compared(
     /** Returns the jobs of each setup that has one of these cells. */
     static Map<String, Set<String>> bySetup(List<CellSummary> cells) {
         return cells.stream()
-                .map(CellSummary::subject)
-                .collect(Collectors.groupingBy(Subject::setup, Collectors.mapping(Subject::job, Collectors.toSet())));
+                .collect(Collectors.groupingBy(
+                        cell -> cell.subject().setup(),
+                        Collectors.mapping(cell -> cell.subject().job(), Collectors.toSet())));
     }
 
     /** Returns the jobs that were measured, or attempted, on one of a family's setups. */
     List<String> jobs(Family family) {
-        return Stream.of(family.baseline(), family.contender())
-                .flatMap(setup -> jobs.getOrDefault(setup, Set.of()).stream())
-                .distinct()
-                .sorted(JobOrder.OF_JOBS)
-                .toList();
+        Set<String> either = new TreeSet<>(JobOrder.OF_JOBS);
+        either.addAll(jobs.getOrDefault(family.baseline(), Set.of()));
+        either.addAll(jobs.getOrDefault(family.contender(), Set.of()));
+        return List.copyOf(either);
     }
 
     /**

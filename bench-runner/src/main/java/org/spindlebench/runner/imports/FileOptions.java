@@ -138,7 +138,6 @@ public final class FileOptions {
             }
         } catch (IOException e) {
             // Reading the file reports the error.
-            return Optional.empty();
         }
         return Optional.empty();
     }

@@ -144,10 +144,7 @@ public final class YarnEvidence implements FailureLogReader {
      * hours.
      */
     static final class NodeLogs {
-        /**
-         * The files that MapReduce writes. What a reduce says about its shuffle is in a file of its own. The last one
-         * contains the shell's output from before the JVM's start.
-         */
+        /** The files that MapReduce writes: the second by reduces, the last by the shell before the JVM's start. */
         private static final List<String> FILES =
                 List.of("syslog", "syslog.shuffle", "stderr", "stdout", "prelaunch.err");
 
