@@ -99,8 +99,8 @@ public final class CampaignHandover implements Handover {
 
     private static void describe(Path archive, Staged staged, boolean savesNames, PrintStream out) throws IOException {
         out.println("Written: " + CommandText.shown(archive) + " with "
-                + staged.records() + " records and "
-                + staged.entries().size() + " files in all.");
+                + HumanText.counted(staged.records(), "record") + " and "
+                + HumanText.counted(staged.entries().size(), "file") + " in all.");
         if (savesNames) {
             out.println("Names:   " + CommandText.shown(names(archive, staged)) + ", which only you can read.");
         }
@@ -175,7 +175,8 @@ public final class CampaignHandover implements Handover {
 
     private static void print(BundleVerdict verdict, PrintStream out) {
         out.println("Bundle of " + or(verdict.campaign(), "an unknown campaign") + ", made by Spindle "
-                + or(verdict.spindle(), "of an unknown version") + ": " + verdict.records() + " records");
+                + or(verdict.spindle(), "of an unknown version") + ": "
+                + HumanText.counted(verdict.records(), "record"));
         out.println();
         if (verdict.intact()) {
             out.println("Intact: every file has its SHA-256, and every number of the report follows from the records.");

@@ -7,6 +7,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.MeanSizes;
@@ -16,6 +17,7 @@ import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.JobDurations;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.SetupCost;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.VisitedSample;
@@ -124,8 +126,10 @@ public final class CostInputs {
                 ? Optional.empty()
                 : Optional.of(CellWarning.of(
                         "other-cluster-priced",
-                        setup + " was measured on " + nodes + " nodes and is priced with " + workers
-                                + " workers: costs of jobs combine one cluster's durations with another's price",
+                        setup + " was measured on "
+                                + nodes.stream().map(String::valueOf).collect(Collectors.joining(" and "))
+                                + (nodes.last() == 1 ? " node" : " nodes") + " and is priced with "
+                                + HumanText.counted(workers, "worker") + ": costs of jobs combine one cluster's durations with another's price",
                         List.of(cell.subject())));
     }
 }

@@ -62,7 +62,7 @@ final class AnswerText {
         int more = answers.contenders().size() - MOST_FAMILIES;
         if (more > 0) {
             lines.add("");
-            lines.add("and " + more + " more contenders");
+            lines.add("and " + HumanText.counted(more, "more contender"));
         }
         List<String> rest = rest(findings);
         rest.addAll(doubts(findings, footnotes, allNotes));

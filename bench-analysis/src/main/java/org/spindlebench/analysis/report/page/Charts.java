@@ -108,7 +108,7 @@ public final class Charts {
                 "runs",
                 "Every run",
                 "The duration of each run, on a logarithmic scale. A hollow point is a run left out of the statistics.",
-                "Points of " + rows.size() + " runs by job and setup.",
+                "Points of " + HumanText.counted(rows.size(), "run") + " by job and setup.",
                 List.of("Runs without a duration are in the table only."),
                 Chart.Crowd.SAMPLE,
                 Chart.MOST,

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.report.page.DotPlot.Dot;
 import org.spindlebench.analysis.report.page.DotPlot.DotRow;
 import org.spindlebench.analysis.report.page.DotPlot.DotText;
@@ -271,7 +272,7 @@ final class DotTable {
                 parts.add(Html.element("span", "%: share of pairs in which it is faster"));
             }
             if (dots.more() > 0) {
-                parts.add(Html.element("span", dots.more() + " more contenders: " + file));
+                parts.add(Html.element("span", HumanText.counted(dots.more(), "more contender") + ": " + file));
             }
             if (hasCost) {
                 parts.add(Html.of(

@@ -15,6 +15,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.proof.RoleIo;
 import org.spindlebench.analysis.report.page.ChartDataReader.ChartCells;
 import org.spindlebench.analysis.report.page.ChartDataReader.ChartRun;
@@ -64,7 +65,7 @@ final class EvidenceCharts {
                 "How many task attempts ran at each moment, by what they did: maps, and reduces that shuffled (or waited for maps), merged or reduced."
                         + " Setups of one job are below each other on the same time axis.",
                 "Stacked areas of running attempts by phase over the seconds of a run, one part for each of "
-                        + runs.size() + " runs.",
+                        + HumanText.counted(runs.size(), "run") + ".",
                 notes,
                 Chart.Crowd.FIRST,
                 ALL,
@@ -112,7 +113,7 @@ final class EvidenceCharts {
                 "Bytes a second that the devices of HDFS and of the shuffle read and wrote, all nodes together. The grey line is the end of the job: data"
                         + " written after it were still in memory then.",
                 "Lines of bytes read and written a second by role over the seconds of a run, one part for each of "
-                        + runs.size() + " runs.",
+                        + HumanText.counted(runs.size(), "run") + ".",
                 seriesNotes(evidence, runs),
                 Chart.Crowd.FIRST,
                 ALL,
@@ -134,7 +135,7 @@ final class EvidenceCharts {
                 "The share of all hardware threads that ran something, and the share of time in which a device had work (mean over the devices of a role)."
                         + " What stays near 100 % may be what the job waits for; a device that serves many requests at once can do more although it is always busy.",
                 "Lines of busy shares of processors, HDFS's devices and the shuffle's over the seconds of a run, one part for each of "
-                        + runs.size() + " runs.",
+                        + HumanText.counted(runs.size(), "run") + ".",
                 seriesNotes(evidence, runs),
                 Chart.Crowd.FIRST,
                 ALL,
