@@ -45,15 +45,12 @@ public final class CampaignHandover implements Handover {
                 throw new IllegalArgumentException("a client is running the campaign " + campaign.getFileName()
                         + "; wait for its end, or end it first");
             }
-            if (archive != null) {
-                BundleZip.requireNoOther(archive);
-            }
             Path staging = temporary();
             try {
                 Staged staged = Bundler.stage(campaign, keepsNames, staging);
                 BundleVerdict verdict = Verification.of(staging);
                 Path written = archive == null ? context.path(staged.root() + ".zip") : archive;
-                BundleZip.requireNoOther(written);
+                BundleZip.requireNoOther(written, staged.root());
                 try (StagedFile file = StagedFile.of(written)) {
                     BundleZip.write(file.out(), staged.root(), staging, staged.entries());
                     file.commit();

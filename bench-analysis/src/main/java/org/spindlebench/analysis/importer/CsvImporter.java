@@ -136,16 +136,20 @@ final class CsvImporter implements Importer {
             return known;
         }
 
+        /** Returns the status that a word stands for; empty if it stands for none. */
+        static Optional<Status> status(String text) {
+            String word = text.toLowerCase(Locale.ROOT);
+            return Arrays.stream(Status.values())
+                    .filter(status -> status.word().equals(word))
+                    .findFirst()
+                    .or(() -> Optional.ofNullable(OTHER_WORDS.get(word)));
+        }
+
         private static Status status(CsvRow row) throws UnreadableException {
             String word = row.get(CsvColumn.STATUS.label()).orElse("ok").toLowerCase(Locale.ROOT);
-            for (Status status : Status.values()) {
-                if (status.word().equals(word)) {
-                    return status;
-                }
-            }
-            Status other = OTHER_WORDS.get(word);
-            if (other != null) {
-                return other;
+            Optional<Status> known = status(word);
+            if (known.isPresent()) {
+                return known.get();
             }
             String allowed =
                     Arrays.stream(Status.values()).map(status -> status.word()).collect(Collectors.joining(", "));

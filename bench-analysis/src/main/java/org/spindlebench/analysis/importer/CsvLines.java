@@ -182,6 +182,10 @@ final class CsvLines implements Closeable {
             Optional<String> unit,
             SortedMap<Integer, String> wide) {
         private static final Pattern REPEAT = Pattern.compile("[a-z]*[ _.#-]?\\d+");
+        /** What may be a unit: in brackets, or after the word in, at the end of a name. */
+        private static final Pattern OTHER_UNIT =
+                Pattern.compile("(?:[(\\[]|\\bin )\\s*([^()\\[\\]]+?)\\s*[)\\]]?$", Pattern.CASE_INSENSITIVE);
+        private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+([.,]\\d+)*");
         private static final List<Character> SEPARATORS = List.of(',', ';', '\t', '|');
         /** A unit at the end of a name. Without a mark before it, as in {@code durationms}, it has two letters or more. */
         private static final Pattern UNIT = Pattern.compile(FileForm.UNITS.keySet().stream()
@@ -370,9 +374,24 @@ final class CsvLines implements Closeable {
                 Matcher unit = UNIT.matcher(name);
                 if (duration.equals(form.columns().get(name)) && unit.find()) {
                     return Optional.of(agreed(unit.group(1), cell, form));
+                } else if (duration.equals(form.columns().get(name)) && form.unit().isEmpty()) {
+                    refuse(cell);
                 }
             }
             return Optional.empty();
+        }
+
+        /** Refuses a column of durations whose name is a number, or states a unit in another language. */
+        private static void refuse(String column) throws UnreadableException {
+            Matcher unknown = OTHER_UNIT.matcher(column);
+            if (unknown.find()) {
+                throw new UnreadableException("the name of column " + Numbers.shown(column) + " may state the unit "
+                        + Numbers.shown(unknown.group(1)) + ", which is none of us, ms, s, min and h: say it with --unit");
+            }
+            if (NUMBER.matcher(column).matches()) {
+                throw new UnreadableException("the first line names the columns, and " + Numbers.shown(column)
+                        + " is a number: write a line such as job,setup,duration_s above it");
+            }
         }
 
         /** Returns the unit of a column's name, unless the user states another. */
@@ -412,6 +431,14 @@ final class CsvLines implements Closeable {
             String what = missing.stream().map(name -> missing(name, names)).collect(Collectors.joining(", "));
             List<String> meant = meant(missing, names);
             boolean isCsv = CsvColumn.needed().containsAll(missing);
+            if (isCsv && names.stream().filter(name -> NUMBER.matcher(name).matches()).count() == 1) {
+                return "no column " + what + ": the first line names the columns, and has the number "
+                        + Numbers.shown(names.stream()
+                                .filter(name -> NUMBER.matcher(name).matches())
+                                .findFirst()
+                                .orElseThrow())
+                        + "; if it is a run, write a line such as job,setup,duration_s above it";
+            }
             String remedy = !isCsv
                     ? "; if this is a table of another tool, read it with `import csv`"
                     : meant.isEmpty()

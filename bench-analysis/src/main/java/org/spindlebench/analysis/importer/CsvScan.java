@@ -9,11 +9,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.importer.CsvImporter.CsvMeaning;
 import org.spindlebench.analysis.importer.CsvLines.CsvColumn;
 import org.spindlebench.analysis.importer.CsvLines.CsvHeader;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
 import org.spindlebench.analysis.importer.Importer.UnreadableException;
+import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 
@@ -89,10 +93,24 @@ record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning
                     evidence.add(line, cell(row, column.label()));
                 }
             }
-            values.forEach((column, of) -> of.add(cell(cells, column)));
+            values.forEach((column, of) -> {
+                of.add(cell(cells, column));
+                if (Values.NAMES_OF_REPEATS.contains(column)) {
+                    of.addRepeat(others(column, cells), cell(cells, column));
+                }
+            });
             if (header.hasIndex()) {
                 index.add(cells.get(0));
             }
+        }
+
+        /** Returns the cells that say what was measured, without one column. */
+        private List<String> others(String column, List<String> cells) {
+            return Stream.concat(
+                            Stream.of(CsvColumn.JOB.label(), CsvColumn.SETUP.label()),
+                            values.keySet().stream().filter(name -> !name.equals(column)))
+                    .map(name -> cell(cells, name))
+                    .toList();
         }
 
         private String cell(List<String> cells, String column) {
@@ -111,6 +129,9 @@ record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning
                 throw new InvalidDocumentException(file.path() + ": --round names " + String.join(", ", unknown)
                         + ", which is no setting of the file");
             }
+            if (!header.places().containsKey(CsvColumn.STATUS.label()) && header.wide().isEmpty()) {
+                refuseStatus(file);
+            }
             CsvDialect dialect =
                     evidence.dialect(file.path().toString(), header.separator(), file.form(), header.unit());
             List<String> settings = new ArrayList<>();
@@ -121,6 +142,12 @@ record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning
                         || file.form().rounding().containsKey(name);
                 Values of = values.get(name);
                 boolean isName = !isKnown && isRepeated() && of.areDistinct && !of.isQuantity(name);
+                if (!isKnown && !isName && isRepeated() && of.isRepeat()) {
+                    warnings.add(new Warning(
+                            "column-not-a-setting",
+                            name + " numbers the runs of each job and setup, so it is not treated as a setting"));
+                    return;
+                }
                 (isName ? names : settings).add(name);
                 if (!isKnown && !isName && isRepeated()) {
                     of.doubt(name).ifPresent(warnings::add);
@@ -130,6 +157,20 @@ record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning
                 warnings.add(notSettings(names));
             }
             return new CsvScan(dialect, lines, settings, warnings);
+        }
+
+        /** Refuses failed runs whose status is in a column of another name: they would count as valid. */
+        private void refuseStatus(ImportFile file) {
+            values.forEach((name, of) -> {
+                boolean isCode = Values.CODE.matcher(name).matches() && of.areNumbers && of.hasOtherThan0();
+                if (isCode || of.areStatus && of.hasFailed) {
+                    throw new InvalidDocumentException(file.path() + ": column " + Numbers.shown(name)
+                            + " says that runs failed, and no column is called status: "
+                            + (isCode
+                                    ? "write ok or failed into a column status"
+                                    : "add --columns status=" + name + ", or rename the column if it is a setting"));
+                }
+            });
         }
 
         /** Whether the file repeats and compares anything. */
@@ -150,6 +191,16 @@ record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning
         private static final Set<String> NAMES_OF_RUNS = Set.of(
                 "id", "run", "repeat", "repetition", "iteration", "index", "seed", "no", "nr", "#", "number", "pid");
 
+        /** The names of columns that may number the repeats of a job on a setup. */
+        static final Set<String> NAMES_OF_REPEATS =
+                Set.of("run", "repeat", "repetition", "rep", "trial", "attempt", "run_no", "run_number", "run_id");
+
+        private static final Pattern CODE = Pattern.compile("rc|(exit|return)_?(code|status|value)?");
+        private final Set<List<String>> measured = new HashSet<>();
+        private final Set<List<String>> repeats = new HashSet<>();
+        private boolean areOnce = true;
+        private boolean areStatus = true;
+        private boolean hasFailed;
         private final Set<String> seen = new HashSet<>();
         private final TreeSet<Double> numbers = new TreeSet<>();
         private boolean areDistinct = true;
@@ -158,6 +209,11 @@ record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning
         private double last = Double.NaN;
 
         void add(String value) {
+            if (areStatus && !value.isEmpty()) {
+                Optional<Status> status = CsvMeaning.status(value);
+                areStatus = status.isPresent();
+                hasFailed |= areStatus && status.get() != Status.OK;
+            }
             areDistinct = areDistinct && !value.isEmpty() && seen.add(value);
             if (!areDistinct) {
                 seen.clear();
@@ -178,6 +234,27 @@ record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning
             if (numbers.size() < MOST_VALUES) {
                 numbers.add(number);
             }
+        }
+
+        /** Adds the number of a run of what the other cells say. */
+        void addRepeat(List<String> others, String value) {
+            measured.add(others);
+            List<String> all = new ArrayList<>(others);
+            all.add(value);
+            areOnce = repeats.add(all) && areOnce;
+        }
+
+        /** Whether the values count the runs of the same measurement, from 0 or 1. */
+        boolean isRepeat() {
+            return areNumbers
+                    && areOnce
+                    && measured.size() < repeats.size()
+                    && (numbers.first() == 0 || numbers.first() == 1)
+                    && numbers.last() - numbers.first() == numbers.size() - 1;
+        }
+
+        private boolean hasOtherThan0() {
+            return numbers.stream().anyMatch(number -> number != 0);
         }
 
         boolean isIndex() {

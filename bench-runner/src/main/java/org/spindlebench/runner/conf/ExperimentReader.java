@@ -513,7 +513,7 @@ public final class ExperimentReader {
                 return greaterGain();
             }
             refuse("than", expectation);
-            Optional<Double> by = map.value("by", Decimal.atLeast(0));
+            Optional<Double> by = map.value("by", Decimal.upTo10());
             Optional<Double> times = map.value("times", Decimal.positive());
             if (expectation == Expectation.ALIKE || expectation == Expectation.UP_TO) {
                 map.require("by", "0.05");

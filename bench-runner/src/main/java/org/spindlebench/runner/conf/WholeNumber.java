@@ -49,6 +49,11 @@ public final class WholeNumber {
             return in("a number from " + least + " to " + most + ", such as 1.5", least, most);
         }
 
+        /** Returns a parser of differences, such as 0.3 for 30 %. */
+        static ValueParser<Double> upTo10() {
+            return in("a share from 0 to 10, such as 0.3 for 30 %", 0, 10);
+        }
+
         public static ValueParser<Double> positive() {
             return in("a number above 0, such as 3 or 0.35", Double.MIN_VALUE, Double.MAX_VALUE);
         }

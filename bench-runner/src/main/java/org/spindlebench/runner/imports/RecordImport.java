@@ -22,6 +22,7 @@ import org.spindlebench.analysis.importer.Importer;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 import org.spindlebench.analysis.importer.Imports;
+import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.runner.conf.Problem;
@@ -68,7 +69,7 @@ record RecordImport(Importer importer, List<ImportFile> files, Path out) {
         String path = file.path().toString();
         String reason;
         try {
-            return Optional.of(ImportedFile.read(importer, file, out));
+            return Optional.of(ImportedFile.read(importer, named(file), out));
         } catch (InvalidDocumentException e) {
             String message = String.valueOf(e.getMessage());
             reason = StandardInput.named(
@@ -80,6 +81,23 @@ record RecordImport(Importer importer, List<ImportFile> files, Path out) {
         }
         problems.add(Problem.at(new Location(StandardInput.named(path), 0, 0), "", reason));
         return Optional.empty();
+    }
+
+    /** Returns the file, with the setup in its campaign's name if a file of its name was imported for another setup. */
+    private ImportFile named(ImportFile file) {
+        Path target = out.resolve(file.campaign() + ".jsonl");
+        Optional<String> setup = file.setup().filter(name -> name.matches("[\\w.-]+"));
+        if (setup.isEmpty() || !Files.exists(target)) {
+            return file;
+        }
+        try (Stream<RunRecord> runs = Records.read(target)) {
+            boolean isOfOther = runs.findFirst()
+                    .filter(run -> !run.subject().setup().equals(setup.get()))
+                    .isPresent();
+            return isOfOther
+                    ? new ImportFile(file.path(), file.campaign() + "-" + setup.get(), setup, file.form())
+                    : file;
+        }
     }
 
     /** A file and its records. */

@@ -176,7 +176,7 @@ record GateText(List<GateCase> tests, List<String> sentences, ExitCode code) {
 
     private static String percent(double share) {
         return BigDecimal.valueOf(100 * share)
-                .setScale(1, RoundingMode.HALF_UP)
+                .setScale(share < 0.01 ? 3 : 1, RoundingMode.HALF_UP)
                 .stripTrailingZeros()
                 .toPlainString();
     }

@@ -37,6 +37,7 @@ import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Heading;
 import org.spindlebench.runner.imports.FileOptions;
+import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.run.Progress.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -165,6 +166,10 @@ public final class ReportCommand extends CliCommand {
         Optional<PriceList> priceList = priceList();
         ComparisonOptions asked = query.options(results, context, problems);
         query.refuse(ComparisonQuery.Format.JUNIT, "compare", problems);
+        if (out != null && out.endsWith("runs") && Files.exists(out.resolveSibling(PlanFile.NAME))) {
+            problems.add(Problem.ofOption("--out", "the records of a campaign are there")
+                    .withRemedy("name another directory"));
+        }
         SavedStudy study = SavedStudy.of(results, context.directory(), experiment, references, problems);
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -24,6 +25,7 @@ import org.spindlebench.analysis.cost.PriceList.PriceRange;
 import org.spindlebench.analysis.cost.PricedSetups;
 import org.spindlebench.analysis.cost.PricedSetups.Contender;
 import org.spindlebench.analysis.cost.PricedSetups.Contest;
+import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.JsonObject;
 
 /**
@@ -107,17 +109,40 @@ public record CostSection(String headline, String decision, List<String> sentenc
                     .filter(one ->
                             stay ? !one.setup().equals(first) : one.setup().equals(first))
                     .max(Comparator.comparingDouble(Contender::speedUp));
-            return other.flatMap(contender -> claim(contender.setup()).flatMap(claim -> costs(contender.setup())
-                    .map(costs ->
-                            advice(first, stay) + time(claim) + " and " + costs + "." + turns(contender.setup()))));
+            return other.flatMap(contender ->
+                    claim(contender.setup()).flatMap(claim -> costs(contender).map(costs -> advice(first, stay)
+                            + time(claim) + " and " + costs + "." + turns(contender.setup()) + elsewhere(first))));
         }
 
         private String advice(String first, boolean stay) {
             int share = draws.least().get(first);
+            String where = CostSentences.inBrackets(CostCharts.settings(findings)
+                    .ofJob(draws.contest().job(), draws.contest().settings()));
             if (share < SURE * PriceDraws.DRAWS) {
-                return "No setup surely costs least: " + first + " does so in only " + share(share) + ". ";
+                return "No setup surely costs least" + where + ": " + first + " does so in only " + share(share) + ". ";
             }
-            return (stay ? "Stay with " : "Buy ") + first + ": ";
+            return (stay ? "Stay with " : "Buy ") + first + where + ": ";
+        }
+
+        /** Says with how many other choices of settings the same setup costs least; empty if there are no others. */
+        private String elsewhere(String first) {
+            List<Contest> others = priced.contests().stream()
+                    .filter(one -> Objects.equals(one.job(), draws.contest().job())
+                            && !one.settings().equals(draws.contest().settings())
+                            && !CostSentences.isOfBestSettings(one.settings()))
+                    .toList();
+            long same = others.stream()
+                    .filter(one -> one.contenders().stream()
+                            .filter(contender -> relative(one, contender).isPresent())
+                            .min(Comparator.comparing(
+                                    contender -> relative(one, contender).orElseThrow()))
+                            .filter(least -> least.setup().equals(first))
+                            .isPresent())
+                    .count();
+            return others.isEmpty()
+                    ? ""
+                    : " " + first + " costs least with " + same + " of "
+                            + HumanText.counted(others.size(), "other choice") + " of settings.";
         }
 
         /**
@@ -165,13 +190,24 @@ public record CostSection(String headline, String decision, List<String> sentenc
         }
 
         /** Returns the contender's cost for the same work against the baseline's. */
-        private Optional<String> costs(String contender) {
-            Costs.CostContest contest =
-                    new Costs.CostContest(draws.contest().job(), draws.contest().settings());
-            Optional<CostValue> own = costs.of(contest, contender, draws.measure());
-            Optional<CostValue> base = costs.of(contest, priced.baseline(), draws.measure());
-            return own.flatMap(one -> base.map(
-                    other -> of(draws.measure()) + asMuch(one.value() / other.value()) + " for the same work"));
+        private Optional<String> costs(Contender contender) {
+            return relative(draws.contest(), contender).map(ratio -> of(draws.measure()) + asMuch(ratio) + " for the same work");
+        }
+
+        /** Returns the contender's cost for the same work, divided by the baseline's; empty if one is unknown. */
+        private Optional<Double> relative(Contest contest, Contender contender) {
+            Costs.CostContest of = new Costs.CostContest(contest.job(), contest.settings());
+            CostMeasure price = PriceModel.partOf(draws.measure());
+            Double speedUp = contender.speedUp();
+            return costs.of(of, contender.setup(), draws.measure())
+                    .flatMap(own -> costs.of(of, priced.baseline(), draws.measure())
+                            .map(base -> own.value() / base.value()))
+                    // All jobs together have no cost of a run.
+                    .or(() -> speedUp == null
+                            ? Optional.empty()
+                            : costs.of(contender.setup(), price)
+                                    .flatMap(own -> costs.of(priced.baseline(), price)
+                                            .map(base -> own.value() / base.value() / speedUp)));
         }
 
         private static String asMuch(double ratio) {

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.compare.CostInputs;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostFindings.EqualCost;
@@ -150,10 +151,17 @@ final class CostSentences {
         return Costs.PER_PERFORMANCE.contains(measure) ? measure.title().replace(", baseline 1", "") : measure.title();
     }
 
+    /** Checks whether costs are those of the best settings, which were counted with their own settings before. */
+    static boolean isOfBestSettings(Map<String, String> settings) {
+        return settings.containsKey(CostInputs.BEST);
+    }
+
     /** Describes how often each setup costs least; empty if there is only one contest. */
     private String counts() {
-        List<List<CostValue>> contests = costs.ranked(ranked).values().stream()
-                .filter(figures -> figures.size() > 1)
+        List<List<CostValue>> contests = costs.ranked(ranked).entrySet().stream()
+                .filter(one -> one.getValue().size() > 1
+                        && !isOfBestSettings(one.getKey().settings()))
+                .map(Map.Entry::getValue)
                 .toList();
         if (contests.size() < 2) {
             return "";
