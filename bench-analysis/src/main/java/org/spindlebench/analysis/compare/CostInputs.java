@@ -129,7 +129,8 @@ public final class CostInputs {
                         setup + " was measured on "
                                 + nodes.stream().map(String::valueOf).collect(Collectors.joining(" and "))
                                 + (nodes.last() == 1 ? " node" : " nodes") + " and is priced with "
-                                + HumanText.counted(workers, "worker") + ": costs of jobs combine one cluster's durations with another's price",
+                                + HumanText.counted(workers, "worker")
+                                + ": costs of jobs combine one cluster's durations with another's price",
                         List.of(cell.subject())));
     }
 }

@@ -185,6 +185,7 @@ final class CsvLines implements Closeable {
         /** What may be a unit: in brackets, or after the word in, at the end of a name. */
         private static final Pattern OTHER_UNIT =
                 Pattern.compile("(?:[(\\[]|\\bin )\\s*([^()\\[\\]]+?)\\s*[)\\]]?$", Pattern.CASE_INSENSITIVE);
+
         private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+([.,]\\d+)*");
         private static final List<Character> SEPARATORS = List.of(',', ';', '\t', '|');
         /** A unit at the end of a name. Without a mark before it, as in {@code durationms}, it has two letters or more. */
@@ -374,7 +375,8 @@ final class CsvLines implements Closeable {
                 Matcher unit = UNIT.matcher(name);
                 if (duration.equals(form.columns().get(name)) && unit.find()) {
                     return Optional.of(agreed(unit.group(1), cell, form));
-                } else if (duration.equals(form.columns().get(name)) && form.unit().isEmpty()) {
+                } else if (duration.equals(form.columns().get(name))
+                        && form.unit().isEmpty()) {
                     refuse(cell);
                 }
             }
@@ -386,7 +388,8 @@ final class CsvLines implements Closeable {
             Matcher unknown = OTHER_UNIT.matcher(column);
             if (unknown.find()) {
                 throw new UnreadableException("the name of column " + Numbers.shown(column) + " may state the unit "
-                        + Numbers.shown(unknown.group(1)) + ", which is none of us, ms, s, min and h: say it with --unit");
+                        + Numbers.shown(unknown.group(1))
+                        + ", which is none of us, ms, s, min and h: say it with --unit");
             }
             if (NUMBER.matcher(column).matches()) {
                 throw new UnreadableException("the first line names the columns, and " + Numbers.shown(column)
@@ -431,7 +434,11 @@ final class CsvLines implements Closeable {
             String what = missing.stream().map(name -> missing(name, names)).collect(Collectors.joining(", "));
             List<String> meant = meant(missing, names);
             boolean isCsv = CsvColumn.needed().containsAll(missing);
-            if (isCsv && names.stream().filter(name -> NUMBER.matcher(name).matches()).count() == 1) {
+            if (isCsv
+                    && names.stream()
+                                    .filter(name -> NUMBER.matcher(name).matches())
+                                    .count()
+                            == 1) {
                 return "no column " + what + ": the first line names the columns, and has the number "
                         + Numbers.shown(names.stream()
                                 .filter(name -> NUMBER.matcher(name).matches())

@@ -129,7 +129,8 @@ record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning
                 throw new InvalidDocumentException(file.path() + ": --round names " + String.join(", ", unknown)
                         + ", which is no setting of the file");
             }
-            if (!header.places().containsKey(CsvColumn.STATUS.label()) && header.wide().isEmpty()) {
+            if (!header.places().containsKey(CsvColumn.STATUS.label())
+                    && header.wide().isEmpty()) {
                 refuseStatus(file);
             }
             CsvDialect dialect =

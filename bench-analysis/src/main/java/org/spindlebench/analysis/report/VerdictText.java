@@ -132,7 +132,9 @@ final class VerdictText {
                             .limit(MOST_COUNTED)
                             .map(contender -> byCounts(answers, contender, answers.of(contender)))
                             .collect(Collectors.joining(" "))
-                    + (more > 0 ? " " + HumanText.counted(more, "more contender") + (more == 1 ? " follows." : " follow.") : "");
+                    + (more > 0
+                            ? " " + HumanText.counted(more, "more contender") + (more == 1 ? " follows." : " follow.")
+                            : "");
         }
         List<String> named = answers.contenders().stream()
                 .sorted(Comparator.comparingDouble((String contender) -> -mean(answers, contender)))

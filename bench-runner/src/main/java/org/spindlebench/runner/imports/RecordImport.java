@@ -84,7 +84,7 @@ record RecordImport(Importer importer, List<ImportFile> files, Path out) {
     }
 
     /** Returns the file, with the setup in its campaign's name if a file of its name was imported for another setup. */
-    private ImportFile named(ImportFile file) {
+    private ImportFile named(ImportFile file) throws IOException {
         Path target = out.resolve(file.campaign() + ".jsonl");
         Optional<String> setup = file.setup().filter(name -> name.matches("[\\w.-]+"));
         if (setup.isEmpty() || !Files.exists(target)) {

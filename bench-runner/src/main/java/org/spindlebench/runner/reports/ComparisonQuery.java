@@ -152,7 +152,9 @@ final class ComparisonQuery {
         List<Mix> read = new ArrayList<>();
         ConfFinder finder = new ConfFinder(ConfKind.MIX, context.directory());
         mixes.forEach(name -> finder.read(name, MixReader::read, problems).ifPresent(read::add));
-        ignore = ignore.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toCollection(TreeSet::new));
+        ignore = ignore.stream()
+                .map(name -> name.toLowerCase(Locale.ROOT))
+                .collect(Collectors.toCollection(TreeSet::new));
         ignore.forEach(name -> refuseToIgnore(name, problems));
         if (json && format != null && format != Format.JSON) {
             problems.add(Problem.ofOption("--json", "is short for --format json, and another format is given")

@@ -17,7 +17,6 @@ import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.CostInputs;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.SuiteFinding;
-import org.spindlebench.analysis.cost.CostValue;
 import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 import org.spindlebench.analysis.cost.PriceDraws;
 import org.spindlebench.analysis.cost.PriceInput;
@@ -109,9 +108,9 @@ public record CostSection(String headline, String decision, List<String> sentenc
                     .filter(one ->
                             stay ? !one.setup().equals(first) : one.setup().equals(first))
                     .max(Comparator.comparingDouble(Contender::speedUp));
-            return other.flatMap(contender ->
-                    claim(contender.setup()).flatMap(claim -> costs(contender).map(costs -> advice(first, stay)
-                            + time(claim) + " and " + costs + "." + turns(contender.setup()) + elsewhere(first))));
+            return other.flatMap(contender -> claim(contender.setup()).flatMap(claim -> costs(contender)
+                    .map(costs -> advice(first, stay) + time(claim) + " and " + costs + "." + turns(contender.setup())
+                            + elsewhere(first))));
         }
 
         private String advice(String first, boolean stay) {
@@ -191,7 +190,8 @@ public record CostSection(String headline, String decision, List<String> sentenc
 
         /** Returns the contender's cost for the same work against the baseline's. */
         private Optional<String> costs(Contender contender) {
-            return relative(draws.contest(), contender).map(ratio -> of(draws.measure()) + asMuch(ratio) + " for the same work");
+            return relative(draws.contest(), contender)
+                    .map(ratio -> of(draws.measure()) + asMuch(ratio) + " for the same work");
         }
 
         /** Returns the contender's cost for the same work, divided by the baseline's; empty if one is unknown. */
@@ -200,14 +200,13 @@ public record CostSection(String headline, String decision, List<String> sentenc
             CostMeasure price = PriceModel.partOf(draws.measure());
             Double speedUp = contender.speedUp();
             return costs.of(of, contender.setup(), draws.measure())
-                    .flatMap(own -> costs.of(of, priced.baseline(), draws.measure())
-                            .map(base -> own.value() / base.value()))
+                    .flatMap(own ->
+                            costs.of(of, priced.baseline(), draws.measure()).map(base -> own.value() / base.value()))
                     // All jobs together have no cost of a run.
                     .or(() -> speedUp == null
                             ? Optional.empty()
-                            : costs.of(contender.setup(), price)
-                                    .flatMap(own -> costs.of(priced.baseline(), price)
-                                            .map(base -> own.value() / base.value() / speedUp)));
+                            : costs.of(contender.setup(), price).flatMap(own -> costs.of(priced.baseline(), price)
+                                    .map(base -> own.value() / base.value() / speedUp)));
         }
 
         private static String asMuch(double ratio) {
