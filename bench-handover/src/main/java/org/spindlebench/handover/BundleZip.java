@@ -87,20 +87,20 @@ final class BundleZip {
         zip.finish();
     }
 
-    /** Refuses to replace a file that is no bundle. A bundle may be written anew. */
-    static void requireNoOther(Path archive) throws IOException {
+    /** Refuses to replace a file that is no bundle of the same campaign. Such a bundle may be written anew. */
+    static void requireNoOther(Path archive, String campaign) throws IOException {
         if (!Files.exists(archive)) {
             return;
         }
         boolean isBundle;
         try (ZipFile zip = new ZipFile(archive.toFile())) {
-            isBundle = zip.stream().anyMatch(entry -> entry.getName().endsWith("/" + BundleInfo.FILE));
+            isBundle = zip.getEntry(campaign + "/" + BundleInfo.FILE) != null;
         } catch (ZipException notAnArchive) {
             isBundle = false;
         }
         if (!isBundle) {
-            throw new InvalidDocumentException(
-                    archive + ": exists, and is no bundle; name another file with --out, or remove it");
+            throw new InvalidDocumentException(archive + ": exists, and is no bundle of " + campaign
+                    + "; name another file with --out, or remove it");
         }
     }
 
@@ -111,7 +111,9 @@ final class BundleZip {
      */
     static void unpack(Path archive, Path into, UnpackLimits limits) throws IOException {
         BundleZip unpacking = new BundleZip(archive, into, limits);
-        try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(archive), StandardCharsets.UTF_8)) {
+        // Without its directory at the end, most programs cannot unpack an archive.
+        try (ZipFile whole = new ZipFile(archive.toFile());
+                ZipInputStream zip = new ZipInputStream(Files.newInputStream(archive), StandardCharsets.UTF_8)) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 unpacking.take(entry.getName(), entry.isDirectory(), zip);
             }

@@ -180,13 +180,17 @@ final class ConsoleImporter implements Importer {
                     throw new UnreadableException(
                             "the output of " + id + " is cut off: it does not say how the job ended");
                 }
-                if (begin == null || end == null || !end.isAfter(begin)) {
+                if (begin == null || end == null) {
                     throw new UnreadableException("the lines of " + id
                             + " have no times such as 2026-03-01 10:00:00, so its duration is unknown");
                 }
+                if (!end.isAfter(begin)) {
+                    throw new UnreadableException(id + " begins at " + begin + " and ends at " + end
+                            + ", so its duration is unknown");
+                }
                 Map<String, String> settings = new TreeMap<>();
-                launched("maps", "Launched map tasks", settings);
-                launched("reduces", "Launched reduce tasks", settings);
+                tasks("maps", "map tasks", settings);
+                tasks("reduces", "reduce tasks", settings);
                 Subject subject = new Subject(SafeName.ofFile(file.path()), file.setupOrDefault(), settings);
                 ClockTime start = ClockTime.of(begin, file.zone());
                 return new ImportedRun(importer, file, ImportedRun.lineName(line), importer.name(), line, subject)
@@ -198,10 +202,14 @@ final class ConsoleImporter implements Importer {
                         .toRecord();
             }
 
-            private void launched(String setting, String counter, Map<String, String> settings) {
-                Long tasks = counters.getOrDefault("Job Counters", Map.of()).get(counter);
-                if (tasks != null) {
-                    settings.put(setting, tasks.toString());
+            /** Adds the number of tasks: attempts that Hadoop launched beside them were killed or failed. */
+            private void tasks(String setting, String what, Map<String, String> settings) {
+                Map<String, Long> job = counters.getOrDefault("Job Counters", Map.of());
+                if (job.containsKey("Launched " + what)) {
+                    long tasks = job.get("Launched " + what)
+                            - job.getOrDefault("Killed " + what, 0L)
+                            - job.getOrDefault("Failed " + what, 0L);
+                    settings.put(setting, String.valueOf(tasks));
                 }
             }
         }

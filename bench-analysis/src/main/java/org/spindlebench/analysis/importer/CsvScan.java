@@ -95,7 +95,7 @@ record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning
             }
             values.forEach((column, of) -> {
                 of.add(cell(cells, column));
-                if (Values.NAMES_OF_REPEATS.contains(column)) {
+                if (header.wide().isEmpty() && Values.NAMES_OF_REPEATS.contains(column)) {
                     of.addRepeat(others(column, cells), cell(cells, column));
                 }
             });

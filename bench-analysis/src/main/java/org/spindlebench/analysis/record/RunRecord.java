@@ -72,6 +72,9 @@ public record RunRecord(
             Objects.requireNonNull(position, "position");
         }
         subject = Objects.requireNonNull(subject, "subject").treated(cache);
+        if (subject.job().isBlank() || subject.setup().isBlank()) {
+            throw new IllegalArgumentException("job and setup must not be empty: " + identity.run());
+        }
         Objects.requireNonNull(status, "status");
         hardware = hardware == null || hardware.isEmpty() ? null : Collections.unmodifiableMap(new TreeMap<>(hardware));
         if (status == Status.OK && "datanode-stopped".equals(subject.settings().get(Subject.DAMAGE))) {
@@ -280,6 +283,12 @@ public record RunRecord(
      *     that restart daemons; null if there was no such change
      */
     public record Position(int index, int total, int block, int repeat, long seed, Integer visit) {
+        public Position {
+            if (visit != null && visit < 1) {
+                throw new IllegalArgumentException("visit is " + visit + ", and must be at least 1");
+            }
+        }
+
         /** Makes the place of a run whose campaign changed no setup. */
         public Position(int index, int total, int block, int repeat, long seed) {
             this(index, total, block, repeat, seed, null);

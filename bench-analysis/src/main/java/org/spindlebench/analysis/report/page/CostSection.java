@@ -115,22 +115,28 @@ public record CostSection(String headline, String decision, List<String> sentenc
 
         private String advice(String first, boolean stay) {
             int share = draws.least().get(first);
-            String where = CostSentences.inBrackets(CostCharts.settings(findings)
-                    .ofJob(draws.contest().job(), draws.contest().settings()));
+            String where = others().isEmpty()
+                    ? ""
+                    : CostSentences.inBrackets(CostCharts.settings(findings)
+                            .ofJob(draws.contest().job(), draws.contest().settings()));
             if (share < SURE * PriceDraws.DRAWS) {
                 return "No setup surely costs least" + where + ": " + first + " does so in only " + share(share) + ". ";
             }
             return (stay ? "Stay with " : "Buy ") + first + where + ": ";
         }
 
-        /** Says with how many other choices of settings the same setup costs least; empty if there are no others. */
-        private String elsewhere(String first) {
-            List<Contest> others = priced.contests().stream()
+        /** Returns the same job, or all jobs together, with the other choices of settings. */
+        private List<Contest> others() {
+            return priced.contests().stream()
                     .filter(one -> Objects.equals(one.job(), draws.contest().job())
                             && !one.settings().equals(draws.contest().settings())
                             && !CostSentences.isOfBestSettings(one.settings()))
                     .toList();
-            long same = others.stream()
+        }
+
+        /** Says with how many other choices of settings the same setup costs least; empty if there are no others. */
+        private String elsewhere(String first) {
+            long same = others().stream()
                     .filter(one -> one.contenders().stream()
                             .filter(contender -> relative(one, contender).isPresent())
                             .min(Comparator.comparing(
@@ -138,10 +144,10 @@ public record CostSection(String headline, String decision, List<String> sentenc
                             .filter(least -> least.setup().equals(first))
                             .isPresent())
                     .count();
-            return others.isEmpty()
+            return others().isEmpty()
                     ? ""
                     : " " + first + " costs least with " + same + " of "
-                            + HumanText.counted(others.size(), "other choice") + " of settings.";
+                            + HumanText.counted(others().size(), "other choice") + " of settings.";
         }
 
         /**
