@@ -111,12 +111,12 @@ final class BundleZip {
      */
     static void unpack(Path archive, Path into, UnpackLimits limits) throws IOException {
         BundleZip unpacking = new BundleZip(archive, into, limits);
-        // Without its directory at the end, most programs cannot unpack an archive.
-        try (ZipFile whole = new ZipFile(archive.toFile());
-                ZipInputStream zip = new ZipInputStream(Files.newInputStream(archive), StandardCharsets.UTF_8)) {
+        try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(archive), StandardCharsets.UTF_8)) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 unpacking.take(entry.getName(), entry.isDirectory(), zip);
             }
+            // Without its directory at the end, most programs cannot unpack an archive.
+            new ZipFile(archive.toFile()).close();
         } catch (EOFException | ZipException | IllegalArgumentException damaged) {
             throw new InvalidDocumentException(
                     archive + ": the archive is cut off or damaged"

@@ -208,13 +208,23 @@ class BundleCommandTest {
         Files.writeString(directory.resolve("notes.zip"), "my notes");
         assertThat(session.run("bundle", campaign.toString(), "--out", "notes.zip"))
                 .isEqualTo(2);
-        assertThat(session.err()).contains("exists, and is no bundle; name another file with --out, or remove it");
+        assertThat(session.err())
+                .contains("notes.zip: exists, and is no bundle of paced-devices-20261122-195251")
+                .contains("; name another file with --out, or remove it");
         assertThat(directory.resolve("notes.zip")).hasContent("my notes");
 
         assertThat(session.run("bundle", campaign.toString(), "--out", "own.zip"))
                 .isZero();
         assertThat(session.run("bundle", campaign.toString(), "--out", "own.zip"))
                 .isZero();
+
+        Path plan = campaign.resolve("plan.json");
+        Files.writeString(plan, Files.readString(plan).replace("paced-devices-20261122-195251", "another-1"));
+        byte[] before = Files.readAllBytes(directory.resolve("own.zip"));
+        assertThat(session.run("bundle", campaign.toString(), "--out", "own.zip"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("own.zip: exists, and is no bundle of another-1");
+        assertThat(directory.resolve("own.zip")).hasBinaryContent(before);
     }
 
     @Test

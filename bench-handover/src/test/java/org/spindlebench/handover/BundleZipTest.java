@@ -21,9 +21,6 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.handover.BundleZip.UnpackLimits;
 
 class BundleZipTest {
-    /** The bytes of an entry before its name. */
-    private static final int LONGEST_WITHOUT_ENTRY = 30;
-
     private static final UnpackLimits SMALL = new UnpackLimits(10, 100_000, 400);
 
     @TempDir
@@ -114,18 +111,11 @@ class BundleZipTest {
     @Test
     void archivesThatAreCutOrDamagedAreRefused() throws IOException {
         byte[] bytes = Files.readAllBytes(zip("a"));
-        // What follows the entries is a list of them, which is of no use here.
-        int entry = 30 + 1 + 3 + 16;
-        for (int length = 0; length < entry; length += 3) {
+        for (int length = 0; length < bytes.length; length += 3) {
             Path cut = directory.resolve("cut.zip");
             Files.write(cut, Arrays.copyOf(bytes, length));
             Files.deleteIfExists(into().resolve("a"));
-            if (length < LONGEST_WITHOUT_ENTRY) {
-                BundleZip.unpack(cut, into(), SMALL);
-                assertThat(into()).as("verify then says that this is no bundle").isEmptyDirectory();
-            } else {
-                refuses(cut, "cut off or damaged");
-            }
+            refuses(cut, "cut off or damaged");
         }
         Files.deleteIfExists(into().resolve("a"));
         bytes[30 + 1 + 1] ^= 1;

@@ -281,7 +281,10 @@ class VerificationTest {
             assertThat(session.run(words)).as(String.join(" ", words)).isEqualTo(2);
         }
         assertThat(session.err())
-                .contains("takes one bundle", "no such file or directory", "broken.zip is no bundle")
+                .contains(
+                        "takes one bundle",
+                        "no such file or directory",
+                        "broken.zip: the archive is cut off or damaged")
                 .contains("neither a directory nor a .zip file");
     }
 }

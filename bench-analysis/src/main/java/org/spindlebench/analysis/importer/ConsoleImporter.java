@@ -185,8 +185,8 @@ final class ConsoleImporter implements Importer {
                             + " have no times such as 2026-03-01 10:00:00, so its duration is unknown");
                 }
                 if (!end.isAfter(begin)) {
-                    throw new UnreadableException(id + " begins at " + begin + " and ends at " + end
-                            + ", so its duration is unknown");
+                    throw new UnreadableException(
+                            id + " begins at " + begin + " and ends at " + end + ", so its duration is unknown");
                 }
                 Map<String, String> settings = new TreeMap<>();
                 tasks("maps", "map tasks", settings);

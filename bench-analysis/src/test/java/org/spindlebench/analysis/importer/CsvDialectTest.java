@@ -266,6 +266,85 @@ class CsvDialectTest {
         assertThat(run.subject().settings().containsKey("x")).isEqualTo(!code.equals("column-not-a-setting"));
     }
 
+    /** Three runs of each job and setup have the numbers 1 to 3, also if each setting has them again. */
+    @ParameterizedTest
+    @CsvSource({
+        "run,1 2 3 1 2 3,true",
+        "trial,0 1 2 0 1 2,true",
+        "run,1 2 3 1 2 2,false",
+        "run,10 20 30 10 20 30,false",
+        "nodes,1 2 3 1 2 3,false"
+    })
+    void numbers_of_repeats_are_no_setting(String column, String values, boolean areRepeats) throws IOException {
+        String[] each = values.split(" ");
+        StringBuilder text = new StringBuilder("job,setup,duration_s,codec," + column + "\n");
+        for (int i = 0; i < each.length; i++) {
+            text.append("sort,%s,4,none,%s\n".formatted(i < 3 ? "hdd" : "ssd", each[i]));
+        }
+        RunRecord run = read(text.toString(), FileForm.UNKNOWN).get(0);
+        assertThat(run.subject().settings().containsKey(column)).isNotEqualTo(areRepeats);
+        assertThat(run.warnings())
+                .extracting(Warning::code)
+                .isEqualTo(areRepeats ? List.of("column-not-a-setting") : List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "result    | ok FAILED ok ok       | column 'result' says that runs failed, and no column is called status: add --columns status=result",
+                "stauts    | success timeout ok ok | add --columns status=stauts",
+                "exit_code | 0 0 1 0               | column 'exit_code' says that runs failed, and no column is called status: write ok or failed",
+                "result    | ok ok ok ok           | ''",
+                "result    | ok failed win ok      | ''",
+                "exit_code | 0 0 0 0               | ''"
+            })
+    void failed_runs_in_a_column_of_another_name_are_refused(String column, String words, String reason)
+            throws IOException {
+        StringBuilder text = new StringBuilder("job,setup,duration_s," + column + "\n");
+        for (String word : words.split(" ")) {
+            text.append("sort,hdd,4,").append(word).append('\n');
+        }
+        if (reason.isEmpty()) {
+            assertThat(read(text.toString(), FileForm.UNKNOWN)).hasSize(4);
+        } else {
+            assertThatThrownBy(() -> read(text.toString(), FileForm.UNKNOWN)).hasMessageContaining(reason);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Dauer in Minuten      | the name of column 'Dauer in Minuten' may state the unit 'Minuten'",
+                "Dauer (Std.)          | may state the unit 'Std.', which is none of us, ms, s, min and h: say it with --unit",
+                "612.5                 | the first line names the columns, and '612.5' is a number: write a line such as",
+                "Time taken (in hours) | ''",
+                "took                  | ''"
+            })
+    void a_column_of_durations_with_an_unknown_unit_is_refused(String name, String reason) throws IOException {
+        String text = "job,setup," + name + "\nsort,hdd,4\n";
+        FileForm form = columns(Map.of(name.toLowerCase(Locale.ROOT), "duration_s"), Optional.empty());
+        if (reason.isEmpty()) {
+            assertThat(read(text, form)).hasSize(1);
+        } else {
+            assertThatThrownBy(() -> read(text, form)).hasMessageContaining(reason);
+        }
+        assertThat(read(text, columns(form.columns(), Optional.of(name.contains("hours") ? "h" : "s"))))
+                .hasSize(1);
+    }
+
+    private static FileForm columns(Map<String, String> columns, Optional<String> unit) {
+        return new FileForm(Optional.empty(), Optional.empty(), unit, columns, Map.of(), Map.of());
+    }
+
+    @Test
+    void a_file_without_a_header_is_told_so() {
+        assertThatThrownBy(() -> Imported.of("csv", file(), "sort,hdd,612.5\nsort,ssd,431\n"))
+                .hasMessageContaining(
+                        "the first line names the columns, and has the number '612.5'; if it is a run, write");
+    }
+
     private double[] durations(FileForm form, String... texts) throws IOException {
         StringBuilder text = new StringBuilder(HEADER);
         for (String one : texts) {

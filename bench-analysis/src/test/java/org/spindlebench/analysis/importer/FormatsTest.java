@@ -133,6 +133,16 @@ class FormatsTest {
         assertThat(run.counter("Job Counters", "Launched map tasks")).isEqualTo(6);
     }
 
+    /** Hadoop counts the attempts that it launched, and some of them ended without a result. */
+    @Test
+    void a_console_states_tasks_and_not_attempts() throws IOException {
+        String more = CONSOLE.replaceFirst(
+                "(\\s+)Launched map tasks=(\\d+)", "$1Killed map tasks=2$1Failed map tasks=1$1Launched map tasks=1$2");
+        int launched = Integer.parseInt(more.replaceFirst("(?s).*Launched map tasks=(\\d+).*", "$1"));
+        assertThat(read("console", more).get(0).subject().settings())
+                .containsEntry("maps", String.valueOf(launched - 3));
+    }
+
     @Test
     void jobs_of_a_console_end_as_hadoop_says() throws IOException {
         String failed = CONSOLE.replace("completed successfully", "failed with state FAILED due to: Task failed");

@@ -209,6 +209,30 @@ class ImportCommandTest {
         assertThat(runs()).extracting(run -> run.identity().campaign()).containsExactly("runs-2", "runs");
     }
 
+    /** The job of such a file is its name, so both files must have it. */
+    @Test
+    void filesOfOneNameFromTwoSetupsAreImportedOneAfterTheOther() throws IOException {
+        String output = """
+                26/03/01 10:00:00 INFO mapreduce.Job: Running job: job_1612_0007
+                26/03/01 10:%s:00 INFO mapreduce.Job: Job job_1612_0007 completed successfully
+                """;
+        write("hdd/sort.log", output.formatted("02"));
+        write("ssd/sort.log", output.formatted("01").replace("_0007", "_0008"));
+        for (int again = 0; again < 2; again++) {
+            for (String setup : List.of("hdd", "ssd")) {
+                assertThat(session.run("import", "console", setup + "/sort.log", "--setup", setup, "--out", "all"))
+                        .as(session.err())
+                        .isZero();
+            }
+        }
+        assertThat(directory.resolve("all/sort-ssd.jsonl")).exists();
+        assertThat(session.run("report", "all")).as(session.err()).isZero();
+        assertThat(session.out()).contains("2 valid runs in 2 cells");
+        write("hdd/sort.log", output.formatted("03"));
+        assertThat(session.run("import", "console", "hdd/sort.log", "--setup", "hdd", "--out", "all"))
+                .isEqualTo(2);
+    }
+
     @Test
     void allFilesAreImportedOrNone() throws IOException {
         write("good.csv", HEADER + "sort,hdd,4,ok\n");

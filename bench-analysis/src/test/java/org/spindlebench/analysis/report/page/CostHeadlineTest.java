@@ -57,6 +57,36 @@ class CostHeadlineTest {
         assertThat(says.contains("ssd is 25 % faster")).isEqualTo(says.contains("cost 4.7 times"));
         assertThat(says.contains("ssd is 2.0 times as fast")).isEqualTo(says.contains("cost 2.9 times"));
         assertThat(says).containsAnyOf("cost 4.7 times", "cost 2.9 times");
+        assertThat(says)
+                .containsPattern("Stay with hdd \\((none|snappy|compression=none|compression=snappy)\\): ")
+                .endsWith(" hdd costs least with 1 of 1 other choice of settings.");
+    }
+
+    @Test
+    void other_settings_may_have_another_setup_of_least_cost() {
+        Findings findings = new Measured()
+                .with("compression", "none")
+                .runs("terasort", "hdd", 100, 100.4, 99.6, 100.2, 99.8)
+                .runs("terasort", "ssd", 80, 80.4, 79.6, 80.2, 79.8)
+                .with("compression", "snappy")
+                .runs("terasort", "hdd", 50, 50.4, 49.6, 50.2, 49.8)
+                .runs("terasort", "ssd", 5, 5.4, 4.6, 5.2, 4.8)
+                .findings(ComparisonOptions.standard().against("hdd").withPrices(HtmlPrices.devicesAlone()));
+        assertThat(CostSection.headline(findings).orElseThrow())
+                .endsWith(" costs least with 0 of 1 other choice of settings.");
+    }
+
+    /** All jobs together have no cost of a run, but prices and speed-ups give its ratio. */
+    @Test
+    void several_jobs_with_a_whole_price_list_are_bought_together() {
+        Findings findings = new Measured()
+                .runs("terasort", "hdd", 100, 100.4, 99.6, 100.2, 99.8)
+                .runs("terasort", "ssd", 80, 80.4, 79.6, 80.2, 79.8)
+                .runs("sort", "hdd", 100, 100.4, 99.6, 100.2, 99.8)
+                .runs("sort", "ssd", 80, 80.4, 79.6, 80.2, 79.8)
+                .findings(ComparisonOptions.standard().against("hdd").withPrices(HtmlPrices.bought(0.5)));
+        assertThat(CostSection.headline(findings).orElseThrow())
+                .startsWith("Buy ssd: ssd is 25 % faster and costs 24 % less for the same work.");
     }
 
     @Test
