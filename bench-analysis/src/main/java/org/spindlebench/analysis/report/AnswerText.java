@@ -75,6 +75,7 @@ final class AnswerText {
         CostSection.headline(findings).ifPresent(lines::add);
         lines.add(StorageReach.headline(findings, answers));
         lines.add(runs(findings));
+        CostSection.unanswered(findings).ifPresent(lines::add);
         for (Notice notice : Notices.of(findings)) {
             lines.add(notice.about() + ": " + notice.says());
             notice.details().forEach(detail -> lines.add("  " + detail));

@@ -17,9 +17,11 @@ import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
+import org.spindlebench.runner.conf.PriceListReader;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.ReferencesReader;
 import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.conf.SuiteReader;
 import org.spindlebench.runner.console.CliContext;
@@ -90,7 +92,24 @@ final class ExperimentFiles {
         Optional<ConfFinder.Text> file =
                 new ConfFinder(ConfKind.SUITE, context.directory()).find(beside(experiment.suite()), own);
         own.list().forEach(problem -> problems.add(inFile(problem, "suite")));
+        checkLists();
         return file;
+    }
+
+    /** Adds the problems of the lists that only the report reads, so that no run is made in vain. */
+    private void checkLists() {
+        Problems ofPrices = new Problems();
+        Problems ofReferences = new Problems();
+        if (!experiment.prices().isEmpty()) {
+            new ConfFinder(ConfKind.PRICES, context.directory())
+                    .read(experiment.prices(), PriceListReader::read, ofPrices);
+        }
+        if (!experiment.references().isEmpty()) {
+            new ConfFinder(ConfKind.REFERENCES, context.directory())
+                    .read(experiment.references(), ReferencesReader::read, ofReferences);
+        }
+        ofPrices.list().forEach(problem -> problems.add(inFile(problem, "prices")));
+        ofReferences.list().forEach(problem -> problems.add(inFile(problem, "references")));
     }
 
     /** Returns a problem with a name that the experiment's file has, and not an option. */

@@ -105,7 +105,8 @@ public final class RecordLoader {
             if (counts[0] >= LEAST_IN_COMMON && 2 * counts[0] > counts[1]) {
                 err.println("warning: " + file + ": " + counts[0] + " of its " + counts[1]
                         + " runs have the job, setup, settings and duration of runs in the other files: if it is a copy"
-                        + " of a part, leave it out, because runs would be counted twice");
+                        + (counts[0] < counts[1] ? " of a part" : "")
+                        + ", leave it out, because runs would be counted twice");
             }
         });
         if (!unused.isEmpty()) {

@@ -26,6 +26,7 @@ import org.spindlebench.analysis.cost.PricedSetups.Contender;
 import org.spindlebench.analysis.cost.PricedSetups.Contest;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.JsonObject;
+import org.spindlebench.analysis.record.Warning;
 
 /**
  * The costs in the HTML report, apart from charts.
@@ -59,6 +60,19 @@ public record CostSection(String headline, String decision, List<String> sentenc
         return findings.cost() == null
                 ? Optional.empty()
                 : decision(findings, priced(findings)).flatMap(CostDecision::headline);
+    }
+
+    /** Returns why prices lead to no recommendation; empty if there are no prices, or they do. */
+    public static Optional<String> unanswered(Findings findings) {
+        return findings.cost() == null || headline(findings).isPresent()
+                ? Optional.empty()
+                : Optional.of("No setup is recommended: "
+                        + findings.cost().warnings().stream()
+                                .filter(warning -> CostSentences.MISSING.contains(warning.code()))
+                                .map(Warning::message)
+                                .findFirst()
+                                .orElse("no two setups have both a cost and a verdict for the same jobs and settings")
+                        + ".");
     }
 
     private static PricedSetups priced(Findings findings) {

@@ -28,7 +28,7 @@ import org.spindlebench.analysis.stats.Interval;
 final class CostSentences {
     private static final int MOST_NAMES = 4;
     private static final int MOST_MISSING = 3;
-    private static final Set<String> MISSING =
+    static final Set<String> MISSING =
             Set.of("price-incomplete", "utilisation-not-stated", "setup-not-priced", "baseline-not-priced");
 
     /** The break-even prices that sentences mention, the most informative first. */
