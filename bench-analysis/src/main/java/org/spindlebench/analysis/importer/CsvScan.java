@@ -164,7 +164,7 @@ record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning
         private void refuseStatus(ImportFile file) {
             values.forEach((name, of) -> {
                 boolean isCode = Values.CODE.matcher(name).matches() && of.areNumbers && of.hasOtherThan0();
-                if (isCode || of.areStatus && of.hasFailed) {
+                if (isCode || (of.areStatus && of.hasFailed)) {
                     throw new InvalidDocumentException(file.path() + ": column " + Numbers.shown(name)
                             + " says that runs failed, and no column is called status: "
                             + (isCode

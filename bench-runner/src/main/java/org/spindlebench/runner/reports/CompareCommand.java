@@ -166,7 +166,8 @@ public final class CompareCommand extends CliCommand {
             return console.refuse(NOTHING);
         }
         Findings findings = findings(labelled, options.withBetween(spread), looks);
-        if (history.isGiven() && findings.comparisons().noneMatch(one -> one.samples().needsBetween())) {
+        if (history.isGiven()
+                && findings.comparisons().noneMatch(one -> one.samples().needsBetween())) {
             err.println("warning: how much campaigns differ has no effect here: both sides are of one campaign, or of"
                     + " several visits or campaigns each");
         }
