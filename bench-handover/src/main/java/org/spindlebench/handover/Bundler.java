@@ -119,6 +119,9 @@ final class Bundler {
             Files.createDirectories(into.resolve(entry).getParent());
             JsonDocument.write(into.resolve(entry), document);
         });
+        if (BundleInfo.entries(into).stream().noneMatch(BundleInfo::isRecord)) {
+            throw new RefusedException("the campaign has no record yet, so there is nothing to bundle");
+        }
         JsonDocument.write(
                 into.resolve(BundleInfo.FILE),
                 new BundleInfo(BundleInfo.SCHEMA, SoftwareReader.version(), !keepsNames));

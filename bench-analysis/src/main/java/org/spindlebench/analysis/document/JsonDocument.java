@@ -261,7 +261,9 @@ public final class JsonDocument {
                 return "the text is cut off" + at + "; copy the file anew, or move it away";
             }
             boolean refused = error.getCause() instanceof IllegalArgumentException;
-            return (refused ? error.getCause().getMessage() : error.getOriginalMessage()) + at;
+            // What follows is Jackson's advice for programmers.
+            String plain = error.getOriginalMessage().replaceFirst(": enable `?JsonReadFeature.*", "");
+            return (refused ? error.getCause().getMessage() : plain) + at;
         }
 
         private static String field(JsonMappingException error) {

@@ -49,10 +49,19 @@ final class HyperfineImporter extends JsonImporter {
                     results.refuse("a time is " + times.get(i) + ", and must be more than 0");
                     continue;
                 }
-                ImportedRun run =
-                        results.begin(result.path("command").asText(), settings).finished(Optional.empty(), seconds);
+                ImportedRun run = results.begin(job(result.path("command").asText(), settings), settings)
+                        .finished(Optional.empty(), seconds);
                 results.add(code == 0 ? run : run.status(Status.FAILED, "the command ended with " + code));
             }
         }
+    }
+
+    /** Returns a command without the values of its parameters, which hyperfine writes in their place. */
+    private static String job(String command, Map<String, String> parameters) {
+        String job = command;
+        for (String value : parameters.values()) {
+            job = job.replaceAll("(?<![\\w.-])" + Pattern.quote(value) + "(?![\\w.-])", "");
+        }
+        return job.isBlank() ? command : job.strip();
     }
 }

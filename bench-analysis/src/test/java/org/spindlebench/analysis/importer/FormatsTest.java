@@ -280,6 +280,8 @@ class FormatsTest {
         assertThat(runs).extracting(run -> run.times().elapsed()).containsExactly(1.25, 1.75);
         assertThat(runs).extracting(RunRecord::status).containsExactly(Status.OK, Status.FAILED);
         assertThat(runs.get(0).subject()).isEqualTo(new Subject("cp-a-b", "ssd", Map.of("size", "10")));
+        String scan = HYPERFINE.replace("cp a b", "./job.sh ssd 10 ssd-10");
+        assertThat(read("hyperfine", scan).get(0).subject().job()).isEqualTo("job.sh-ssd-10");
     }
 
     @Test

@@ -404,7 +404,7 @@ final class ComparisonQuery {
         /** Explains why no run of these results fits. Call it only if none does. */
         String whyNone(String results, boolean hasRuns) {
             if (!hasRuns) {
-                return "no run was found in " + results
+                return "no run was found in " + (results.isEmpty() ? "this directory" : results)
                         + ": name results directories of Spindle, files of its records (.json, .jsonl), or .csv files one by one";
             }
             return "no run in " + results + " fits "
