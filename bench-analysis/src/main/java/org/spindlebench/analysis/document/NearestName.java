@@ -8,27 +8,23 @@ import java.util.Optional;
 public final class NearestName {
     private NearestName() {}
 
-    /** Returns the valid name with the fewest edits; empty if even that is a different word, or if two are as near. */
+    /** Returns the first valid name with the fewest edits; empty if even that is a different word. */
     public static Optional<String> of(String written, Collection<String> valid) {
         return within(Integer.MAX_VALUE, written, valid);
     }
 
-    /** Returns the only valid name that needs the fewest edits; empty if it needs more than {@code most}. */
+    /** Returns the valid name that needs the fewest edits; empty if it needs more than {@code most}. */
     public static Optional<String> within(int most, String written, Collection<String> valid) {
         String best = null;
-        boolean isOnly = true;
         int fewest = Integer.MAX_VALUE;
         for (String name : valid) {
             int edits = edits(written.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT));
             if (edits < fewest && edits <= Math.min(most, cutOff(written, name))) {
                 fewest = edits;
                 best = name;
-                isOnly = true;
-            } else if (edits == fewest && !name.equals(best)) {
-                isOnly = false;
             }
         }
-        return Optional.ofNullable(isOnly ? best : null);
+        return Optional.ofNullable(best);
     }
 
     /** Returns the largest number of edits of a misspelling: a third of the longer word's letters, at least one. */

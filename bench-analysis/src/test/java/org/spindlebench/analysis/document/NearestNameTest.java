@@ -3,7 +3,6 @@ package org.spindlebench.analysis.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,14 +19,6 @@ class NearestNameTest {
     void a_mistyped_name_is_found(String written, String meant) {
         assertThat(NearestName.of(written, List.of("terasort", "teravalidate", "wordcount", "hdfs-write")))
                 .contains(meant);
-    }
-
-    /** A guess between two disks would be followed, and cost money. */
-    @Test
-    void of_two_that_are_as_near_none_is_guessed() {
-        assertThat(NearestName.of("sdd", List.of("hdd", "ssd"))).isEmpty();
-        assertThat(NearestName.of("sdd", List.of("hdd", "ssd", "sdd1", "sdd"))).contains("sdd");
-        assertThat(NearestName.of("hdd-1", List.of("hdd-11", "hdd-11"))).contains("hdd-11");
     }
 
     @ParameterizedTest
