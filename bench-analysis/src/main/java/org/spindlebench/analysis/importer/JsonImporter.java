@@ -22,7 +22,6 @@ import org.spindlebench.analysis.record.Subject;
 /** Reads results that a tool writes as one JSON document. Results are numbered from 1, as lines are elsewhere. */
 abstract class JsonImporter implements Importer {
     private static final int LONGEST = 1 << 26;
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern BEGIN = Pattern.compile("(?m)^\\uFEFF?\\s*(\\{|\\[\\s*(?:\\{|]|$))");
 
     @Override
@@ -50,8 +49,9 @@ abstract class JsonImporter implements Importer {
             throw new InvalidDocumentException(file.path() + ": not JSON: no line begins with { or [");
         }
         String document = text.substring(begin.start(1));
-        try (JsonParser parser = JSON.createParser(document)) {
-            JsonNode read = JSON.readTree(parser);
+        // Made here, since the help of `import` needs the names of all importers, and loading Jackson takes time.
+        try (JsonParser parser = new ObjectMapper().createParser(document)) {
+            JsonNode read = parser.readValueAsTree();
             String rest = document.substring((int) parser.currentLocation().getCharOffset());
             if (mark().filter(mark -> mark.matcher(rest).find()).isPresent()) {
                 throw new InvalidDocumentException(file.path()
