@@ -202,7 +202,7 @@ final class ConsoleImporter implements Importer {
                         .toRecord();
             }
 
-            /** Adds the number of tasks: attempts that Hadoop launched beside them were killed or failed. */
+            /** Adds the number of tasks: the attempts that Hadoop launched, without those killed or failed. */
             private void tasks(String setting, String what, Map<String, String> settings) {
                 Map<String, Long> job = counters.getOrDefault("Job Counters", Map.of());
                 if (job.containsKey("Launched " + what)) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
@@ -72,10 +73,13 @@ final class AnswerText {
 
     private static List<String> head(Findings findings, Answers answers) {
         List<String> lines = new ArrayList<>();
-        CostSection.headline(findings).ifPresent(lines::add);
+        Optional<String> costs = CostSection.headline(findings);
+        costs.ifPresent(lines::add);
         lines.add(StorageReach.headline(findings, answers));
         lines.add(runs(findings));
-        CostSection.unanswered(findings).ifPresent(lines::add);
+        if (costs.isEmpty()) {
+            CostSection.unanswered(findings).ifPresent(lines::add);
+        }
         for (Notice notice : Notices.of(findings)) {
             lines.add(notice.about() + ": " + notice.says());
             notice.details().forEach(detail -> lines.add("  " + detail));

@@ -12,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -227,5 +228,16 @@ class RecordsTest {
         try (Stream<RunRecord> runs = Records.read(results)) {
             return runs.map(run -> run.position().index()).toList();
         }
+    }
+
+    @Test
+    void a_record_without_a_setup_or_with_a_visit_below_1_is_refused() {
+        assertThatThrownBy(() -> new RunRecord.Position(1, 1, 1, 1, 0, 0)).hasMessageContaining("at least 1");
+        assertThatThrownBy(() -> RunRecord.measured(
+                        new RunRecord.Identity("c", "r", "s", null, null, null),
+                        new RunRecord.ImportSource("csv", "a.csv", 1L),
+                        new Subject("sort", " ", Map.of()),
+                        1))
+                .hasMessageContaining("job and setup must not be empty");
     }
 }

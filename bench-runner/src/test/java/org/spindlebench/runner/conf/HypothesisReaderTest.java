@@ -74,6 +74,7 @@ class HypothesisReaderTest {
             value = {
                 "expect: fast | nearest  faster",
                 "expect: alike | by: missing",
+                "expect: faster, by: 30 | a share from 0 to 10, such as 0.3 for 30 %",
                 "expect: alike, by: 0 | no two durations are that similar",
                 "expect: faster, by: 5% | not a plain number",
                 "expect: faster, from: {compression: none} | from: does not apply to faster",

@@ -43,6 +43,24 @@ class CompareCommandTest {
     }
 
     @Test
+    void aSpreadBetweenCampaignsThatChangesNothingIsSaidToHaveNoEffect() throws IOException {
+        session.write("two.csv", Session.HEADER + Session.TERASORT);
+        assertThat(session.run("compare", "two.csv:hdd-11", "two.csv:ssd", "--between", "30"))
+                .as(session.err())
+                .isZero();
+        assertThat(session.err()).contains("warning: how much campaigns differ has no effect here");
+    }
+
+    @Test
+    void aSmallLimitIsPrintedAsItWasGiven() throws IOException {
+        results("before", "default", FAST);
+        results("after", "default", SLOW);
+        assertThat(session.run("compare", "after", "before", "--fail-if-slower", "0.05"))
+                .isZero();
+        assertThat(session.err()).contains("ok: no job is slower by more than 0.05 %");
+    }
+
+    @Test
     void aPageOfTheTwoIsWrittenWhereItIsAskedFor() throws IOException {
         results("before", "default", FAST);
         results("after", "default", SLOW);

@@ -91,6 +91,14 @@ class ReportCommandTest {
                 .isZero();
     }
 
+    @Test
+    void settingsAreIgnoredInAnyCase() throws IOException {
+        session.write("runs.csv", "job,setup,duration_s,Codec\nsort,hdd,4,a\nsort,ssd,5,b\n");
+        assertThat(session.run("report", "runs.csv", "--ignore", "Codec")).isZero();
+        assertThat(session.err()).doesNotContain("no run has this setting");
+        assertThat(session.out()).doesNotContain("codec");
+    }
+
     /** Returns what a command prints on standard output. */
     private String printed(String... args) {
         Session own = new Session(directory);

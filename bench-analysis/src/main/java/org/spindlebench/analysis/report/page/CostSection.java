@@ -62,9 +62,9 @@ public record CostSection(String headline, String decision, List<String> sentenc
                 : decision(findings, priced(findings)).flatMap(CostDecision::headline);
     }
 
-    /** Returns why prices lead to no recommendation; empty if there are no prices, or they do. */
+    /** Returns why prices lead to no recommendation, for findings without a headline; empty if there are no prices. */
     public static Optional<String> unanswered(Findings findings) {
-        return findings.cost() == null || headline(findings).isPresent()
+        return findings.cost() == null
                 ? Optional.empty()
                 : Optional.of("No setup is recommended: "
                         + findings.cost().warnings().stream()

@@ -86,12 +86,12 @@ public final class DotPlot {
      * @param low the interval's bounds; null without an interval
      * @param seconds those of each run; may be empty
      * @param verdict the word of its shape
-     * @param text what the cells beside it say; null for a duration
+     * @param text what the cells of its row say; null for a duration
      */
     public record Dot(double at, Double low, Double high, List<Double> seconds, String verdict, DotText text) {}
 
     /**
-     * The cells beside a dot.
+     * The other cells of the row of a dot.
      *
      * @param interval null without one
      * @param mean the contender's mean; null for several jobs together

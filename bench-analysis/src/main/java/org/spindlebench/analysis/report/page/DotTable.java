@@ -21,7 +21,7 @@ final class DotTable {
     private static final int LONGEST = 34;
 
     private static final int LONGEST_OF_MANY = 25;
-    /** The most contenders whose means have room beside their dots. */
+    /** The most contenders whose means have room next to their dots. */
     private static final int MOST_MEANS = 3;
 
     private static final String CIRCLE = "M-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0Z";
