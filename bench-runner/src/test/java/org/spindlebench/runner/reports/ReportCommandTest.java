@@ -92,6 +92,15 @@ class ReportCommandTest {
     }
 
     @Test
+    void recordsOfACampaignGetNoReportAmongThem() throws IOException {
+        new MadeRecords(directory.resolve("results/made"), "made", 2).runs("hdd", "/data", 1, 10, 11);
+        session.write("results/made/plan.json", "{}");
+        assertThat(session.run("report", "results/made", "--out", "results/made/runs"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("--out: the records of a campaign are there");
+    }
+
+    @Test
     void settingsAreIgnoredInAnyCase() throws IOException {
         session.write("runs.csv", "job,setup,duration_s,Codec\nsort,hdd,4,a\nsort,ssd,5,b\n");
         assertThat(session.run("report", "runs.csv", "--ignore", "Codec")).isZero();
