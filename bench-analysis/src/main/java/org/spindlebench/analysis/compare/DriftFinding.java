@@ -16,6 +16,7 @@ import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
 import org.spindlebench.analysis.stats.Drift;
 import org.spindlebench.analysis.stats.NotConvergedException;
 import org.spindlebench.analysis.stats.Residuals;
+import org.spindlebench.analysis.stats.Sample;
 
 /**
  * Whether a campaign's runs became slower or faster over time, after the effects of cells and visits are removed.
@@ -24,8 +25,9 @@ import org.spindlebench.analysis.stats.Residuals;
  * effects of cells and visits ({@link Residuals}). Counts only runs with a known start time, in cells with several such
  * runs. A campaign has no finding if it has fewer than {@link Drift#LEAST_RUNS} such runs, or too few for its number of
  * cells and visits
+ * @param runs the runs that the drift counts, in wall-clock order
  */
-public record DriftFinding(String campaign, Drift drift) {
+public record DriftFinding(String campaign, Drift drift, List<InTime> runs) {
     /**
      * A run in the chronological order of its campaign.
      *
@@ -54,24 +56,18 @@ public record DriftFinding(String campaign, Drift drift) {
         // Campaigns are independent, so they are analysed in parallel; their order is kept.
         return List.copyOf(campaigns.entrySet()).parallelStream()
                 .flatMap(campaign -> residuals(campaign.getValue())
-                        .flatMap(left -> Drift.of(left, each))
-                        .map(drift -> new DriftFinding(campaign.getKey(), drift))
+                        .flatMap(left -> Drift.of(left, each)
+                                .map(drift -> new DriftFinding(
+                                        campaign.getKey(), drift, inOrder(campaign.getValue(), left.values()))))
                         .stream())
                 .toList();
     }
 
-    /** Returns the runs of each campaign in wall-clock order. */
-    public static SortedMap<String, List<InTime>> inOrder(Collection<CellSummary> cells) {
-        SortedMap<String, List<InTime>> campaigns = new TreeMap<>();
-        timed(cells).forEach((campaign, runs) -> residuals(runs).ifPresent(residuals -> {
-            List<Double> left = residuals.values().values();
-            campaigns.put(
-                    campaign,
-                    IntStream.range(0, left.size())
-                            .mapToObj(i -> new InTime(runs.get(i).cell, runs.get(i).run, left.get(i)))
-                            .toList());
-        }));
-        return campaigns;
+    private static List<InTime> inOrder(List<Timed> runs, Sample residuals) {
+        return IntStream.range(0, runs.size())
+                .mapToObj(i -> new InTime(
+                        runs.get(i).cell, runs.get(i).run, residuals.values().get(i)))
+                .toList();
     }
 
     /** Returns the residuals; empty if they do not converge, because cells and visits are too entangled. */

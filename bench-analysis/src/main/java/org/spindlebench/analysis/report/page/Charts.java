@@ -2,7 +2,6 @@ package org.spindlebench.analysis.report.page;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -226,9 +225,6 @@ public final class Charts {
 
     /** Draws runs in wall-clock order, relative to the mean of their cells, with the line of the drift test. */
     private static Chart clock(Findings findings) {
-        // Residuals of many runs take long to compute.
-        Map<String, List<InTime>> campaigns =
-                findings.drifts().isEmpty() ? Map.of() : DriftFinding.inOrder(findings.cells());
         Dataset rows = new Columns<ClockRun>()
                 .text("campaign", "campaign", ClockRun::campaign)
                 .count("order", "order", ClockRun::order)
@@ -240,8 +236,7 @@ public final class Charts {
                 .seconds("seconds", "duration [s]", run -> run.one().run().seconds())
                 .share("off", "off its cell's mean", run -> relative(run.one().residual()))
                 .share("trend", "trend", run -> relative(run.trend()))
-                .rows(findings.drifts().stream()
-                        .flatMap(drift -> ClockRun.all(drift, campaigns.getOrDefault(drift.campaign(), List.of()))));
+                .rows(findings.drifts().stream().flatMap(ClockRun::all));
         return new Chart(
                 "clock",
                 "Runs in the order of the clock",
@@ -261,7 +256,8 @@ public final class Charts {
      * @param trend the logarithm of the ratio that the drift's line has there
      */
     private record ClockRun(String campaign, int order, InTime one, double trend) {
-        static Stream<ClockRun> all(DriftFinding finding, List<InTime> runs) {
+        static Stream<ClockRun> all(DriftFinding finding) {
+            List<InTime> runs = finding.runs();
             double mean = runs.stream().mapToDouble(InTime::residual).average().orElse(0);
             double slope = finding.drift().slope();
             double middle = (runs.size() + 1) / 2.0;
