@@ -334,7 +334,7 @@ public record Findings(
 
         UnknownSetupException(String setup, List<String> setups) {
             super("no run used setup '" + setup + "'; the results have " + String.join(", ", setups)
-                    + NearestName.of(setup, setups)
+                    + NearestName.withTies(setup, setups)
                             .map(name -> " (did you mean " + name + "?)")
                             .orElse(""));
         }

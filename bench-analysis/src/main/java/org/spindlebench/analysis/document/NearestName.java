@@ -1,16 +1,40 @@
 package org.spindlebench.analysis.document;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the valid name that a mistyped name was probably meant to be. */
 public final class NearestName {
+    /** The text between several names. */
+    public static final String OR = " or ";
+
+    private static final int MOST_TIES = 3;
+
+    /** Of shorter words, most names are one edit away. */
+    private static final int LEAST_LETTERS = 3;
+
     private NearestName() {}
 
     /** Returns the first valid name with the fewest edits; empty if even that is a different word. */
     public static Optional<String> of(String written, Collection<String> valid) {
         return within(Integer.MAX_VALUE, written, valid);
+    }
+
+    /**
+     * Returns the nearest name as a text for users. If two or three names are one edit away, the text has all of them,
+     * joined with "or", because one of them would be a guess.
+     */
+    public static Optional<String> withTies(String written, Collection<String> valid) {
+        List<String> near = valid.stream()
+                .distinct()
+                .filter(name -> edits(written.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT)) == 1)
+                .toList();
+        boolean isClear = written.length() < LEAST_LETTERS || valid.stream().anyMatch(written::equalsIgnoreCase);
+        return near.size() > 1 && near.size() <= MOST_TIES && !isClear
+                ? Optional.of(String.join(OR, near))
+                : of(written, valid);
     }
 
     /** Returns the valid name that needs the fewest edits; empty if it needs more than {@code most}. */

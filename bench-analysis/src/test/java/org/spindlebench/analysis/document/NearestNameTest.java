@@ -28,6 +28,12 @@ class NearestNameTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"sdd,hdd or ssd", "ssd,ssd", "hdf,hdd", "nvm,nvme"})
+    void names_that_are_as_near_are_all_named(String written, String meant) {
+        assertThat(NearestName.withTies(written, List.of("hdd", "ssd", "nvme"))).contains(meant);
+    }
+
+    @ParameterizedTest
     @CsvSource({"a,a,0", "ab,ba,1", "kitten,sitting,3", "'',abc,3", "repeatz,repeats,1", "ca,abc,3"})
     void edits_are_counted_with_swapped_neighbours_as_one(String a, String b, int edits) {
         assertThat(NearestName.edits(a, b)).isEqualTo(edits);

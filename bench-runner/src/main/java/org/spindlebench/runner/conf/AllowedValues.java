@@ -49,7 +49,7 @@ public final class AllowedValues {
         return new NotUnderstoodException(
                 "unknown " + kind + " `" + text + "`",
                 String.join(", ", words),
-                NearestName.of(text, words).orElse(""));
+                NearestName.withTies(text, words).orElse(""));
     }
 
     /** Checks whether YAML readers disagree about an unquoted word: text, or true, false or nothing. */

@@ -1,6 +1,7 @@
 package org.spindlebench.runner.conf;
 
 import java.util.regex.Pattern;
+import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.runner.conf.Problem.Location;
 
 /** Parses one value from text, with the same rules for YAML files and options. */
@@ -28,7 +29,11 @@ public interface ValueParser<T> {
         private final String remedy;
 
         public NotUnderstoodException(String reason, String allowed, String nearest) {
-            this(reason, allowed, nearest, nearest.isEmpty() ? "" : "write `" + nearest + "`");
+            this(
+                    reason,
+                    allowed,
+                    nearest,
+                    nearest.isEmpty() ? "" : "write `" + nearest.replace(NearestName.OR, "` or" + " `") + "`");
         }
 
         private NotUnderstoodException(String reason, String allowed, String nearest, String remedy) {
