@@ -17,6 +17,9 @@ import java.util.Optional;
  * <p>A line ends with {@code \n}, {@code \r\n} or {@code \r}. A leading byte order mark is skipped.
  */
 public final class Utf8Lines implements Closeable {
+    /** The problem of a line that is not valid text. */
+    public static final String NOT_UTF8 = "not UTF-8 text";
+
     private static final int CHUNK = 1 << 16;
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
@@ -92,7 +95,7 @@ public final class Utf8Lines implements Closeable {
             decode();
             return Optional.empty();
         } catch (CharacterCodingException e) {
-            return Optional.of("not UTF-8 text");
+            return Optional.of(NOT_UTF8);
         }
     }
 
@@ -107,7 +110,7 @@ public final class Utf8Lines implements Closeable {
                 return decode();
             }
         } catch (CharacterCodingException e) {
-            throw new InvalidDocumentException(name + ": line " + number + ": not UTF-8 text", e);
+            throw new InvalidDocumentException(name + ": line " + number + ": " + NOT_UTF8, e);
         }
         throw new InvalidDocumentException(
                 name + ": line " + number + ": " + problem().orElseThrow());

@@ -15,7 +15,6 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.importer.CsvImporter.CsvRuns;
-import org.spindlebench.analysis.importer.CsvLines.CsvHeader;
 import org.spindlebench.analysis.importer.CsvLines.CsvRow;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
 import org.spindlebench.analysis.importer.Importer.SafeName;

@@ -112,6 +112,7 @@ record CsvDialect(char decimal, double unit, boolean hoursFirst) {
 
         private String twoParts;
         private boolean areMinutes;
+        private boolean areClocks;
 
         /** Notes a number or a duration. */
         void add(long line, String text) {
@@ -123,6 +124,7 @@ record CsvDialect(char decimal, double unit, boolean hoursFirst) {
             mark(plain).ifPresent(mark -> first.putIfAbsent(mark, shown(line, text)));
             Matcher clock = CLOCK.matcher(plain);
             if (clock.matches()) {
+                areClocks = true;
                 boolean isTwo = clock.group(2) == null;
                 areMinutes |= !isTwo || clock.group(4).length() > 2;
                 twoParts = isTwo && twoParts == null ? shown(line, text) : twoParts;
@@ -165,6 +167,12 @@ record CsvDialect(char decimal, double unit, boolean hoursFirst) {
                 throw new InvalidDocumentException(
                         file + ": " + twoParts
                                 + ", which can be minutes and seconds or hours and minutes: say which with --unit m:s or --unit h:m");
+            }
+            if (!areClocks && form.unit().isPresent() && amounts.isEmpty()) {
+                throw new InvalidDocumentException(
+                        file + ": --unit " + form.unit().get()
+                                + " says what 5:51 is, and no duration has this form: leave it out, or name the unit of plain"
+                                + " numbers, such as --unit min");
             }
             return new CsvDialect(
                     decimal(file, separator, form),

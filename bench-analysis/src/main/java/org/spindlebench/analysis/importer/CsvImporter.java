@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.InvalidDocumentException;
-import org.spindlebench.analysis.importer.CsvLines.CsvColumn;
-import org.spindlebench.analysis.importer.CsvLines.CsvHeader;
+import org.spindlebench.analysis.document.Utf8Lines;
+import org.spindlebench.analysis.importer.CsvHeader.CsvColumn;
 import org.spindlebench.analysis.importer.CsvLines.CsvRow;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
 import org.spindlebench.analysis.importer.Importer.SetupName;
@@ -103,6 +103,11 @@ final class CsvImporter implements Importer {
 
         @Override
         public RunRecord run(CsvRow row) throws UnreadableException {
+            Optional<String> summary = CsvRow.summary(row.header(), row.cells());
+            if (summary.isPresent()) {
+                throw new UnreadableException(
+                        summary.get() + ", so the line summarises others: remove it, or give it another name");
+            }
             Subject subject = new Subject(
                     row.needName(CsvColumn.JOB.label()), row.needName(CsvColumn.SETUP.label()), settings(row));
             Status status = status(row);
@@ -145,8 +150,14 @@ final class CsvImporter implements Importer {
                     .or(() -> Optional.ofNullable(OTHER_WORDS.get(word)));
         }
 
-        private static Status status(CsvRow row) throws UnreadableException {
-            String word = row.get(CsvColumn.STATUS.label()).orElse("ok").toLowerCase(Locale.ROOT);
+        private Status status(CsvRow row) throws UnreadableException {
+            String word = row.get(CsvColumn.STATUS.label()).orElse("").toLowerCase(Locale.ROOT);
+            if (word.isEmpty() && scan.namesOk()) {
+                throw new UnreadableException(
+                        "status is empty, and other lines say which runs succeeded: write ok or failed");
+            } else if (word.isEmpty()) {
+                return Status.OK;
+            }
             Optional<Status> known = status(word);
             if (known.isPresent()) {
                 return known.get();
@@ -306,7 +317,7 @@ final class CsvImporter implements Importer {
             try (CsvLines ahead = CsvLines.open(file.path())) {
                 while (ahead.advance()) {
                     if (ahead.number() > header.line() && ahead.problem().isEmpty()) {
-                        List<String> cells = CsvLines.cells(ahead.text(), header.separator());
+                        List<String> cells = CsvHeader.cells(ahead.text(), header.separator());
                         return cells.get(0).matches("[01]") ? cells.size() : 0;
                     }
                 }
@@ -327,9 +338,10 @@ final class CsvImporter implements Importer {
         private List<String> cells() throws UnreadableException {
             Optional<String> problem = lines.problem();
             if (problem.isPresent()) {
-                throw new UnreadableException(problem.get());
+                boolean isEncoded = problem.get().equals(Utf8Lines.NOT_UTF8);
+                throw new UnreadableException(problem.get() + (isEncoded ? ": save the file as UTF-8" : ""));
             }
-            List<String> cells = CsvLines.cells(lines.text(), header.separator());
+            List<String> cells = CsvHeader.cells(lines.text(), header.separator());
             int columns = header.width();
             if (cells.size() != columns) {
                 throw new UnreadableException(

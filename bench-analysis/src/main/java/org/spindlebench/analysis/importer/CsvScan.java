@@ -12,9 +12,9 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.importer.CsvHeader.CsvColumn;
 import org.spindlebench.analysis.importer.CsvImporter.CsvMeaning;
-import org.spindlebench.analysis.importer.CsvLines.CsvColumn;
-import org.spindlebench.analysis.importer.CsvLines.CsvHeader;
+import org.spindlebench.analysis.importer.CsvLines.CsvRow;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
 import org.spindlebench.analysis.importer.Importer.UnreadableException;
 import org.spindlebench.analysis.record.Status;
@@ -28,8 +28,9 @@ import org.spindlebench.analysis.record.Warning;
  * @param rows the number of runs that the lines below the header can have
  * @param settings the names of the columns that are settings
  * @param warnings of every run, about columns
+ * @param namesOk whether the status of some line says that its run succeeded
  */
-record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning> warnings) {
+record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning> warnings, boolean namesOk) {
     /** With fewer lines, it is likely that every line has another value of a real setting. */
     private static final int LEAST_LINES = 4;
 
@@ -66,6 +67,7 @@ record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning
         private final Values index = new Values();
         private int lines;
         private int readable;
+        private boolean namesOk;
 
         Columns(CsvHeader header) {
             this.header = header;
@@ -77,14 +79,17 @@ record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning
         void add(long line, String text) {
             List<String> cells;
             try {
-                cells = CsvLines.cells(text, header.separator());
+                cells = CsvHeader.cells(text, header.separator());
             } catch (UnreadableException e) {
                 // The error is reported when the runs are read.
                 return;
             }
-            if (cells.size() != header.width()) {
+            if (cells.size() != header.width() || CsvRow.summary(header, cells).isPresent()) {
                 return;
             }
+            namesOk |= CsvMeaning.status(cell(cells, CsvColumn.STATUS.label()))
+                    .filter(Status.OK::equals)
+                    .isPresent();
             for (List<String> row : header.rows(cells)) {
                 readable++;
                 setups.add(cell(row, CsvColumn.SETUP.label()));
@@ -95,7 +100,7 @@ record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning
             }
             values.forEach((column, of) -> {
                 of.add(cell(cells, column));
-                if (header.wide().isEmpty() && Values.NAMES_OF_REPEATS.contains(column)) {
+                if (header.wide().isEmpty() && CsvRow.NAMES_OF_REPEATS.contains(column)) {
                     of.addRepeat(others(column, cells), cell(cells, column));
                 }
             });
@@ -157,7 +162,7 @@ record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning
             if (!names.isEmpty()) {
                 warnings.add(notSettings(names));
             }
-            return new CsvScan(dialect, lines, settings, warnings);
+            return new CsvScan(dialect, lines, settings, warnings, namesOk);
         }
 
         /** Refuses failed runs whose status is in a column of another name: they would count as valid. */
@@ -191,10 +196,6 @@ record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning
     private static final class Values {
         private static final Set<String> NAMES_OF_RUNS = Set.of(
                 "id", "run", "repeat", "repetition", "iteration", "index", "seed", "no", "nr", "#", "number", "pid");
-
-        /** The names of columns that may number the repeats of a job on a setup. */
-        static final Set<String> NAMES_OF_REPEATS =
-                Set.of("run", "repeat", "repetition", "rep", "trial", "attempt", "run_no", "run_number", "run_id");
 
         private static final Pattern CODE = Pattern.compile("rc|(exit|return)_?(code|status|value)?");
         private final Set<List<String>> measured = new HashSet<>();

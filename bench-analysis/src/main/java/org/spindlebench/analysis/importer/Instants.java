@@ -24,8 +24,8 @@ import org.spindlebench.analysis.record.Warning;
 final class Instants {
     static final Warning ZONE_UNKNOWN = new Warning(
             "time-zone-unknown",
-            "the time of the run has no zone, or an abbreviation that several zones share. So it only orders the runs of"
-                    + " this file: name the zone with --time-zone");
+            "the time of the run has no zone, or an abbreviation that several zones share. So Spindle uses the time"
+                    + " only to order the runs of this file: name the zone with --time-zone");
 
     private static final Pattern ISO = Pattern.compile(
             "(\\d{4}-\\d\\d-\\d\\d)[T ](\\d\\d:\\d\\d)(:\\d\\d(?:[.,]\\d{1,9})?)?(?:(Z)| ?([+-]\\d\\d):?(\\d\\d)"
@@ -77,7 +77,13 @@ final class Instants {
             if (iso.matches()) {
                 String seconds = iso.group(3) == null ? ":00" : iso.group(3).replace(',', '.');
                 LocalDateTime local = LocalDateTime.parse(iso.group(1) + "T" + iso.group(2) + seconds);
-                return ClockTime.of(local, zone(iso).or(() -> zone));
+                Optional<ZoneId> known = zone(iso).or(() -> zone);
+                if (known.isPresent()
+                        && known.get().getRules().getValidOffsets(local).isEmpty()) {
+                    throw new UnreadableException(column + " is " + Numbers.shown(text) + ", which clocks of "
+                            + known.get() + " skipped: name the right zone with --time-zone");
+                }
+                return ClockTime.of(local, known);
             }
         } catch (DateTimeException notDate) {
             // The exception below describes the expected format.

@@ -91,6 +91,7 @@ class CsvDialectTest {
                 "|m:s|5:03|303",
                 "|h:m|5:03|18180",
                 "|ms|1500 2s|1.5 2",
+                "|m:s|5:03 0:01:00|303 60",
                 "|min|1.5|90"
             })
     void the_user_decides_what_a_file_leaves_open(Character decimal, String unit, String texts, String seconds)
@@ -99,10 +100,24 @@ class CsvDialectTest {
                 Optional.empty(),
                 Optional.ofNullable(decimal),
                 Optional.ofNullable(unit),
-                Map.of(),
+                Map.of("took", "duration_s"),
                 Map.of(),
                 Map.of());
         assertThat(durations(form, texts.split(" +"))).containsExactly(numbers(seconds));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ms  | 1500 | ''         | the name of column 'duration_s' states the unit s, and --unit states ms",
+                "m:s | 303  | ''         | --unit m:s says what 5:51 is, and no duration has this form",
+                "h:m | 1h2m | ''         | --unit h:m says what 5:51 is, and no duration has this form",
+                "s   | 1500 | stage      | --columns names 'stage', which is no column; the columns are 'job', 'setup'"
+            })
+    void what_the_user_states_must_fit_the_file(String unit, String text, String column, String reason) {
+        FileForm form = columns(column.isEmpty() ? Map.of() : Map.of(column, "job"), Optional.of(unit));
+        assertThatThrownBy(() -> read(HEADER + "sort;hdd;" + text + "\n", form)).hasMessageContaining(reason);
     }
 
     @ParameterizedTest
@@ -346,7 +361,8 @@ class CsvDialectTest {
     }
 
     private double[] durations(FileForm form, String... texts) throws IOException {
-        StringBuilder text = new StringBuilder(HEADER);
+        StringBuilder text =
+                new StringBuilder(form.columns().isEmpty() ? HEADER : HEADER.replace("duration_s", "took"));
         for (String one : texts) {
             text.append("sort;hdd;").append(one).append('\n');
         }

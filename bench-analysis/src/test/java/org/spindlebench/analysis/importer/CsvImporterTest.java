@@ -5,9 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonDocument.TextOrigin;
+import org.spindlebench.analysis.importer.Importer.FileForm;
+import org.spindlebench.analysis.importer.Importer.ImportFile;
+import org.spindlebench.analysis.importer.Imports.Importers;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.ImportSource;
 import org.spindlebench.analysis.record.RunRecord.Position;
@@ -107,7 +116,56 @@ class CsvImporterTest {
 
     @Test
     void an_empty_status_is_ok() throws IOException {
-        assertThat(read(HEADER + ",status\nsort,hdd,7,\n").only().status()).isEqualTo(Status.OK);
+        assertThat(read(HEADER + ",status\nsort,hdd,7,\nsort,hdd,7,failed\n").runs())
+                .extracting(RunRecord::status)
+                .containsExactly(Status.OK, Status.FAILED);
+    }
+
+    @Test
+    void an_empty_status_is_unknown_where_others_say_ok() throws IOException {
+        Imported imported = read(HEADER + ",status\nsort,hdd,7,\nsort,hdd,7,ok\n");
+        assertThat(imported.runs()).hasSize(1);
+        assertThat(imported.complaints())
+                .containsExactly("runs.csv: line 2: status is empty, and other lines say which runs succeeded: write ok"
+                        + " or failed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Mean,hdd,5,", "sort,AVERAGE,5,", "sort,hdd,5,std dev", "Grand total,,9,"})
+    void lines_that_summarise_others_are_no_runs(String line) throws IOException {
+        String runs = ",run\nsort,hdd,4,1\nsort,hdd,6,2\nsort,ssd,4,1\nsort,ssd,6,2\n";
+        Imported imported = read(HEADER + runs + line + "\n");
+        assertThat(imported.runs())
+                .hasSize(4)
+                .allSatisfy(run -> assertThat(run.subject().settings()).isEmpty());
+        assertThat(imported.complaints()).singleElement().asString().endsWith("give it another name");
+    }
+
+    @Test
+    void a_time_that_its_zone_skipped_is_listed() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("runs.csv"),
+                HEADER + ",started_at\nsort,hdd,4,2026-03-29 02:30\nsort,hdd,4,2026-03-29 03:30\n");
+        FileForm berlin = new FileForm(
+                Optional.of(ZoneId.of("Europe/Berlin")),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                Map.of(),
+                Map.of());
+        List<String> unreadable = new ArrayList<>();
+        try (Stream<RunRecord> runs = Imports.read(
+                Importers.named("csv").orElseThrow(),
+                new ImportFile(file, "runs.csv", Optional.empty(), berlin),
+                line -> unreadable.add(line.toString()))) {
+            assertThat(runs)
+                    .extracting(run -> run.times().yarnStarted())
+                    .containsExactly(Instant.parse("2026-03-29T01:30:00Z"));
+        }
+        assertThat(unreadable)
+                .singleElement()
+                .asString()
+                .contains("started_at is '2026-03-29 02:30', which clocks of Europe/Berlin skipped");
     }
 
     @Test
@@ -231,7 +289,7 @@ class CsvImporterTest {
         String text = HEADER + "\ncaf\u00e9,hdd,4\nsort,hdd,5\n";
         Imported imported =
                 Imported.of("csv", directory.resolve("runs.csv"), text.getBytes(StandardCharsets.ISO_8859_1));
-        assertThat(imported.complaints()).containsExactly("runs.csv: line 2: not UTF-8 text");
+        assertThat(imported.complaints()).containsExactly("runs.csv: line 2: not UTF-8 text: save the file as UTF-8");
         assertThat(imported.runs()).hasSize(1);
         assertThat(read(text).runs().get(0).subject().job()).isEqualTo("caf\u00e9");
     }

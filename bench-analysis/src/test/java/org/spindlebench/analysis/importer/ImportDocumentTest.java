@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.importer.AlojaImporter.AlojaColumn;
-import org.spindlebench.analysis.importer.CsvLines.CsvColumn;
+import org.spindlebench.analysis.importer.CsvHeader.CsvColumn;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 
