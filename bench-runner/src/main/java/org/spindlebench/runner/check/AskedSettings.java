@@ -1,16 +1,10 @@
 package org.spindlebench.runner.check;
 
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.TaskRequests;
-import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.Sizing;
 
@@ -19,23 +13,6 @@ import org.spindlebench.runner.run.Sizing;
  * settings that were not applied.
  */
 public final class AskedSettings {
-    /** The settings that only some jobs follow. All others are Hadoop's own, which every job follows. */
-    private static final Set<RunSetting> OF_SOME_JOBS = EnumSet.of(
-            RunSetting.SYNC,
-            RunSetting.DATA,
-            RunSetting.FILES,
-            RunSetting.PLACEMENT,
-            RunSetting.STORAGE_POLICY,
-            RunSetting.ERASURE_CODING,
-            RunSetting.OUTPUT_COMPRESSION,
-            RunSetting.INPUT_BYTES,
-            RunSetting.SHUFFLE_BYTES,
-            RunSetting.SHUFFLE_DATA,
-            RunSetting.OUTPUT_BYTES);
-
-    /** The storage policies that HDFS follows for erasure-coded files. */
-    static final List<String> OF_CODED_FILES = List.of("HOT", "COLD", "ALL_SSD");
-
     private final Sizing sizing;
     private final ClusterShape shape;
 
@@ -45,24 +22,11 @@ public final class AskedSettings {
     }
 
     public void problems(RunSpec run, Set<String> problems) {
-        ofSomeJobs(run, problems);
+        run.benchmark()
+                .refusals(sizing.configuration(run))
+                .forEach(refusal -> problems.add(run.job() + ": " + refusal));
         replication(run, problems);
-        erasureCoding(sizing.configuration(run), problems);
         containersPerNode(run, problems);
-    }
-
-    private void ofSomeJobs(RunSpec run, Set<String> problems) {
-        MeasuredJob job = sizing.size(run).job();
-        for (RunSetting setting : OF_SOME_JOBS) {
-            setting.in(run.configuration()).ifPresent(value -> job.insteadOf(setting, value)
-                    .ifPresent(allowed -> problems.add(setting.label() + ": " + run.job() + " has no '"
-                            + value + "'; use " + allowed
-                            + ", or leave it out of the entries with this job")));
-            if (setting.in(run.configuration()).isPresent() && !job.follows(setting)) {
-                problems.add(setting.label() + " (" + setting.key() + "): " + run.job()
-                        + " ignores it; leave it out, or set it in an entry with jobs that follow it");
-            }
-        }
     }
 
     private void replication(RunSpec run, Set<String> problems) {
@@ -70,24 +34,6 @@ public final class AskedSettings {
         if (asked != null && shape.dataNodes() > 0 && Integer.parseInt(asked) > shape.dataNodes()) {
             problems.add("replication: " + asked + " replicas are requested, but there are only " + shape.dataNodes()
                     + " DataNodes; request fewer");
-        }
-    }
-
-    /** Erasure-coded files have no replicas, and their streams cannot be forced to disk before they are closed. */
-    private static void erasureCoding(Map<String, String> configuration, Set<String> problems) {
-        if (!configuration.containsKey(JobKeys.ERASURE_CODING)) {
-            return;
-        }
-        if (configuration.containsKey(JobKeys.REPLICATION)) {
-            problems.add("replication: erasure-coded files have no replicas; leave out replication or erasure_coding");
-        }
-        if ("close".equals(configuration.get(JobKeys.SYNC))) {
-            problems.add("sync: HDFS can't force an erasure-coded file before it is closed; use block or none");
-        }
-        String policy = configuration.getOrDefault(JobKeys.STORAGE_POLICY, "HOT");
-        if (!OF_CODED_FILES.contains(policy.toUpperCase(Locale.ROOT))) {
-            problems.add("storage_policy: HDFS ignores " + policy + " for erasure-coded files; use "
-                    + String.join(" or ", OF_CODED_FILES) + ", or leave out storage_policy or erasure_coding");
         }
     }
 

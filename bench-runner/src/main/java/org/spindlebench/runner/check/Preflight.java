@@ -22,6 +22,7 @@ import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 import org.spindlebench.runner.conf.StorageType;
 import org.spindlebench.runner.jobs.InputData;
 import org.spindlebench.runner.jobs.InputData.ContentKind;
+import org.spindlebench.runner.jobs.MeasuredJob;
 import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.CampaignSettings;
@@ -196,10 +197,10 @@ public final class Preflight {
         if (asked.isEmpty()) {
             return;
         }
-        if (policy != null && !AskedSettings.OF_CODED_FILES.contains(policy.name())) {
+        if (policy != null && !MeasuredJob.OF_CODED_FILES.contains(policy.name())) {
             problems.add("erasure_coding: HDFS ignores the setup's storage policy " + policy.name()
                     + " for erasure-coded files; leave out erasure_coding, or name a setup with "
-                    + String.join(" or ", AskedSettings.OF_CODED_FILES));
+                    + String.join(" or ", MeasuredJob.OF_CODED_FILES));
         }
         try {
             List<String> enabled = cluster.storage().erasureCodings();

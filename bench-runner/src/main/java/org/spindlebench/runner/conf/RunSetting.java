@@ -1,6 +1,8 @@
 package org.spindlebench.runner.conf;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +32,7 @@ public enum RunSetting {
     REDUCE_INPUT_BUFFER("mapreduce.reduce.input.buffer.percent", Fraction::checked),
     REDUCES("mapreduce.job.reduces", whole(1, 1_000_000)),
     SLOWSTART("mapreduce.job.reduce.slowstart.completedmaps", Fraction::checked),
-    BLOCK_SIZE("dfs.blocksize", size()),
+    BLOCK_SIZE("dfs.blocksize", RunSetting::blockSize),
     IO_BUFFER("io.file.buffer.size", size()),
     REPLICATION(JobKeys.REPLICATION, whole(1, 512)),
     CONTAINERS_PER_NODE(JobKeys.CONTAINERS_PER_NODE, whole(1, 10_000)),
@@ -49,6 +51,20 @@ public enum RunSetting {
 
     /** The jobs whose maps make their own data, and follow a {@link #PLACEMENT}. */
     public static final Set<String> PLACED_JOBS = Set.of("teragen", "shuffle", "hdfs-write", "dfsio-write", "sleep");
+
+    /** The settings that only some jobs follow. All others are Hadoop's own, which every job follows. */
+    public static final Set<RunSetting> OF_SOME_JOBS = Collections.unmodifiableSet(EnumSet.of(
+            SYNC,
+            DATA,
+            FILES,
+            PLACEMENT,
+            STORAGE_POLICY,
+            ERASURE_CODING,
+            OUTPUT_COMPRESSION,
+            INPUT_BYTES,
+            SHUFFLE_BYTES,
+            SHUFFLE_DATA,
+            OUTPUT_BYTES));
 
     private static final String OUTPUT_COMPRESS = "mapreduce.output.fileoutputformat.compress";
 
@@ -97,8 +113,8 @@ public enum RunSetting {
     }
 
     /**
-     * Returns the setting's value in a job's configuration; empty if it is not set there. Maps without hosts are as in
-     * earlier versions, whose runs have no placement.
+     * Returns the setting's value in a job's configuration; empty if it is not set there. It is also empty for a
+     * placement without hosts, because runs of earlier versions have no placement.
      */
     public Optional<String> in(Map<String, String> configuration) {
         if (this == PLACEMENT) {
@@ -130,6 +146,15 @@ public enum RunSetting {
 
     private static ValueParser<String> whole(int min, int max) {
         return text -> String.valueOf(WholeNumber.between(min, max).parse(text));
+    }
+
+    /** A block consists of whole checksums of 512 bytes. */
+    private static String blockSize(String text) throws NotUnderstoodException {
+        long bytes = ByteSize.parse(text);
+        if (bytes % 512 != 0) {
+            throw new NotUnderstoodException("not the size of a block", "a multiple of 512 bytes, such as 128MiB", "");
+        }
+        return String.valueOf(bytes);
     }
 
     private static ValueParser<String> size() {

@@ -1,7 +1,9 @@
 package org.spindlebench.runner.jobs;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -24,6 +26,9 @@ import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 public abstract class MeasuredJob {
     /** TeraSort shuffles 104 bytes for each 100-byte row: key and value, plus the lengths that IFile adds. */
     private static final double FRAMED = 1.04;
+
+    /** The storage policies that HDFS follows for erasure-coded files. */
+    public static final List<String> OF_CODED_FILES = List.of("HOT", "COLD", "ALL_SSD");
 
     private final Traits traits;
 
@@ -162,6 +167,41 @@ public abstract class MeasuredJob {
     /** Returns the values that the job accepts for a setting, for messages; empty if it accepts the given value. */
     public Optional<String> insteadOf(RunSetting setting, String value) {
         return Optional.empty();
+    }
+
+    /** Returns why the job cannot follow settings, one text each; empty if it follows all. */
+    public final List<String> refusals(Map<String, String> configuration) {
+        List<String> refusals = new ArrayList<>();
+        for (RunSetting setting : RunSetting.OF_SOME_JOBS) {
+            setting.in(configuration).ifPresent(value -> {
+                insteadOf(setting, value)
+                        .ifPresent(allowed -> refusals.add(setting.label() + " cannot be '" + value + "'; use "
+                                + allowed + ", or leave it out of the entries with this job"));
+                if (!follows(setting)) {
+                    refusals.add(setting.label() + " (" + setting.key()
+                            + ") has no effect; leave it out, or set it in an entry with jobs that follow it");
+                }
+            });
+        }
+        if (configuration.containsKey(JobKeys.ERASURE_CODING)) {
+            refuseForCodedFiles(configuration, refusals);
+        }
+        return refusals;
+    }
+
+    /** Erasure-coded files have no replicas, and their streams cannot be forced to disk before they are closed. */
+    private static void refuseForCodedFiles(Map<String, String> configuration, List<String> refusals) {
+        if (configuration.containsKey(JobKeys.REPLICATION)) {
+            refusals.add("replication: erasure-coded files have no replicas; leave out replication or erasure_coding");
+        }
+        if ("close".equals(configuration.get(JobKeys.SYNC))) {
+            refusals.add("sync: HDFS can't force an erasure-coded file before it is closed; use block or none");
+        }
+        String policy = configuration.getOrDefault(JobKeys.STORAGE_POLICY, "HOT");
+        if (!OF_CODED_FILES.contains(policy.toUpperCase(Locale.ROOT))) {
+            refusals.add("storage_policy: HDFS ignores " + policy + " for erasure-coded files; use "
+                    + String.join(" or ", OF_CODED_FILES) + ", or leave out storage_policy or erasure_coding");
+        }
     }
 
     public abstract JobCall call(JobRequest request);

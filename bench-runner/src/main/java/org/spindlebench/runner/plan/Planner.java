@@ -153,6 +153,7 @@ public final class Planner {
         Problems own = new Problems();
         refuseJobsOutsideSuite(own);
         refuseEqualCells(cells, own);
+        refuseSettings(cells, own);
         own.list().forEach(problems::add);
         return own.isEmpty();
     }
@@ -289,10 +290,28 @@ public final class Planner {
                 problems.add(Problem.at(Location.COMMAND_LINE, "--jobs", "not a job of the suite " + suite.name())
                         .withValue(job)
                         .withAllowed(String.join(", ", suite.jobs()))
-                        .withNearest(NearestName.of(job, suite.jobs()).orElse(""))
+                        .withNearest(NearestName.withTies(job, suite.jobs()).orElse(""))
                         .withRemedy("leave it out, or use a suite that has it"));
             }
         }
+    }
+
+    /** Refuses settings that some jobs cannot follow, as a run would, but before a cluster is found or started. */
+    private static void refuseSettings(List<Cell> cells, Problems problems) {
+        Map<String, Set<String>> jobs = new LinkedHashMap<>();
+        for (Cell cell : cells) {
+            // Without such a setting, the job's description is not needed, and not loaded.
+            boolean isAsked = RunSetting.OF_SOME_JOBS.stream()
+                    .filter(setting -> setting != RunSetting.PLACEMENT || !RunSetting.PLACED_JOBS.contains(cell.job()))
+                    .anyMatch(setting -> setting.in(cell.configuration()).isPresent());
+            if (!isAsked) {
+                continue;
+            }
+            cell.benchmark().refusals(cell.configuration()).forEach(refusal -> jobs.computeIfAbsent(
+                            refusal, none -> new LinkedHashSet<>())
+                    .add(cell.job()));
+        }
+        jobs.forEach((refusal, of) -> problems.add(Problem.at(Location.COMMAND_LINE, String.join(", ", of), refusal)));
     }
 
     private static void refuseEqualCells(List<Cell> cells, Problems problems) {

@@ -146,7 +146,7 @@ public final class Sizing {
         if (inherited.encryption() != null) {
             configuration.put(ENCRYPTION, inherited.encryption());
         }
-        if (inherited.erasureCoding() != null && JobCatalog.named(spec.job()).follows(RunSetting.ERASURE_CODING)) {
+        if (inherited.erasureCoding() != null && spec.benchmark().follows(RunSetting.ERASURE_CODING)) {
             configuration.putIfAbsent(JobKeys.ERASURE_CODING, inherited.erasureCoding());
         }
         Integer perNode = containersPerNode(spec);

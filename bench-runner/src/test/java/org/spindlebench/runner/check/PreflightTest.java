@@ -395,7 +395,7 @@ class PreflightTest {
         assertThat(preflight.problems(plan("terasort", Map.of()).runs())).isEmpty();
         assertThat(preflight.problems(
                         plan("terasort", Map.of("spindle.replication", "2")).runs()))
-                .containsExactly(
-                        "replication: erasure-coded files have no replicas; leave out replication or erasure_coding");
+                .containsExactly("terasort: replication: erasure-coded files have no replicas; leave out replication or"
+                        + " erasure_coding");
     }
 }

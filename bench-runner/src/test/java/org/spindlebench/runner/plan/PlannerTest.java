@@ -72,6 +72,33 @@ class PlannerTest {
         assertThat(orders).hasSizeGreaterThan(20);
     }
 
+    /** A run would refuse them, too, but only after a cluster was found or started. */
+    @Test
+    void settingsThatNoRunCouldFollowAreRefusedByThePlan() {
+        Suite.SuiteEntry entry = new Suite.SuiteEntry(
+                List.of("teragen", "terasort"),
+                List.of(Compression.NONE, Compression.SNAPPY),
+                Map.of(
+                        RunSetting.SYNC,
+                        List.of("block"),
+                        RunSetting.ERASURE_CODING,
+                        List.of("RS-6-3-1024k"),
+                        RunSetting.REPLICATION,
+                        List.of("2")),
+                2,
+                List.of(Size.perNode(1000)),
+                Map.of(),
+                "");
+        assertThat(Planner.plan(suite(entry), options(1), problems)).isEmpty();
+        assertThat(problems.list())
+                .extracting(problem -> problem.key() + ": " + problem.reason())
+                .containsExactly(
+                        "teragen, terasort: sync (spindle.sync) has no effect; leave it out, or set it in an entry with"
+                                + " jobs that follow it",
+                        "teragen, terasort: replication: erasure-coded files have no replicas; leave out replication or"
+                                + " erasure_coding");
+    }
+
     @Test
     void runsAreNumberedInTheOrderOfExecution() {
         Plan plan = plan(suite(entry(JOBS, 3)), options(1));

@@ -20,6 +20,10 @@ import org.spindlebench.runner.jobs.InputData;
 import org.spindlebench.runner.jobs.InputData.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.program.Program;
+import org.spindlebench.runner.program.Program.Call;
+import org.spindlebench.runner.program.Program.OneWaveOf;
+import org.spindlebench.runner.program.Program.ProgramProof;
 import org.spindlebench.runner.run.Calibration.SleepWave;
 import org.spindlebench.runner.run.Sizing.ProbeContainers;
 
@@ -314,5 +318,15 @@ class SizingTest {
         assertThat(below.withSingleReplica().size(plain).configuration()).containsKey(JobKeys.ERASURE_CODING);
         assertThat(Fixtures.sizing(Fixtures.shape(9)).size(plain).configuration())
                 .doesNotContainKeys(JobKeys.ERASURE_CODING, Sizing.ENCRYPTION);
+        Program writes = new Program(
+                Call.ofCommand(List.of("mine", "${tag}", "${output}")),
+                List.of(),
+                null,
+                OneWaveOf.NONE,
+                new ProgramProof(true, true, 0, 2, List.of()));
+        RunSpec program = new RunSpec("3", 1, 1, 1, "mine", plain.size(), plain.settings(), Map.of(), writes);
+        assertThat(below.size(program).configuration())
+                .as("a program's output is below the directory, too")
+                .containsEntry(JobKeys.ERASURE_CODING, "RS-6-3-1024k");
     }
 }
