@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellMeasures.MeasuredQuantity;
@@ -81,6 +82,11 @@ public record Hypothesis(
                 case THROUGHPUT -> MeasuredQuantity.THROUGHPUTS;
                 default -> List.of(MeasuredQuantity.valueOf(name()));
             };
+        }
+
+        /** Returns whether only a price list states it. */
+        public boolean needsPrices() {
+            return this == DEVICE_PRICE_PER_PERFORMANCE || this == COST_PER_JOB || this == HOURLY_COST;
         }
 
         /** Returns the word in files and reports, such as {@code cpu_busy}. */
@@ -427,6 +433,18 @@ public record Hypothesis(
             Looks looks,
             Set<String> notEmulated) {
         public static final Study NONE = new Study("", List.of());
+
+        /** Returns the jobs that the printed numbers are about. */
+        public Set<String> printedJobs() {
+            Set<String> jobs = new TreeSet<>();
+            for (PublishedNumbers list : printed) {
+                for (PublishedNumbers.Printed one : list.results()) {
+                    jobs.add(one.job());
+                }
+            }
+            jobs.remove("");
+            return jobs;
+        }
 
         /** Creates a study of hypotheses that were stated before the first run, in which no campaign ended early. */
         public Study(String figure, List<Hypothesis> hypotheses) {

@@ -88,7 +88,7 @@ public final class ReportCommand extends CliCommand {
     @Option(
             names = {"-p", "--prices"},
             paramLabel = "NAME|FILE",
-            description = "Add costs by this price list: a name of `list prices`, or a YAML file.")
+            description = "Add costs by this price list: a name that `list prices` prints, or a YAML file.")
     private String prices;
 
     @Heading(Heading.COST)
@@ -112,9 +112,10 @@ public final class ReportCommand extends CliCommand {
     @Option(
             names = "--experiment",
             paramLabel = "NAME|FILE",
-            description = "Judge the hypotheses of this experiment on any results whose setups have its names: a name"
-                    + " of `list experiments`, or a YAML file. The report also shows its figure, prices and printed"
-                    + " numbers. Hypotheses that were not stated before the first run share the correction of the"
+            description = "Judge the hypotheses of this experiment on any results whose setups have the names of the"
+                    + " experiment's: a name that `list experiments` prints, or a YAML file. The report also shows its"
+                    + " figure, prices and printed numbers. Hypotheses that were not stated before the first run"
+                    + " share the correction of the"
                     + " report's other claims.")
     private String experiment;
 
@@ -278,6 +279,7 @@ public final class ReportCommand extends CliCommand {
             requireKnown("--interaction", options.interactions(), cells);
             requireMeasured(options, cells);
             ComparisonOptions priced = options.prices() == null ? options.withPrices(study.pricesOf(cells)) : options;
+            warnOfPrices(priced);
             return Findings.of(cells, priced.baseline() == null ? priced.against(study.baseline(cells)) : priced);
         }
     }
@@ -300,12 +302,31 @@ public final class ReportCommand extends CliCommand {
                 added.stream().filter(one -> !one.isTogether()).flatMap(one -> one.jobs().stream()),
                 measured);
         warnOfUnknown("--mix", options.mixes().stream().flatMap(mix -> mix.shares().keySet().stream()), measured);
+        // A published list may have more jobs than were run.
+        warnOfUnknown(
+                "--references",
+                options.study().printedJobs().stream()
+                        .filter(job ->
+                                !measured.contains(job) && !context.jobs().containsKey(job)),
+                measured);
+    }
+
+    private void warnOfPrices(ComparisonOptions options) {
+        long unpriced = Stream.of(options.study().hypotheses(), options.study().later())
+                .flatMap(List::stream)
+                .filter(one -> one.measure().quantity().needsPrices())
+                .count();
+        if (unpriced > 0 && options.prices() == null) {
+            console.err()
+                    .println("warning: " + (unpriced == 1 ? "1 hypothesis" : unpriced + " hypotheses")
+                            + " about costs cannot be judged without a price list: add --prices");
+        }
     }
 
     private void warnOfUnknown(String option, Stream<String> jobs, Set<String> measured) {
         jobs.distinct().filter(job -> !measured.contains(job)).forEach(job -> console.err()
-                .println("warning: " + option + ": no run is of job " + job
-                        + NearestName.of(job, measured)
+                .println("warning: " + option + ": no run has the job " + job
+                        + NearestName.withTies(job, measured)
                                 .map(other -> " (did you mean " + other + "?)")
                                 .orElse("")));
     }

@@ -207,6 +207,38 @@ class ReportCommandTest {
     }
 
     @Test
+    void whatAnExperimentOrAListNeedsIsSaid() throws IOException {
+        session.write("runs.csv", Session.HEADER + Session.TERASORT);
+        session.write("mine.yaml", """
+                name: mine
+                suite: quick
+                setups: [hdd-11, ssd]
+                hypotheses:
+                  - says: "SSDs cost less"
+                    measure: cost_per_job
+                    jobs: [terasort]
+                    baseline: hdd-11
+                    contender: ssd
+                    expect: lower
+                """);
+        session.write("printed.yaml", """
+                name: printed
+                source: a page
+                date: 2014
+                results:
+                  - {where: Table 1, job: terasrot, setup: ssd, measure: duration, value: 300}
+                  - {where: Table 1, job: teragen, setup: ssd, measure: duration, value: 300}
+                """);
+        assertThat(session.run("report", "runs.csv", "--experiment", "mine.yaml", "--references", "printed.yaml"))
+                .isZero();
+        assertThat(session.err())
+                .contains(
+                        "warning: --references: no run has the job terasrot (did you mean terasort?)",
+                        "warning: 1 hypothesis about costs cannot be judged without a price list: add --prices")
+                .doesNotContain("teragen");
+    }
+
+    @Test
     void onlyRunsThatWereAskedForCount() throws IOException {
         session.write(
                 "runs.csv", Session.HEADER + Session.TERASORT + "wordcount,hdd-11,10,none\nwordcount,ssd,10,snappy\n");
