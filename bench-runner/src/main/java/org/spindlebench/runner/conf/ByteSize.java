@@ -110,15 +110,20 @@ public final class ByteSize {
     /** Parses rates in bytes per second. Users write them as a size followed by {@code /s}. */
     static final class ByteRate {
         private static final String PER_SECOND = "/s";
+        private static final String ALLOWED = "a size and /s, such as 120MB/s";
 
         private ByteRate() {}
 
         /** Parses a text such as {@code 120MB/s} and returns the bytes per second. */
         static long parse(String text) throws NotUnderstoodException {
             if (!text.endsWith(PER_SECOND)) {
-                throw new NotUnderstoodException("not a rate", "a size and /s, such as 120MB/s", "");
+                throw new NotUnderstoodException("not a rate", ALLOWED, "");
             }
-            return ByteSize.parse(text.substring(0, text.length() - PER_SECOND.length()));
+            String size = text.substring(0, text.length() - PER_SECOND.length());
+            if (size.matches(".*[kKMGT]b")) {
+                throw new NotUnderstoodException("bits a second, and the bandwidth of a disk is in bytes", ALLOWED, "");
+            }
+            return ByteSize.parse(size);
         }
     }
 

@@ -55,7 +55,9 @@ public final class SetupReader {
 
     /** Linux allows up to 15 bytes, without slashes, colons and blanks. */
     private static final ValueParser<String> INTERFACE = ValueParser.matching(
-            "[!-~&&[^/:]]{1,15}", "not the name of a network interface", "a name of `ip link`, such as eth0 or ib0");
+            "[!-~&&[^/:]]{1,15}",
+            "not the name of a network interface",
+            "a name that `ip link` prints, such as eth0" + " or ib0");
 
     private final StrictMap map;
     private final Problems problems;
@@ -250,13 +252,27 @@ public final class SetupReader {
                                     .withRemedy("keep `bandwidth`, or state read_bandwidth and write_bandwidth"));
                 }
             }
+            Optional<Long> read = both.or(() -> map.value("read_bandwidth", ByteRate::parse));
+            Optional<Long> write = both.or(() -> map.value("write_bandwidth", ByteRate::parse));
+            DeviceMechanics mechanics = mechanics();
+            refuseFaster("inner_bandwidth", mechanics.innerBandwidth(), read);
+            refuseFaster("bandwidth_after_cache", mechanics.bandwidthAfterCache(), write);
             return new NominalValues(
                     map.value("capacity", ByteSize::parse).orElse(null),
-                    both.or(() -> map.value("read_bandwidth", ByteRate::parse)).orElse(null),
-                    both.or(() -> map.value("write_bandwidth", ByteRate::parse)).orElse(null),
+                    read.orElse(null),
+                    write.orElse(null),
                     map.value("price", Decimal.atLeast(0)).orElse(null),
                     map.value("watts", Decimal.atLeast(0)).orElse(null),
-                    mechanics());
+                    mechanics);
+        }
+
+        private void refuseFaster(String key, Long least, Optional<Long> full) {
+            if (least != null && full.isPresent() && least > full.get()) {
+                problems.add(map.problem(key, "more than the bandwidth from which it falls")
+                        .withValue(map.text(key))
+                        .withAllowed("at most " + ByteSize.format(full.get()) + "/s")
+                        .withRemedy("state the lower bandwidth here"));
+            }
         }
 
         private DeviceMechanics mechanics() {
@@ -353,7 +369,7 @@ public final class SetupReader {
                 if (map.has(key) && !key.equals("kind") && !kind.keys().contains(key)) {
                     List<String> allowed = new ArrayList<>(List.of("kind"));
                     allowed.addAll(kind.keys());
-                    problems.add(map.problem(key, "is no key of the way `" + kind.word() + "`")
+                    problems.add(map.problem(key, "is not a key of the way `" + kind.word() + "`")
                             .withValue(map.text(key))
                             .withAllowed(String.join(", ", allowed))
                             .withRemedy("remove it, or write `kind: " + String.join("` or `kind: ", WayKind.having(key))

@@ -253,6 +253,8 @@ class SetupReaderTest {
             kind: ssd, count: 1, paths: /a, shuffle_directories: /a/hdfs/s  | is or overlaps /a/hdfs of hdfs on d
             kind: ssd, count: 1, price: 3                                   | missing
             kind: ssd, count: 1, inner_bandwidth: 1MB/s                     | no property of a device of the kind SSD
+            kind: hdd, count: 1, bandwidth: 1MB/s, inner_bandwidth: 2MB/s   | more than the bandwidth from which it falls
+            kind: hdd, count: 1, bandwidth: 120Mb/s                         | bits a second, and the bandwidth of a disk is in bytes
             kind: hdd, count: 1, parallel: 2                                | no property of a device of the kind HDD
             kind: ssd, count: 1, cache: 1GB                                 | missing: a cache and the bandwidth after it belong together
             kind: ssd, count: 1, bandwidth_after_cache: 1GB/s               | missing: a cache and the bandwidth after it belong together
@@ -277,7 +279,7 @@ class SetupReaderTest {
             {kind: embedded}                     | missing, but required by the way embedded
             {kind: emulated, scale: 0}           | too small
             {kind: emulated, scale: 1001}        | too large
-            {kind: as-is, scale: 2}              | is no key of the way `as-is`
+            {kind: as-is, scale: 2}              | is not a key of the way `as-is`
             {kind: policy}                       | missing
             {kind: policy, policy: COOL}         | unknown storage policy `COOL`
             {kind: label}                        | missing
@@ -286,7 +288,7 @@ class SetupReaderTest {
             {kind: command, apply: "", verify: b, restore: c} | a command is missing
             {kind: as-is, verify_limit: 5m}      | limits a missing command
             {kind: as-is, verify: a, verify_limit: 5} | not a duration
-            {kind: as-is, apply: a}              | is no key of the way `as-is`
+            {kind: as-is, apply: a}              | is not a key of the way `as-is`
             {kind: asis}                         | unknown way `asis`
             {label: a}                           | missing
             {}                                   | missing
