@@ -2,10 +2,8 @@ package org.spindlebench.analysis.node;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -45,15 +43,6 @@ public final class DeviceRoles {
                 .forEach(device -> names.add(device.name()));
         layout.directories().forEach(directory -> names.addAll(directory.devices()));
         return names.stream().map(this::role).toList();
-    }
-
-    /** Returns the names of the devices with data of HDFS or of the shuffle. */
-    public Set<String> ofData() {
-        List<String> data = List.of(BOTH.split("[+]"));
-        return all().stream()
-                .filter(device -> !Collections.disjoint(device.roles(), data))
-                .map(DeviceRole::device)
-                .collect(Collectors.toSet());
     }
 
     public DeviceRole role(String device) {
