@@ -36,7 +36,7 @@ public record CellMeasures(Map<MeasuredQuantity, VisitedSample> samples, List<St
          * HiBench's DFSIOE calls it the average aggregate throughput.
          */
         DFSIOE_AVERAGE,
-        /** Bytes / the time from the first start of a stream to the last end of one. */
+        /** Bytes / the time from the earliest start of a stream to the latest end of a stream. */
         OVER_STREAMS,
         /** Bytes / the job's duration. */
         OVER_EXECUTION,

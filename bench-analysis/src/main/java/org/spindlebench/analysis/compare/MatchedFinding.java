@@ -48,7 +48,7 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * @param baselineRuns the number of the baseline's runs in pairs
  * @param contenderRuns the number of the contender's runs in pairs
  * @param faster the number of pairs in which the contender is faster
- * @param opposite the number of pairs whose ratio is on the other side of 1 than the matched ratio
+ * @param opposite the number of pairs whose ratio is on the opposite side of 1 from the matched ratio
  * @param lowest the least ratio of a pair, above 1 if the contender is faster
  * @param highest the greatest ratio of a pair
  * @param baselineOnly the cells that only the baseline has

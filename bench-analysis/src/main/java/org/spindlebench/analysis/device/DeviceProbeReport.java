@@ -317,7 +317,8 @@ public record DeviceProbeReport(
                 to.add(at
                         + String.format(
                                 Locale.ROOT,
-                                "the device moved %.2f of the bytes asked for: a cache or compression took part",
+                                "the device moved %.2f of the bytes asked for: a cache held the other bytes, or"
+                                        + " compression removed them",
                                 moved));
             } else if (moved != null && moved > OTHERS) {
                 to.add(at

@@ -101,7 +101,8 @@ final class HtmlReportWriter implements ReportWriter {
         findings.campaigns().stream()
                 .filter(campaign -> findings.options().study().endedEarly().contains(campaign.name()))
                 .limit(MOST_ENDED)
-                .map(campaign -> TextSummary.campaignLine(campaign) + ", and the experiment's rule needed no more")
+                .map(campaign -> TextSummary.campaignLine(campaign) + ", and the experiment's rule required no"
+                        + " further runs")
                 .forEach(facts::add);
         int more = AnswerText.single(findings).size() - AnswerText.MOST_FAMILIES;
         if (more > 0) {

@@ -279,7 +279,10 @@ final class RunSteps implements SampleFile.SampleConsumer {
         }
     }
 
-    /** Adds up the devices on which the record's numbers of one role are based, node after node. Not thread-safe. */
+    /**
+     * Adds up the counters of the devices on which the record's numbers of one role are based, node after node. Not
+     * thread-safe.
+     */
     static final class RoleSteps {
         private final StepGrid grid;
         private final RoleIo figures;

@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
  * <p>The visits of a setup are divided into two halves, alternately in their order; runs without visits are divided in
  * the same way. Each half chooses the setting with the shortest mean, and the other half measures the choice. The
  * estimate is the mean of the two measured means (cross-fitting; Chernozhukov and others, The Econometrics Journal
- * 21(1), 2018). It estimates the duration of settings that half of the visits find; this is at least the duration with
- * the truly best setting.
+ * 21(1), 2018). It estimates the duration with the settings that half of the visits choose. This duration is at least
+ * as long as the duration with the truly best setting.
  *
  * <p>The measured means of both halves are correlated, because each half also chooses the settings that the other half
  * measures. With K equally fast settings and independent normal errors, the correlation is m² / (K − 1), where m is the

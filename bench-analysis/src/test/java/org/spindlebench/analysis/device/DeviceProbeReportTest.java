@@ -153,7 +153,7 @@ class DeviceProbeReportTest {
                         "/o: through the page cache (written with fsync, read cold): refused",
                         "/o: its device is unknown, so the measurement cannot be checked: overlay: layers",
                         "/x: not measured: it does not exist",
-                        "/a, read of 1048576 bytes: the device moved 0.50 of the bytes asked for: a cache or compression took part",
+                        "/a, read of 1048576 bytes: the device moved 0.50 of the bytes asked for: a cache held the other bytes, or compression removed them",
                         "/a, write of 1048576 bytes, at once with 2 more: the device moved 1.50 times the bytes asked for: others used"
                                 + " it, or bytes are written more than once",
                         "/a, write of 1048576 bytes: it broke");

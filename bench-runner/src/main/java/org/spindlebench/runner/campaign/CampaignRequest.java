@@ -53,7 +53,7 @@ public record CampaignRequest(
      * @param suite the suite; empty for a workload and for a resumed campaign
      * @param sized the directories whose speed decides how large the runs are; empty if the plan has the final sizes
      * @param reductions the hosts that a resumed campaign goes on without; empty for a new campaign
-     * @param looks the looks at a campaign that is extended now; empty if it is not
+     * @param looks the looks at a campaign that this command extends; empty if the command extends none
      * @param chosen what Spindle chooses on the cluster
      */
     public record CampaignFile(

@@ -185,7 +185,8 @@ public final class SizedCampaign {
             return text
                     + (byRoom < byProcessors
                             ? " There is no room for larger ones, so " + slowest
-                                    + " is busy for less of a job, and the comparison takes less than an hour."
+                                    + " is busy for a smaller share of a job, and the comparison takes less than an"
+                                    + " hour."
                             : " The processors limit the jobs more than " + slowest
                                     + " does, so expect small differences.");
         }

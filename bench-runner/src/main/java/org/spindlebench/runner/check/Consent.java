@@ -11,8 +11,8 @@ import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.run.Progress.Terminal;
 
 /**
- * Asks the user before a campaign that takes long. Without a terminal, Spindle waits a short while instead, so that the
- * user can stop the campaign. Space that exceeds a limit is refused without a question.
+ * Asks the user before a campaign that takes a long time. Without a terminal, Spindle waits a short while instead, so
+ * that the user can stop the campaign. Space that exceeds a limit is refused without a question.
  */
 public final class Consent {
     /** The largest share of the free space of a running cluster, unless the user sets a limit. */

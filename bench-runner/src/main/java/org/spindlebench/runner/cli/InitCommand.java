@@ -134,7 +134,7 @@ final class InitCommand extends CliCommand {
     private Optional<Kind> kind() {
         List<String> words = Stream.of(Kind.values()).map(Kind::word).toList();
         if (kind == null) {
-            problems.add(Problem.ofOption("init", "it is not said what to write")
+            problems.add(Problem.ofOption("init", "the command does not say what to write")
                     .withAllowed(String.join(", ", words))
                     .withRemedy("name one of these, such as " + CommandText.of("init", "setup")));
             return Optional.empty();

@@ -68,7 +68,7 @@ final class LabCommand extends CliCommand {
             index = "1",
             arity = "0..1",
             paramLabel = "NAME|FILE",
-            description = "The setup of `up`: a name of `list setups`, or a YAML file.")
+            description = "The setup of `up`: a name that `list setups` prints, or a YAML file.")
     private String setup;
 
     @Option(

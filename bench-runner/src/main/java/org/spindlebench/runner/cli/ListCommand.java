@@ -99,9 +99,8 @@ final class ListCommand extends CliCommand {
 
     @Option(
             names = {"-d", "--details"},
-            description =
-                    "Print a table of the capacity, bandwidth and price of each setup's nodes; of price lists, what"
-                            + " their setups cost.")
+            description = "Print a table of the capacity, bandwidth and price of each setup's nodes. For a price list,"
+                    + " print the cost of its setups.")
     private boolean details;
 
     @Option(

@@ -74,7 +74,8 @@ public final class Main {
         } catch (IOException noSuchSystem) {
             return code;
         }
-        System.err.println("error: standard output could not be written in full; is there room for it?");
+        System.err.println("error: Spindle could not write all of its standard output; check the free space at the"
+                + " destination");
         return code == ExitCode.ALL_VALID.code() ? ExitCode.RUN_FAILED.code() : code;
     }
 

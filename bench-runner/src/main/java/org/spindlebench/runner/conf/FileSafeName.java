@@ -100,7 +100,10 @@ public final class FileSafeName {
             return plain(text);
         }
 
-        /** Returns a path as file systems resolve it: without double slashes, dots and a slash at its end. */
+        /**
+         * Returns a path as file systems resolve it: without double slashes, without `.` and `..`, and without a slash
+         * at its end.
+         */
         public static String plain(String path) {
             Deque<String> names = new ArrayDeque<>();
             for (String name : path.split("/+")) {

@@ -59,7 +59,8 @@ public final class HadoopKeys {
     public static Optional<String> warning(String key, String value) {
         Map<String, String> known = Known.DEFAULTS;
         if (!known.isEmpty() && !key.contains(".") && !key.startsWith("tmp")) {
-            return Optional.of(key + ": no setting of Hadoop has such a name; only a program of your own may read it");
+            return Optional.of(
+                    key + ": Hadoop has no setting with this name; only a program of yours can read the" + " setting");
         }
         if (known.isEmpty()
                 || !LISTED.matcher(key).matches()

@@ -261,7 +261,7 @@ final class SetupChecks {
         if (!missing.isEmpty()) {
             add(policyProblem(policy, "no device of HDFS is of storage type " + String.join(" or ", missing))
                     .withRemedy("write `storage: " + missing.get(0)
-                            + "` at the devices that the DataNodes have under that type, or choose another `way`"));
+                            + "` for the devices that the DataNodes list with that type, or choose another `way`"));
         } else if (types.size() == 1) {
             add(policyProblem(
                             policy,

@@ -42,8 +42,9 @@ import picocli.CommandLine.Option;
         name = "devices",
         customSynopsis = {"--directories DIR,... [options]", "--setup NAME|FILE [options]", "--cluster [options]"},
         description = "Measures, without Hadoop, the devices below directories of this host or of a cluster's hosts."
-                + " Writes and reads bypass the page cache, sequentially and, with fio, at random: first on one device after"
-                + " another, then on all at once. In each directory Spindle makes its own directory with one file,"
+                + " Writes and reads bypass the page cache. They are sequential and, with fio, also random. Spindle"
+                + " measures one device after another, then all devices at once. In each directory Spindle makes its"
+                + " own directory with one file,"
                 + " and removes it.",
         footer = {
             "%nExamples:",

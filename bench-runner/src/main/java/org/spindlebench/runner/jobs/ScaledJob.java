@@ -32,7 +32,7 @@ final class ScaledJob extends MeasuredJob {
     ScaledJob() {
         super(new Traits(
                 "scaled",
-                "reads, shuffles and writes (3 replicas) given numbers of bytes: the job of workloads",
+                "reads, shuffles and writes given numbers of bytes, with 3 replicas; workloads consist of this job",
                 WaveOf.NONE,
                 SeededFiles.DATA,
                 3,

@@ -78,7 +78,7 @@ public final class Damage {
         if (found.isEmpty()) {
             return Optional.of(new Warning(
                     "hdfs-health-unknown",
-                    "the NameNode did not say how many blocks lack replicas, so that HDFS may have rebuilt some during this"
+                    "the NameNode did not say how many blocks lack replicas, so HDFS may have rebuilt some during this"
                             + " run"));
         }
         long low = found.get().lacking();
@@ -90,7 +90,8 @@ public final class Damage {
                 "hdfs-rebuilding",
                 String.format(
                         Locale.ROOT,
-                        "blocks of HDFS that lacked replicas when this run began: %d (at best %d in this campaign), and"
+                        "blocks of HDFS that lacked replicas when this run began: %d (fewest before a run of this"
+                                + " campaign: %d), and"
                                 + " blocks without any replica: %d. HDFS may have rebuilt some during the run. See `hdfs"
                                 + " fsck / -list-corruptfileblocks` and `hdfs dfsadmin -report`",
                         low,

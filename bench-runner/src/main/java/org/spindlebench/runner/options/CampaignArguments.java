@@ -51,7 +51,8 @@ public final class CampaignArguments {
     @Option(
             names = {"-s", "--suite"},
             paramLabel = "NAME|FILE",
-            description = "Run this suite: a name of `list suites`, or a YAML file. Default with --embedded: quick;"
+            description = "Run this suite: a name that `list suites` prints, or a YAML file. Default with --embedded:"
+                    + " quick;"
                     + " with --compare: hour.")
     @Kept
     public String suite;
@@ -60,8 +61,8 @@ public final class CampaignArguments {
     @Option(
             names = "--setup",
             paramLabel = "NAME|FILE",
-            description = "Name the storage setup. A name of `list setups` or a YAML file is checked against the"
-                    + " nodes before the first run. Any other name is only a label for the results. More than"
+            description = "Name the storage setup. A name that `list setups` prints, or a YAML file, is checked against"
+                    + " the nodes before the first run. Any other name is only a label for the results. More than"
                     + " one makes an experiment: Spindle visits them in turns, and the first is the baseline."
                     + " Default: default.")
     @Kept
@@ -71,7 +72,7 @@ public final class CampaignArguments {
     @Option(
             names = "--experiment",
             paramLabel = "NAME|FILE",
-            description = "Run this experiment: a name of `list experiments`, or a YAML file, which names the"
+            description = "Run this experiment: a name that `list experiments` prints, or a YAML file, which names the"
                     + " suite and the setups. --setup FILE then replaces the setup of the same name.")
     @Kept
     public String experiment;
@@ -80,7 +81,7 @@ public final class CampaignArguments {
     @Option(
             names = "--workload",
             paramLabel = "NAME|FILE",
-            description = "Run this workload: a name of `list workloads`, or a YAML file. Its jobs arrive one"
+            description = "Run this workload: a name that `list workloads` prints, or a YAML file. Its jobs arrive one"
                     + " after another and run at once. Each different job runs alone first, in each visit if"
                     + " there are several setups.")
     @Kept
@@ -164,8 +165,8 @@ public final class CampaignArguments {
             names = "--retry",
             paramLabel = "failed|invalid|failed,invalid",
             converter = Retry.Converter.class,
-            description =
-                    "Make runs that ended like this again, too, and keep their records. Needs --resume" + " NAME.")
+            description = "Repeat also runs that ended in one of these ways, and keep their records. Needs --resume"
+                    + " NAME.")
     @Kept.Not("it chooses runs of an earlier start")
     public Retry retry;
 

@@ -304,7 +304,10 @@ public record Plan(
         private static final long SEED = 1;
         private static final double[] VARIATIONS = {0.03, 0.05, 0.1};
 
-        /** Simulates a few coefficients of variation; empty if no rule can stop before the last visit. */
+        /**
+         * Simulates the rule for a few coefficients of variation. Returns an empty list if no rule can stop before the
+         * last visit.
+         */
         static List<StopCoverage> of(Experiment.VisitShape shape) {
             if (shape.stop() == null || shape.stop().isDecided()) {
                 return List.of();

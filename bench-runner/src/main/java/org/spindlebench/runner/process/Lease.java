@@ -183,7 +183,7 @@ public final class Lease implements AutoCloseable {
         }
     }
 
-    /** Returns whether a file of a directory belongs to its lease. */
+    /** Returns whether a file with this name belongs to a directory's lease. */
     public static boolean isOne(String name) {
         return name.startsWith(PREFIX) || name.startsWith(CLOCK);
     }

@@ -188,7 +188,7 @@ public final class CompareCommand extends CliCommand {
         Set<String> setups =
                 named.stream().map(one -> one.setup().orElseThrow()).collect(Collectors.toCollection(TreeSet::new));
         if (setups.size() > 1) {
-            problems.add(Problem.ofOption("compare", "campaigns of one side are of different setups")
+            problems.add(Problem.ofOption("compare", "the campaigns of one side have different setups")
                     .withValue(String.join(", ", setups))
                     .withRemedy("name one setup for each, such as "
                             + named.get(0).text() + ":" + setups.iterator().next()));

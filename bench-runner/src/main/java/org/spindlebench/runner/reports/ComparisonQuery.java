@@ -89,7 +89,8 @@ final class ComparisonQuery {
     @Option(
             names = "--mix",
             paramLabel = "NAME|FILE",
-            description = "Weight the costs of jobs by this mix: a name of `list mixes`, or a YAML file. May be"
+            description = "Weight the costs of jobs by this mix: a name that `list mixes` prints, or a YAML file. May"
+                    + " be"
                     + " given several times.")
     private List<String> mixes = new ArrayList<>();
 
@@ -379,7 +380,7 @@ final class ComparisonQuery {
                     String option = conditions.containsKey(field) ? "--where " : "--by ";
                     throw new InvalidDocumentException(option + field.name() + ": no run has this field; there are "
                             + String.join(", ", names)
-                            + NearestName.of(field.name(), names)
+                            + NearestName.withTies(field.name(), names)
                                     .map(name -> " (did you mean " + name + "?)")
                                     .orElse(""));
                 }

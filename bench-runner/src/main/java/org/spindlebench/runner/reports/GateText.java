@@ -214,7 +214,8 @@ record GateText(List<GateCase> tests, List<String> sentences, ExitCode code) {
                 ? "; two single campaigns say nothing about how much campaigns differ: give several a side (--baseline,"
                         + " --contender), --history or --between"
                 : "; more than " + Claim.MOST_MORE
-                        + " more campaigns, visits or runs a side would be needed, or too few are known to say";
+                        + " more campaigns, visits or runs are needed on each side, or Spindle knows too few to"
+                        + " estimate their number";
     }
 
     /** Returns measured cells of the baseline that no comparison covers. */

@@ -32,7 +32,7 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
      * The conditions under which a number of slots holds, until the nodes or the queue change.
      *
      * @param nodes the running NodeManagers and their resources in use, sorted by host
-     * @param minimumMemory bytes; requests are rounded up to a multiple of it
+     * @param minimumMemory bytes; YARN rounds requests up to a multiple of this size
      * @param dominant whether the scheduler counts vcores in addition to memory
      */
     public record ClusterConditions(

@@ -37,7 +37,7 @@ public record ClusterAccess(
         ClusterMembership.MembershipSource roll,
         Masters masters,
         Guard guard) {
-    /** The time limits of one call. Hadoop's clients alone would wait for 15 minutes or longer. */
+    /** The time limits of one call. Without these limits, Hadoop's clients would wait for 15 minutes or longer. */
     private static final Duration OF_HISTORIES = Duration.ofMinutes(5);
 
     private static final Duration OF_LISTS = Duration.ofMinutes(2);

@@ -25,7 +25,8 @@ import org.spindlebench.runner.nodes.NodeEvidence;
 
 /**
  * Warns of conditions under which a run did not measure the same as others of its name: swapping, quotas of processors,
- * reads over the network, and a shuffle that never merged. Each is counted, and none is estimated, so that chance raises no warning.
+ * reads over the network, and a shuffle that never merged. Spindle counts each condition and estimates none, so that
+ * chance causes no warning.
  *
  * @param placed whether YARN places the job's maps at the data that they read
  */

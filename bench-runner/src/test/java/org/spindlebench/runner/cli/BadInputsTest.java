@@ -148,7 +148,7 @@ class BadInputsTest {
                 "plan --suite quick -D yarn.app.mapreduce.am.command-opts=-Xmx1z|2|no JVM starts with such a heap size",
                 "plan --suite quick -D mapreduce.job.reduces=many|2|error: mapreduce.job.reduces: not a whole number",
                 "plan --suite quick --embedded -D yarn.nodemanager.resource.memory-mb=lots|2|not a number, although",
-                "plan --suite quick -D foo=bar|0|warning: foo: no setting of Hadoop has such a name",
+                "plan --suite quick -D foo=bar|0|warning: foo: Hadoop has no setting with this name",
                 "run --suite quick --max-hours soon|2|a whole number of hours above 0, such as 8, or a time such as 90m",
                 "run --suite quick --max-hours 0.5|2|error: --max-hours: not a number of hours",
                 "run --suite quick --timeout 99999999999h|2|error: --timeout: too long",

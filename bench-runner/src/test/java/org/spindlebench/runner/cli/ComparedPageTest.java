@@ -187,7 +187,8 @@ class ComparedPageTest {
         compare("before", "after");
         assertThat(head())
                 .doesNotContain(NOTICES)
-                .contains("nightly: 2 of 5 planned runs have finished, and the experiment's rule needed no more");
+                .contains(
+                        "nightly: 2 of 5 planned runs have finished, and the experiment's rule required no further runs");
     }
 
     @Test

@@ -336,7 +336,7 @@ class ExperimentTest {
                 name: coded
                 bytes_per_node: 64MB
                 runs:
-                  - {jobs: [teragen, shuffle], settings: {erasure_coding: RS-6-3-1024k}}
+                  - {jobs: [teragen, terasort], settings: {erasure_coding: RS-6-3-1024k}}
                   - {jobs: [teragen], settings: {replication: 2}}
                 """);
         write("study.yaml", "name: study\nsuite: coded.yaml\nsetups: [disk.yaml, flash.yaml]\n");

@@ -123,7 +123,7 @@ class InitCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "init,               it is not said what to write",
+        "init,               the command does not say what to write",
         "init setups,        unknown kind of file",
         "init setup a.txt,   ends in .yaml",
         "init setup no/a.yaml, no such directory"

@@ -204,7 +204,7 @@ class MainTest {
                 "--suite quick -D dfs.datanode.data.dir=/d|dfs.datanode.data.dir: a daemon setting; use a setup",
                 "--suite quick -D mapreduce.map.output.compress=true|mapreduce.map.output.compress: set by each run",
                 "--suite quick -D mapred.compress.map.output=true|mapreduce.map.output.compress: set by each run",
-                "--suite quick -D mapred.output.compress=true -D dfs.data.dir=/d|dfs.datanode.data.dir: a daemon setting",
+                "--suite quick --jobs wordcount -D mapred.output.compress=true -D dfs.data.dir=/d|dfs.datanode.data.dir: a daemon setting",
                 "--suite quick --repeatz 4|nearest  --repeats",
                 "--suite quick --seed 1 --seed 2|--seed",
                 "--suite quick plan|plan: a command must come before options",

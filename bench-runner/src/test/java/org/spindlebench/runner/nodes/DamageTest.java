@@ -99,7 +99,7 @@ class DamageTest {
         storage.damaged(new DamagedBlocks(0, 40));
         assertThat(damage.rebuilding()).hasValueSatisfying(warning -> {
             assertThat(warning.code()).isEqualTo("hdfs-rebuilding");
-            assertThat(warning.message()).contains("when this run began: 40", "at best 17");
+            assertThat(warning.message()).contains("when this run began: 40", "before a run of this campaign: 17");
         });
 
         storage.damaged(new DamagedBlocks(1, 17));

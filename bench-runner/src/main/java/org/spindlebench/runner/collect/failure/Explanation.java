@@ -313,9 +313,9 @@ public final class Explanation {
                         + " failed disks in the logs of the NodeManagers"),
         TASK_TIMEOUT(
                 "(Timed out after \\d+ secs|task timeout set: \\d+s)[^\\n]{0,120}",
-                "a task PLACE made no progress within mapreduce.task.timeout; look for a disk that hangs, swapping or"
-                        + " a full heap on the node (`dmesg`, `iostat -x`, `vmstat`) before you raise the key, which"
-                        + " is in milliseconds"),
+                "a task PLACE made no progress within mapreduce.task.timeout; on the node, look for a disk that"
+                        + " hangs, for swapping and for a full heap (`dmesg`, `iostat -x`, `vmstat`). Do this before"
+                        + " you raise the key, which is in milliseconds"),
         AM_TIMEOUT(
                 "ApplicationMaster for attempt \\S+ timed out",
                 "the ResourceManager heard nothing from the ApplicationMaster; look for a lost node, garbage"
