@@ -95,7 +95,7 @@ class WrongUsageIT {
         assertThat(shell("\"$0\" version >/dev/full 2>" + said)).isEqualTo(1);
         assertThat(said)
                 .content()
-                .startsWith("error: standard output could not be written in full")
+                .startsWith("error: Spindle could not write all of its standard output")
                 .hasLineCount(1);
 
         assertThat(shell("set -o pipefail; \"$0\" list settings 2>" + said + " | (exec 0<&-; sleep 5)"))

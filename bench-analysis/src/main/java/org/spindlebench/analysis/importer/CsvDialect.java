@@ -118,13 +118,13 @@ record CsvDialect(char decimal, double unit, boolean hoursFirst) {
         void add(long line, String text) {
             String plain =
                     PrintedNumber.BLANKS_IN_GROUPS.matcher(text).replaceAll("").replaceAll("[.,](?!\\d)", "");
+            areClocks |= CLOCK.matcher(text).matches();
             if (!NUMERIC.matcher(plain).matches()) {
                 return;
             }
             mark(plain).ifPresent(mark -> first.putIfAbsent(mark, shown(line, text)));
             Matcher clock = CLOCK.matcher(plain);
             if (clock.matches()) {
-                areClocks = true;
                 boolean isTwo = clock.group(2) == null;
                 areMinutes |= !isTwo || clock.group(4).length() > 2;
                 twoParts = isTwo && twoParts == null ? shown(line, text) : twoParts;

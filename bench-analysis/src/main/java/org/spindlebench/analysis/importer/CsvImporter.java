@@ -103,7 +103,7 @@ final class CsvImporter implements Importer {
 
         @Override
         public RunRecord run(CsvRow row) throws UnreadableException {
-            Optional<String> summary = CsvRow.summary(row.header(), row.cells());
+            Optional<String> summary = CsvRow.summary(row.header(), row.cells(), scan.names());
             if (summary.isPresent()) {
                 throw new UnreadableException(
                         summary.get() + ", so the line summarises others: remove it, or give it another name");

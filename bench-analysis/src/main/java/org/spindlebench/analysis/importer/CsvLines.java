@@ -153,18 +153,27 @@ final class CsvLines implements Closeable {
 
         private static Optional<String> get(CsvHeader header, List<String> cells, String column) {
             Integer place = header.places().get(column);
-            // In a wide table, a line has no cells of the setup and the duration.
-            String cell = place == null || place >= cells.size() ? "" : cells.get(place);
+            String cell = place == null ? "" : cells.get(place);
             return cell.isEmpty() ? Optional.empty() : Optional.of(cell);
         }
 
-        /** Returns the column and the word by which cells summarise other lines; empty if they are of a run. */
-        static Optional<String> summary(CsvHeader header, List<String> cells) {
+        /** Returns the cell that the line has in a column. The user names the setups or jobs of a wide table. */
+        private static Optional<String> own(CsvHeader header, List<String> cells, String column) {
+            Integer place = header.places().get(column);
+            return place == null || place >= header.width() ? Optional.empty() : get(header, cells, column);
+        }
+
+        /**
+         * Returns the column and the word by which cells summarise other lines; empty if they are of a run.
+         *
+         * @param names words that are names of jobs or setups in this file, because runs repeat them
+         */
+        static Optional<String> summary(CsvHeader header, List<String> cells, Set<String> names) {
             return Stream.concat(
                             Stream.of(CsvColumn.JOB.label(), CsvColumn.SETUP.label()),
                             NAMES_OF_REPEATS.stream().sorted())
-                    .flatMap(column -> get(header, cells, column)
-                            .filter(cell -> SUMMARY.matcher(cell).matches())
+                    .flatMap(column -> own(header, cells, column)
+                            .filter(cell -> SUMMARY.matcher(cell).matches() && !names.contains(cell))
                             .map(cell -> column + " is " + Numbers.shown(cell))
                             .stream())
                     .findFirst();

@@ -29,8 +29,15 @@ import org.spindlebench.analysis.record.Warning;
  * @param settings the names of the columns that are settings
  * @param warnings of every run, about columns
  * @param namesOk whether the status of some line says that its run succeeded
+ * @param names words such as {@code total} that name a job or setup here, because runs repeat them
  */
-record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning> warnings, boolean namesOk) {
+record CsvScan(
+        CsvDialect dialect,
+        int rows,
+        List<String> settings,
+        List<Warning> warnings,
+        boolean namesOk,
+        Set<String> names) {
     /** With fewer lines, it is likely that every line has another value of a real setting. */
     private static final int LEAST_LINES = 4;
 
@@ -43,7 +50,12 @@ record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning
     private static final int MOST_VALUES = 10_000;
 
     static CsvScan of(ImportFile file, CsvHeader header) throws IOException {
-        Columns columns = new Columns(header);
+        Columns columns = read(file, header, Set.of());
+        return (columns.names.isEmpty() ? columns : read(file, header, columns.names)).result(file);
+    }
+
+    private static Columns read(ImportFile file, CsvHeader header, Set<String> names) throws IOException {
+        Columns columns = new Columns(header, names);
         try (CsvLines lines = CsvLines.open(file.path())) {
             while (lines.advance()) {
                 if (lines.number() > header.line()) {
@@ -54,7 +66,7 @@ record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning
                 }
             }
         }
-        return columns.result(file);
+        return columns;
     }
 
     /** The columns of a file, while its lines are read. */
@@ -68,9 +80,13 @@ record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning
         private int lines;
         private int readable;
         private boolean namesOk;
+        private final Set<String> names = new TreeSet<>();
+        private final Set<List<String>> summaries = new HashSet<>();
 
-        Columns(CsvHeader header) {
+        /** @param known words that are names of jobs or setups */
+        Columns(CsvHeader header, Set<String> known) {
             this.header = header;
+            names.addAll(known);
             header.names().stream()
                     .filter(name -> !name.isEmpty() && !CsvColumn.labels().contains(name))
                     .forEach(name -> values.put(name, new Values()));
@@ -84,7 +100,7 @@ record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning
                 // The error is reported when the runs are read.
                 return;
             }
-            if (cells.size() != header.width() || CsvRow.summary(header, cells).isPresent()) {
+            if (cells.size() != header.width() || isSummary(cells)) {
                 return;
             }
             namesOk |= CsvMeaning.status(cell(cells, CsvColumn.STATUS.label()))
@@ -107,6 +123,22 @@ record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning
             if (header.hasIndex()) {
                 index.add(cells.get(0));
             }
+        }
+
+        /** Whether a line summarises others. If lines repeat its job, setup and settings, its words are names. */
+        private boolean isSummary(List<String> cells) {
+            if (CsvRow.summary(header, cells, names).isEmpty()) {
+                return false;
+            }
+            List<String> measured = Stream.concat(
+                            Stream.of(CsvColumn.JOB.label(), CsvColumn.SETUP.label()),
+                            values.keySet().stream().filter(name -> !CsvRow.NAMES_OF_REPEATS.contains(name)))
+                    .map(name -> header.places().getOrDefault(name, 0) < cells.size() ? cell(cells, name) : "")
+                    .toList();
+            if (!summaries.add(measured)) {
+                names.addAll(measured.subList(0, 2));
+            }
+            return true;
         }
 
         /** Returns the cells that say what was measured, without one column. */
@@ -162,7 +194,7 @@ record CsvScan(CsvDialect dialect, int rows, List<String> settings, List<Warning
             if (!names.isEmpty()) {
                 warnings.add(notSettings(names));
             }
-            return new CsvScan(dialect, lines, settings, warnings, namesOk);
+            return new CsvScan(dialect, lines, settings, warnings, namesOk, this.names);
         }
 
         /** Refuses failed runs whose status is in a column of another name: they would count as valid. */

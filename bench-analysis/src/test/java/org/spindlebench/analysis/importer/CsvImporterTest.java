@@ -141,6 +141,15 @@ class CsvImporterTest {
         assertThat(imported.complaints()).singleElement().asString().endsWith("give it another name");
     }
 
+    /** A setup may be called std, and a job total: such lines repeat each other, as no summary does. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sort,std,5", "total,hdd,5"})
+    void a_word_for_summaries_that_lines_repeat_is_a_name(String line) throws IOException {
+        Imported imported = read(HEADER + "\nsort,ssd,4\nsort,ssd,4.1\n" + line + "\n" + line + ".1\n");
+        assertThat(imported.runs()).hasSize(4);
+        assertThat(imported.complaints()).isEmpty();
+    }
+
     @Test
     void a_time_that_its_zone_skipped_is_listed() throws IOException {
         Path file = Files.writeString(
