@@ -50,13 +50,14 @@ enum ArchitectureRule {
             "package org.apache.hadoop.conf; public class Configuration {}",
             "package org.spindlebench.runner.plan; class Bad { org.apache.hadoop.conf.Configuration conf; }"),
 
-    RUNNER_FINDS_LABORATORY_AND_HANDOVER_AS_SERVICES(
+    RUNNER_FINDS_OTHER_MODULES_AS_SERVICES(
             noClasses()
                     .that()
                     .resideInAPackage("org.spindlebench.runner..")
                     .should()
                     .dependOnClassesThat()
-                    .resideInAnyPackage("org.spindlebench.lab..", "org.spindlebench.handover.."),
+                    .resideInAnyPackage(
+                            "org.spindlebench.lab..", "org.spindlebench.handover..", "org.spindlebench.site.."),
             "package org.spindlebench.lab; public class LocalLaboratory {}",
             "package org.spindlebench.runner.run; class Bad { org.spindlebench.lab.LocalLaboratory laboratory; }"),
 
@@ -70,11 +71,11 @@ enum ArchitectureRule {
             "package org.spindlebench.jobs; public class Tool {}",
             "package org.spindlebench.handover; class Bad { org.spindlebench.jobs.Tool tool; }"),
 
-    /** Its jar lies beside bench-runner.jar, where these libraries have other names. */
-    LABORATORY_USES_NO_RELOCATED_LIBRARY(
+    /** Their jars lie beside bench-runner.jar, where these libraries have other names. */
+    JARS_BESIDE_IT_USE_NO_RELOCATED_LIBRARY(
             noClasses()
                     .that()
-                    .resideInAPackage("org.spindlebench.lab..")
+                    .resideInAnyPackage("org.spindlebench.lab..", "org.spindlebench.site..")
                     .should()
                     .dependOnClassesThat()
                     .resideInAnyPackage(

@@ -30,7 +30,7 @@ class ArchitectureTest {
             "p\\{(Is)?(Cntrl|Cc|Cf|C)\\}|isISOControl|isIdentifierIgnorable|Character\\.(CONTROL|FORMAT)|\\\\x(00|1f|7f)");
     /** The classes of all modules that users get. */
     static final JavaClasses PROJECT =
-            importAll("bench-jobs", "bench-analysis", "bench-runner", "bench-handover", "bench-lab");
+            importAll("bench-jobs", "bench-analysis", "bench-runner", "bench-handover", "bench-lab", "bench-site");
 
     @ParameterizedTest
     @EnumSource
@@ -46,6 +46,7 @@ class ArchitectureTest {
         "bench-runner,   src/main/java,     org.spindlebench.runner..",
         "bench-handover, src/main/java,     org.spindlebench.handover..",
         "bench-lab,      src/main/java,     org.spindlebench.lab..",
+        "bench-site,     src/main/java,     org.spindlebench.site..",
         "bench-runner,   src/launcher/java, org.spindlebench.launcher.."
     })
     void theClassesOfEverySourceDirectoryAreSeen(String module, String sources, String packages) throws IOException {
@@ -59,7 +60,8 @@ class ArchitectureTest {
         "bench-analysis, org.spindlebench.analysis..",
         "bench-runner,   org.spindlebench.runner.. | org.spindlebench.launcher..",
         "bench-handover, org.spindlebench.handover..",
-        "bench-lab,      org.spindlebench.lab.."
+        "bench-lab,      org.spindlebench.lab..",
+        "bench-site,     org.spindlebench.site.."
     })
     void aModuleHoldsItsOwnPackagesOnly(String module, String packages) {
         JavaClasses own = PROJECT.that(describe("of " + module, type -> isOf(type, module)));
@@ -84,7 +86,8 @@ class ArchitectureTest {
 
     /** Checks sources, because class files do not show the constants of {@link Character}. */
     @ParameterizedTest
-    @ValueSource(strings = {"bench-jobs", "bench-analysis", "bench-runner", "bench-handover", "bench-lab"})
+    @ValueSource(
+            strings = {"bench-jobs", "bench-analysis", "bench-runner", "bench-handover", "bench-lab", "bench-site"})
     void oneClassSaysWhatAControlCharacterIs(String module) throws IOException {
         List<String> others;
         try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/main/java"))) {

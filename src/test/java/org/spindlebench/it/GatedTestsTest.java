@@ -27,7 +27,8 @@ class GatedTestsTest {
             "bench-analysis/src/test/java",
             "bench-runner/src/test/java",
             "bench-handover/src/test/java",
-            "bench-lab/src/test/java");
+            "bench-lab/src/test/java",
+            "bench-site/src/test/java");
     private static final Pattern GATE = Pattern.compile("@EnabledIfSystemProperty\\(\\s*named = \"([^\"]+)\"");
     private static final Pattern ASSUMPTION = Pattern.compile("\\bassume(True|False|That)\\(");
     private static final Pattern TYPE = Pattern.compile("(?m)^(?:public |final |abstract )*class (\\w+)");

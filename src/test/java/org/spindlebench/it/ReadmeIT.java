@@ -44,6 +44,7 @@ class ReadmeIT {
                 "compare",
                 "bundle",
                 "verify",
+                "site",
                 "devices",
                 "completion")) {
             Ended help = spindle(temporary, command, "--help");

@@ -54,6 +54,7 @@ class ReleaseIT {
                         "CHANGELOG.md",
                         "bench-runner.jar",
                         "bench-lab.jar",
+                        "bench-site.jar",
                         "hadoop/pom.xml",
                         "conf/suites/quick.yaml",
                         "docs/report.md"))

@@ -70,6 +70,15 @@ public final class CampaignHandover implements Handover {
         }
     }
 
+    @Override
+    public void stage(Path campaign, Path into) throws IOException {
+        try {
+            Bundler.stage(campaign, false, into);
+        } catch (RefusedException e) {
+            throw new IllegalArgumentException(campaign + ": " + e.getMessage(), e);
+        }
+    }
+
     /** Returns a new directory that only this user can read. */
     private static Path temporary() throws IOException {
         return Files.createTempDirectory("spindle-bundle-").toRealPath();

@@ -24,7 +24,9 @@ final class SpindleCommand {
     private static final Path SCRIPT = ROOT.resolve("bin/spindle");
     private static final String JARS = ROOT.resolve("bench-runner/target/bench-runner.jar")
             + File.pathSeparator
-            + ROOT.resolve("bench-lab/target/bench-lab.jar");
+            + ROOT.resolve("bench-lab/target/bench-lab.jar")
+            + File.pathSeparator
+            + ROOT.resolve("bench-site/target/bench-site.jar");
     private static final String HADOOP = HadoopJars.frameworkOf(ROOT).toString();
 
     private final Path directory;

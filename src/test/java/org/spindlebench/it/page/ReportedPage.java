@@ -125,6 +125,10 @@ public final class ReportedPage {
 
     /** Checks that nothing is wider than the window, except for what scrolls by itself. */
     void assertWithinTheWindow() throws IOException, InterruptedException {
+        assertWithinTheWindow(tab);
+    }
+
+    static void assertWithinTheWindow(Tab tab) throws IOException, InterruptedException {
         List<String> wide = new ArrayList<>();
         tab.evaluate(
                         "[...document.querySelectorAll('body *')].filter(part => !part.closest('.scroll, .drawing, .dots.several[tabindex]')"
@@ -136,6 +140,10 @@ public final class ReportedPage {
 
     /** Checks that axe finds nothing, and that it has looked. */
     void assertAccessible() throws IOException, InterruptedException {
+        assertAccessible(tab);
+    }
+
+    static void assertAccessible(Tab tab) throws IOException, InterruptedException {
         tab.evaluate(axe() + "; true");
         JsonNode found = tab.evaluate("axe.run().then(result => ({passes: result.passes.length, violations:"
                 + " result.violations.map(found => found.impact + ' ' + found.id + ': '"

@@ -57,6 +57,15 @@ public final class Reports {
         return write(directory, findings, all(evidence));
     }
 
+    /**
+     * Writes only the HTML report, replacing an older one.
+     *
+     * @throws IOException if the file could not be written
+     */
+    public static void writePage(Path file, Findings findings, RunEvidence evidence) throws IOException {
+        HtmlFileWriter.write(file, HtmlReportWriter.page(findings, evidence));
+    }
+
     /** Writes these reports, replacing their older files. */
     static List<Path> write(Path directory, Findings findings, List<ReportWriter> reports) throws IOException {
         requireOwn(directory, reports);

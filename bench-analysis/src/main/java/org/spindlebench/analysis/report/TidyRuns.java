@@ -61,6 +61,21 @@ public final class TidyRuns {
         columns.writeAll(runs, out);
     }
 
+    /** Returns the values of one run that exist, by the names of their columns: names, then settings, then numbers. */
+    public static Map<String, Object> row(RunRecord run) {
+        Map<String, Object> ofNumbers = numbers(run);
+        Map<String, Object> values = new LinkedHashMap<>();
+        Map<String, Object> ofNames = names(run);
+        NAMES.forEach(name -> values.put(name, ofNames.get(name)));
+        run.subject()
+                .settings()
+                .forEach((name, value) ->
+                        values.put(NAMES.contains(name) || ofNumbers.containsKey(name) ? SETTING + name : name, value));
+        values.putAll(ofNumbers);
+        values.values().removeIf(Objects::isNull);
+        return values;
+    }
+
     private void add(RunRecord run, Set<String> used) {
         settings.addAll(run.subject().settings().keySet());
         Map<String, Object> ofNumbers = numbers(run);

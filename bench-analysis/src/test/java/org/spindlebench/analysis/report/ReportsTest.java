@@ -148,21 +148,6 @@ class ReportsTest {
     }
 
     @Test
-    void an_index_of_somebody_elses_is_not_replaced() throws IOException {
-        Files.createDirectories(directory.resolve("campaign/runs"));
-        Path index = directory.resolve("index.html");
-        Files.writeString(index, "home");
-
-        assertThatThrownBy(() -> CampaignIndex.write(directory))
-                .isInstanceOf(InvalidDocumentException.class)
-                .hasMessageContaining(index + " was not written by Spindle");
-        assertThat(index).hasContent("home");
-        Files.delete(index);
-        CampaignIndex.write(directory);
-        assertThat(CampaignIndex.write(directory).campaigns()).isEqualTo(1);
-    }
-
-    @Test
     void no_name_is_a_formula_of_a_spreadsheet() throws IOException {
         List<String> names = List.of("=HYPERLINK(1)", "+1", "-1", "@a", "\tb", "a=b");
         Measured runs = new Measured();

@@ -36,6 +36,7 @@ final class Commands {
             "compare",
             "bundle",
             "verify",
+            "site",
             "import",
             "devices",
             "lab",
@@ -149,6 +150,7 @@ final class Commands {
             case "compare" -> new CompareCommand(context, console);
             case "bundle" -> new HandoverCommands.BundleCommand(context, console);
             case "verify" -> new HandoverCommands.VerifyCommand(context, console);
+            case "site" -> new SiteCommand(context, console);
             case "import" -> new ImportCommand(context, console);
             case "devices" -> new DevicesCommand(context, console);
             case "lab" -> new LabCommand(context, console);

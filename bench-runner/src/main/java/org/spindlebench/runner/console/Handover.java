@@ -1,5 +1,6 @@
 package org.spindlebench.runner.console;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -23,6 +24,13 @@ public interface Handover {
      * @param publishable whether a broken rule of a publishable run counts as an alteration
      */
     ExitCode verify(Console console, Path bundle, boolean json, boolean publishable);
+
+    /**
+     * Writes the files of an archive with made-up names into an empty directory, which is then a results directory.
+     *
+     * @throws IllegalArgumentException if there would be no archive; the message says why
+     */
+    void stage(Path campaign, Path into) throws IOException;
 
     /** Returns the implementation on the class path; empty if there is none. */
     static Optional<Handover> find() {

@@ -17,12 +17,10 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.document.FewNames;
-import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.report.CampaignIndex;
 import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.report.TidyRuns;
 import org.spindlebench.runner.conf.ConfFinder;
@@ -34,22 +32,18 @@ import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.CommandText;
 import org.spindlebench.runner.console.Console;
-import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Heading;
 import org.spindlebench.runner.imports.FileOptions;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.run.Progress.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @CommandLine.Command(
         name = "report",
-        customSynopsis = {"RESULTS... [options]", "RESULTS --index [--open]"},
+        customSynopsis = "RESULTS... [options]",
         description =
                 "Compares setups, jobs and settings. Writes an HTML report and Markdown for people, JSON and CSV for"
                         + " programs. Needs no cluster.",
@@ -59,7 +53,6 @@ import picocli.CommandLine.Spec;
             "%nExamples:",
             "  report results/full-20260301-100000",
             "  report results/hdd-11 results/ssd --baseline hdd-11 --prices cloudera-2014 --mix even --out report",
-            "  report results --index --open",
             "  report results/hdd-11 results/ssd --format tidy > runs.csv      one line a run, for pandas or R",
             "  report - --where job=terasort < runs.csv                    from a pipe",
             "  report runs.csv --where compression=none --out report       any tool's results, see `import --help`"
@@ -67,7 +60,6 @@ import picocli.CommandLine.Spec;
 public final class ReportCommand extends CliCommand {
     private static final String NOTHING = "nothing was written.";
     private static final int MOST_SHOWN = 8;
-    private static final Set<String> OF_INDEX = Set.of("--index", "--open", "--quiet");
 
     @Parameters(
             arity = "0..*",
@@ -140,18 +132,8 @@ public final class ReportCommand extends CliCommand {
     @Option(names = "--open", description = "Open the HTML report in this system's browser.")
     private boolean open;
 
-    @Heading(Heading.OUTPUT)
-    @Option(
-            names = "--index",
-            description = "Write only an index.html into RESULTS, a directory of campaigns. It has a line for each"
-                    + " campaign, with a link to its report.")
-    private boolean index;
-
     @Mixin
     private ComparisonQuery query;
-
-    @Spec
-    private CommandSpec spec;
 
     public ReportCommand(CliContext context, Console console) {
         super(context, console);
@@ -160,10 +142,6 @@ public final class ReportCommand extends CliCommand {
     @Override
     public Integer call() {
         List<Path> results = results();
-        return index ? index(results) : report(results);
-    }
-
-    private int report(List<Path> results) {
         Optional<PriceList> priceList = priceList();
         ComparisonOptions asked = query.options(results, context, problems);
         query.refuse(ComparisonQuery.Format.JUNIT, "compare", problems);
@@ -220,30 +198,6 @@ public final class ReportCommand extends CliCommand {
 
     static String written(List<Path> files) {
         return "Written: " + CommandText.shown(files.get(0)) + " and " + (files.size() - 1) + " files next to it.";
-    }
-
-    private int index(List<Path> results) {
-        spec.commandLine().getParseResult().matchedOptions().stream()
-                .map(OptionSpec::longestName)
-                .filter(option -> !OF_INDEX.contains(option))
-                .forEach(option -> problems.add(Problem.ofOption(option, "an index does not depend on it")
-                        .withRemedy("leave it out")));
-        if (problems.isEmpty() && (results.size() != 1 || !Files.isDirectory(results.get(0)))) {
-            problems.add(Problem.ofOption("--index", "takes one directory of campaigns")
-                    .withValue(String.join(" ", texts))
-                    .withRemedy("write, for example, " + CommandText.of("report", "results", "--index")));
-        }
-        if (!problems.isEmpty()) {
-            return console.refuse(NOTHING);
-        }
-        return RecordLoader.guarded(console.err(), NOTHING, () -> {
-            CampaignIndex.WrittenReport written = CampaignIndex.write(results.get(0));
-            console.out()
-                    .println("Written: " + CommandText.shown(written.file()) + " of "
-                            + HumanText.counted(written.campaigns(), "campaign") + ".");
-            show(written.file());
-            return ExitCode.ALL_VALID.code();
-        });
     }
 
     /** Opens the HTML report. Without a browser on this machine, the command prints a note and does not fail. */

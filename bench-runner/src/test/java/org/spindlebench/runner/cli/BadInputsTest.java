@@ -205,7 +205,7 @@ class BadInputsTest {
 
     @Test
     void anEmptyWordIsNotTheWorkingDirectory() throws IOException {
-        for (String command : new String[] {"report", "compare", "bundle", "verify", "init"}) {
+        for (String command : new String[] {"report", "compare", "bundle", "verify", "site", "init"}) {
             Session session = new Session(directory);
 
             assertThat(session.run(

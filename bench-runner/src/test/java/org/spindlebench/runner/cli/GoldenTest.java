@@ -39,6 +39,7 @@ class GoldenTest {
             "compare",
             "bundle",
             "verify",
+            "site",
             "import",
             "devices",
             "lab",

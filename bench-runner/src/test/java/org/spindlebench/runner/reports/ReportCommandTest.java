@@ -315,57 +315,12 @@ class ReportCommandTest {
     }
 
     @Test
-    void anIndexListsCampaignsAndLeadsToTheirReports() throws IOException {
-        session.write("a.csv", Session.HEADER + Session.TERASORT);
-        for (String campaign : List.of("results/first one", "results/second")) {
-            session.run("import", "csv", "a.csv", "--out", campaign + "/runs");
-        }
-        assertThat(session.run("report", "results/second")).isZero();
-
-        assertThat(session.run("report", "results", "--index")).as(session::err).isZero();
-
-        assertThat(session.out()).contains("index.html of 2 campaigns");
-        assertThat(directory.resolve("results/index.html"))
-                .content()
-                .contains("\"first one\"")
-                .contains("second/report.html")
-                .doesNotContain("first%20one/report.html");
-    }
-
-    @Test
-    void anIndexTellsCampaignsThatAreNotFinishedFromThoseThatEndedByTheirRule() throws IOException {
-        for (String campaign : List.of("whole", "part", "precise")) {
-            new MadeRecords(directory.resolve("results").resolve(campaign), campaign, campaign.equals("whole") ? 2 : 5)
-                    .runs("hdd", "/data", 1, 10, 11);
-        }
-        session.write("results/precise/ended.json", "{}");
-        assertThat(session.run("report", "results", "--index")).as(session::err).isZero();
-        assertThat(directory.resolve("results/index.html"))
-                .content()
-                .contains(
-                        "[\"whole\",\"finished\"",
-                        "[\"part\",\"not finished\"",
-                        "[\"precise\",\"ended early, as its stopping rule says\"");
-    }
-
-    @Test
     void theAnswerOfAPartSaysSo() throws IOException {
         new MadeRecords(directory.resolve("results/part"), "part", 5).runs("hdd", "/data", 1, 10, 11);
         assertThat(session.run("report", "results/part")).as(session::err).isZero();
         assertThat(session.out())
                 .contains("2 valid runs in 1 cell")
                 .contains("not finished: 2 of 5 planned runs of campaign part have ended");
-    }
-
-    @Test
-    void anIndexIsOfOneDirectoryThatHasCampaigns() throws IOException {
-        session.write("runs.csv", Session.HEADER + Session.TERASORT);
-        assertThat(session.run("report", "runs.csv", "--index")).isEqualTo(2);
-        assertThat(session.err()).contains("--index: takes one directory of campaigns");
-        Files.createDirectories(directory.resolve("empty"));
-        assertThat(session.run("report", "empty", "--index")).isEqualTo(2);
-        assertThat(session.err()).contains("no directory in it holds records of runs");
-        assertThat(files("empty")).isEmpty();
     }
 
     @Test

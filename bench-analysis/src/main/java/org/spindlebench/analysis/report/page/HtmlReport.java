@@ -82,7 +82,7 @@ public record HtmlReport(
             RED;
 
             @JsonValue
-            String word() {
+            public String word() {
                 return name().toLowerCase(Locale.ROOT);
             }
         }

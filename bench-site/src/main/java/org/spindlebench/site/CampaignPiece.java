@@ -1,0 +1,296 @@
+package org.spindlebench.site;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.cell.Runs.Campaign;
+import org.spindlebench.analysis.compare.ComparisonOptions;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.report.Reports;
+import org.spindlebench.analysis.report.TidyRuns;
+import org.spindlebench.analysis.report.page.Credibility;
+import org.spindlebench.analysis.report.page.HtmlReport.StatusLight;
+import org.spindlebench.analysis.report.page.RunEvidence;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.reports.ChartData;
+import org.spindlebench.runner.reports.SavedStudy;
+import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.site.RunColumns.RunRows;
+
+/**
+ * What the site holds of one campaign. Its folder has this document, the campaign's report, each run as a line of
+ * numbers for the table of all runs, and each run's record without its tasks and settings of Hadoop.
+ *
+ * @param campaign the campaign's name
+ * @param where the directory or file as it was given
+ * @param planned the planned runs; as many as ended if there is no plan
+ * @param answer the report's first sentence; why there is no report if there is none
+ * @param trust the worst colour of the report's lights
+ * @param doubts what its lights that are not green are about
+ * @param damaged why records could not be read
+ */
+record CampaignPiece(
+        String campaign,
+        String where,
+        String cluster,
+        Instant first,
+        Instant last,
+        int valid,
+        int others,
+        int planned,
+        List<String> setups,
+        List<String> jobs,
+        String answer,
+        String trust,
+        List<String> doubts,
+        List<String> damaged,
+        List<CampaignLevels> levels) {
+    static final String FILE = "campaign.json";
+    static final String REPORT = "report.html";
+    static final String ROWS = "rows.json";
+    static final String RECORDS = "records.js";
+    /** What precedes the records in their file, which is a script, because browsers read no other file of a folder. */
+    static final String BEFORE_RECORDS = "site.records([\n";
+
+    private static final int MOST_DAMAGED = 20;
+
+    CampaignPiece {
+        setups = List.copyOf(setups);
+        jobs = List.copyOf(jobs);
+        doubts = List.copyOf(doubts);
+        damaged = List.copyOf(damaged);
+        levels = List.copyOf(levels);
+    }
+
+    /** Checks whether runs of its plan are still to come. */
+    boolean hasMoreToCome() {
+        return valid + others < planned;
+    }
+
+    /**
+     * Writes the folder of a campaign.
+     *
+     * @param cluster the cluster's made-up name; null for its own
+     */
+    static CampaignPiece write(SiteSource source, PriceList prices, String cluster, Path folder, PrintStream err)
+            throws IOException {
+        Maker maker = new Maker(source, cluster);
+        CampaignPiece piece;
+        try (Writer rows = Files.newBufferedWriter(folder.resolve(ROWS));
+                BufferedWriter records = Files.newBufferedWriter(folder.resolve(RECORDS))) {
+            records.write(BEFORE_RECORDS);
+            rows.write(RunRows.BEFORE);
+            maker.read(rows, records);
+            records.write("]);\n");
+            rows.write("]}\n");
+            piece = maker.piece(prices, folder, err);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        JsonDocument.write(folder.resolve(FILE), piece);
+        return piece;
+    }
+
+    static CampaignPiece read(Path folder) throws IOException {
+        return JsonDocument.read(folder.resolve(FILE), CampaignPiece.class);
+    }
+
+    /** Returns a run's record without what only its campaign's report shows. */
+    static RunRecord brief(RunRecord run) {
+        return new RunRecord(
+                run.schema(),
+                run.identity(),
+                run.source(),
+                run.position(),
+                run.subject(),
+                run.hardware(),
+                run.status(),
+                run.reasons(),
+                null,
+                run.warnings(),
+                run.times(),
+                run.steps(),
+                run.cost(),
+                run.sizes(),
+                run.throughput() == null ? null : run.throughput().withoutSamples(),
+                run.program(),
+                run.wave(),
+                run.cache(),
+                run.evidence() == null ? null : run.evidence().withoutSamples(),
+                run.proof(),
+                null,
+                null,
+                null,
+                run.metrics(),
+                run.software());
+    }
+
+    /** Reads a source once, and collects what the piece needs. */
+    private static final class Maker {
+        private final SiteSource source;
+        private final String cluster;
+        private final CampaignLevels.Collector levels = new CampaignLevels.Collector();
+        private final List<String> damaged = new ArrayList<>();
+        private final Map<String, Integer> clusters = new TreeMap<>();
+        private final TreeSet<String> setups = new TreeSet<>();
+        private final TreeSet<String> jobs = new TreeSet<>();
+        private int unreadable;
+        private int valid;
+        private int all;
+        private Runs runs;
+        private String problem;
+        private String campaign;
+        private Instant first;
+        private Instant last;
+
+        Maker(SiteSource source, String cluster) {
+            this.source = source;
+            this.cluster = cluster;
+        }
+
+        void read(Writer rows, Writer records) throws IOException {
+            try (Stream<RunRecord> found = source.records(this::note)) {
+                runs = Runs.of(found.peek(run -> add(run, rows, records)));
+            } catch (InvalidDocumentException e) {
+                problem = e.getMessage();
+            }
+            if (unreadable > damaged.size()) {
+                damaged.add("and " + (unreadable - damaged.size()) + " more");
+            }
+        }
+
+        private void note(String unread) {
+            unreadable++;
+            if (damaged.size() < MOST_DAMAGED) {
+                damaged.add(unread);
+            }
+        }
+
+        private void add(RunRecord run, Writer rows, Writer records) {
+            all++;
+            valid += run.status() == Status.OK ? 1 : 0;
+            campaign = campaign == null ? run.identity().campaign() : campaign;
+            levels.add(run);
+            clusters.merge(cluster == null ? cluster(run) : cluster, 1, Integer::sum);
+            setups.add(run.subject().setup());
+            jobs.add(run.subject().job());
+            Stream.ofNullable(run.times())
+                    .flatMap(times -> Stream.of(times.clientSubmitted(), times.yarnStarted(), times.yarnFinished()))
+                    .filter(Objects::nonNull)
+                    .forEach(this::note);
+            try {
+                rows.write((all == 1 ? "" : ",\n") + JsonDocument.line(TidyRuns.row(run)));
+                records.write(JsonDocument.line(brief(run)));
+                records.write(",\n");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private void note(Instant time) {
+            first = first == null || time.isBefore(first) ? time : first;
+            last = last == null || time.isAfter(last) ? time : last;
+        }
+
+        CampaignPiece piece(PriceList prices, Path folder, PrintStream err) throws IOException {
+            String answer;
+            String trust = StatusLight.Colour.RED.word();
+            List<String> doubts = List.of();
+            int planned = all;
+            try {
+                if (runs == null || runs.cells().isEmpty()) {
+                    throw new InvalidDocumentException(problem == null ? "no run has ended yet" : problem);
+                }
+                Problems problems = new Problems();
+                SavedStudy study = SavedStudy.of(List.of(source.path()), source.path(), problems);
+                boolean isEnded = Files.exists(new CampaignDirectory(source.path()).ended());
+                planned = isEnded
+                        ? all
+                        : runs.campaigns().stream().mapToInt(Campaign::planned).sum();
+                Findings findings = Findings.of(runs, options(study, runs, prices));
+                RunEvidence evidence = ChartData.of(List.of(source.path()), findings, err);
+                Reports.writePage(folder.resolve(REPORT), findings, evidence);
+                answer = Reports.headline(findings);
+                List<StatusLight> lights = Credibility.of(findings, evidence);
+                trust = worst(lights);
+                doubts = lights.stream()
+                        .filter(light -> light.colour() != StatusLight.Colour.GREEN)
+                        .map(light -> light.about() + ": " + light.says())
+                        .toList();
+            } catch (InvalidDocumentException | IllegalArgumentException e) {
+                answer = "No report: " + e.getMessage();
+            }
+            return new CampaignPiece(
+                    campaign == null ? source.name() : campaign,
+                    cluster == null ? source.path().toString() : String.valueOf(campaign),
+                    clusters.entrySet().stream()
+                            .max(Map.Entry.comparingByValue())
+                            .map(Map.Entry::getKey)
+                            .orElse("unknown"),
+                    first,
+                    last,
+                    valid,
+                    all - valid,
+                    planned,
+                    List.copyOf(setups),
+                    List.copyOf(jobs),
+                    answer,
+                    trust,
+                    doubts,
+                    damaged,
+                    levels.levels(campaign));
+        }
+
+        private static ComparisonOptions options(SavedStudy study, Runs runs, PriceList prices) {
+            ComparisonOptions options = ComparisonOptions.standard().with(study.study());
+            return options.against(study.baseline(runs)).withPrices(prices == null ? study.pricesOf(runs) : prices);
+        }
+
+        private static String worst(List<StatusLight> lights) {
+            return Stream.of(StatusLight.Colour.RED, StatusLight.Colour.AMBER)
+                    .filter(colour -> lights.stream().anyMatch(light -> light.colour() == colour))
+                    .findFirst()
+                    .orElse(StatusLight.Colour.GREEN)
+                    .word();
+        }
+    }
+
+    /** Returns the name of the cluster: what imported runs call it, otherwise the name of its HDFS. */
+    static String cluster(RunRecord run) {
+        for (String setting : List.of("cluster_name", "cluster")) {
+            String named = run.subject().settings().get(setting);
+            if (named != null) {
+                return named;
+            }
+        }
+        String hdfs = run.configuration().get("fs.defaultFS");
+        if (hdfs == null) {
+            return run.source() == null ? "unknown" : run.identity().campaign();
+        }
+        try {
+            String host = URI.create(hdfs).getHost();
+            return host == null || host.equals("localhost") || host.startsWith("127.") ? "embedded" : host;
+        } catch (IllegalArgumentException notAnAddress) {
+            return "unknown";
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package org.spindlebench.site;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.document.AtomicFile;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.importer.Importer.SafeName;
+
+/**
+ * The folder of a site. It has {@code index.html}, a folder of each campaign in {@code campaigns}, and in {@code pages} a
+ * folder of each generation of pages. Both are complete when they get their names, and never change. {@code index.html}
+ * names the generation, and is replaced last. So a reader sees the old site or the new one.
+ */
+final class SiteFolder {
+    private static final String INDEX = "index.html";
+    private static final String CAMPAIGNS = "campaigns";
+    private static final String PAGES = "pages";
+    private static final String LOCK = ".site.lock";
+    private static final String UNFINISHED = ".unfinished-";
+    /** What the first lines of {@code index.html} say about the generation. */
+    static final String GENERATION = "<meta name=\"generation\" content=\"";
+
+    private static final Pattern NAMED = Pattern.compile(Pattern.quote(GENERATION) + "(\\w+)\"");
+
+    private final Path root;
+
+    private SiteFolder(Path root) {
+        this.root = root;
+    }
+
+    /**
+     * Opens a folder, and creates it if necessary.
+     *
+     * @throws InvalidDocumentException if the folder holds files, and no site
+     */
+    static SiteFolder open(Path root) throws IOException {
+        SiteFolder folder = new SiteFolder(root);
+        if (Files.isDirectory(root) && folder.generation().isEmpty() && !Files.exists(folder.lock())) {
+            try (Stream<Path> entries = Files.list(root)) {
+                if (entries.findAny().isPresent()) {
+                    throw new InvalidDocumentException(
+                            root + " is not empty, and holds no site of Spindle: name another directory with --out");
+                }
+            }
+        }
+        AtomicFile.createDirectories(folder.campaigns());
+        AtomicFile.createDirectories(folder.pages());
+        return folder;
+    }
+
+    Path index() {
+        return root.resolve(INDEX);
+    }
+
+    Path lock() {
+        return root.resolve(LOCK);
+    }
+
+    Path campaigns() {
+        return root.resolve(CAMPAIGNS);
+    }
+
+    Path pages() {
+        return root.resolve(PAGES);
+    }
+
+    /** Returns the generation that {@code index.html} names; empty if there is none. */
+    Optional<String> generation() throws IOException {
+        try {
+            Matcher named = NAMED.matcher(Files.readString(index()));
+            return named.find() ? Optional.of(named.group(1)) : Optional.empty();
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns the file beside the folder that says which cluster has which made-up name. */
+    Path names() {
+        Path absolute = root.toAbsolutePath().normalize();
+        return absolute.resolveSibling(absolute.getFileName() + ".names.json");
+    }
+
+    /** Returns the folder of a campaign, whose name changes if the campaign's files do. */
+    Path campaign(String name, String stamp) {
+        return campaigns().resolve(SafeName.of(name, "campaign") + "-" + stamp);
+    }
+
+    /** Returns the complete folder of a source; empty if it is new or has changed. */
+    Optional<Path> find(SiteSource source) throws IOException {
+        return list(campaigns()).stream()
+                .filter(made -> made.getFileName().toString().endsWith("-" + source.stamp()))
+                .filter(made -> Files.isRegularFile(made.resolve(CampaignPiece.FILE)))
+                .findFirst();
+    }
+
+    /** Returns a new folder for what becomes visible only when it is complete. */
+    Path unfinished(String name) throws IOException {
+        return Files.createDirectories(root.resolve(UNFINISHED + UUID.randomUUID() + "-" + name));
+    }
+
+    /** Gives a complete folder its name. */
+    void finish(Path unfinished, Path named) throws IOException {
+        if (Files.exists(named)) {
+            // An earlier process ended before the site named the folder.
+            delete(named);
+        }
+        Files.move(unfinished, named, StandardCopyOption.ATOMIC_MOVE);
+        AtomicFile.force(named.getParent());
+    }
+
+    /** Deletes what processes that were killed have left. */
+    void removeUnfinished() throws IOException {
+        for (Path left : list(root)) {
+            if (left.getFileName().toString().startsWith(UNFINISHED)) {
+                delete(left);
+            }
+        }
+    }
+
+    /** Deletes folders that neither this generation nor the one before it has, because readers may still have that open. */
+    void removeOld(String generation, Collection<String> campaigns) throws IOException {
+        List<Path> generations = list(pages()).stream()
+                .filter(one -> !one.getFileName().toString().equals(generation))
+                .sorted(Comparator.comparing(SiteFolder::made).reversed())
+                .toList();
+        for (Path old : generations.stream().skip(1).toList()) {
+            delete(old);
+        }
+        List<String> before = generations.isEmpty() ? List.of() : SiteGeneration.campaigns(generations.get(0));
+        for (Path folder : list(campaigns())) {
+            String name = folder.getFileName().toString();
+            if (!campaigns.contains(name) && !before.contains(name)) {
+                delete(folder);
+            }
+        }
+    }
+
+    private static long made(Path folder) {
+        return folder.toFile().lastModified();
+    }
+
+    private static List<Path> list(Path directory) throws IOException {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.sorted().toList();
+        }
+    }
+
+    static void delete(Path directory) throws IOException {
+        List<Path> deepestFirst;
+        try (Stream<Path> all = Files.walk(directory)) {
+            deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path one : deepestFirst) {
+            Files.delete(one);
+        }
+    }
+}

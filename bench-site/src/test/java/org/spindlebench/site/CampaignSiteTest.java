@@ -1,0 +1,268 @@
+package org.spindlebench.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.runner.cli.Main;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.console.Console;
+import org.spindlebench.runner.console.GenericOptions;
+import org.spindlebench.runner.console.Site.SiteRequest;
+
+class CampaignSiteTest {
+    private static final Instant START = Instant.parse("2026-01-05T10:00:00Z");
+
+    @TempDir
+    private Path directory;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private Path site;
+
+    @BeforeEach
+    void place() {
+        site = directory.resolve("site");
+    }
+
+    private int run(String... args) {
+        out.reset();
+        err.reset();
+        CliContext context = new CliContext(Map.of(), directory, () -> Instant.EPOCH, () -> 1);
+        return Main.run(args, stream(out), stream(err), action -> -1, () -> context);
+    }
+
+    private static PrintStream stream(ByteArrayOutputStream bytes) {
+        return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
+
+    /** Writes a campaign of terasort and wordcount on two setups, two runs each. */
+    private void campaign(String name, int month, double seconds) throws IOException {
+        Path runs = Files.createDirectories(directory.resolve("results/" + name + "/runs"));
+        int number = 0;
+        for (String setup : List.of("hdd", "ssd")) {
+            for (String job : List.of("terasort", "wordcount")) {
+                for (int repeat = 0; repeat < 2; repeat++) {
+                    number++;
+                    Instant start = START.plus(30L * month, ChronoUnit.DAYS).plus(number, ChronoUnit.HOURS);
+                    double elapsed = (setup.equals("hdd") ? 2 : 1) * (seconds + repeat);
+                    Files.writeString(runs.resolve("run-" + number + ".json"), """
+                            {"schema": 1, "identity": {"campaign": "%s", "run": "run-%d", "suite": "s"},
+                             "source": {"format": "test", "file": "made"},
+                             "subject": {"job": "%s", "setup": "%s", "settings": {"cluster": "prod"}}, "status": "ok",
+                             "times": {"yarnStarted": "%s", "elapsed": %s}}
+                            """.formatted(
+                                    name, number, job, setup, start, elapsed));
+                }
+            }
+        }
+    }
+
+    private List<String> names(String folder) throws IOException {
+        try (Stream<Path> entries = Files.list(site.resolve(folder))) {
+            return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private String index() throws IOException {
+        return Files.readString(site.resolve("index.html"));
+    }
+
+    @Test
+    void aSiteHasEachCampaignTheirRunsAndAPageOfTheirCluster() throws IOException {
+        campaign("one", 0, 100);
+        campaign("two", 1, 100);
+
+        assertThat(run("site", "results")).as(err::toString).isZero();
+
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("index.html of 2 campaigns with 16 runs");
+        assertThat(names("campaigns")).hasSize(2).allMatch(name -> name.matches("(one|two)-\\w{16}"));
+        String generation = names("pages").get(0);
+        assertThat(names("pages/" + generation))
+                .contains("runs.js", "timeline.js", "cluster-1.html", "timeline-1.csv", "timeline-2.csv");
+        assertThat(index())
+                .contains("content=\"" + generation + "\"", names("campaigns").get(0) + "/report.html")
+                .contains("pages/" + generation + "/cluster-1.html", "too few campaigns to test (2 of 6)");
+        assertThat(site.resolve("pages/" + generation + "/runs.js"))
+                .content()
+                .startsWith("site.runs({\"size\":16,")
+                .contains("\"words\":[\"terasort\",\"wordcount\"]");
+        assertThat(site.resolve("pages/" + generation + "/timeline-1.csv"))
+                .content()
+                .startsWith("time,campaign,terasort,wordcount\n2026-01-05T11:00:00Z,one,");
+    }
+
+    /** Records without samples lose nothing on their way into the site, so the whole page is the same. */
+    @Test
+    void aPageOfAClusterIsTheReportOfItsCampaigns() throws IOException {
+        campaign("one", 0, 100);
+        campaign("two", 1, 104);
+        run("site", "results");
+        assertThat(run("report", "results/one", "results/two", "--out", "both"))
+                .as(err::toString)
+                .isZero();
+        assertThat(run("report", "results/one", "--out", "alone"))
+                .as(err::toString)
+                .isZero();
+
+        assertThat(site.resolve("pages/" + names("pages").get(0) + "/cluster-1.html"))
+                .hasSameTextualContentAs(directory.resolve("both/report.html"));
+        assertThat(site.resolve("campaigns/" + names("campaigns").get(0) + "/report.html"))
+                .hasSameTextualContentAs(directory.resolve("alone/report.html"));
+        assertThat(run("compare", "results/one:hdd", "results/two:hdd"))
+                .as(err::toString)
+                .isZero();
+        String answer = out.toString(StandardCharsets.UTF_8).lines().findFirst().orElseThrow();
+        assertThat(index()).contains("pages/" + names("pages").get(0) + "/latest-1.html\"><bdi>" + answer + "</bdi>");
+    }
+
+    @Test
+    void onlyWhatIsNewIsRead() throws IOException {
+        campaign("one", 0, 100);
+        campaign("two", 1, 100);
+        run("site", "results");
+        List<String> before = names("campaigns");
+
+        assertThat(run("site", "results")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("Nothing new: ");
+
+        // A record that cannot be read would be noticed if it was read again.
+        Path record = directory.resolve("results/one/runs/run-1.json");
+        var time = Files.getLastModifiedTime(record);
+        Files.writeString(record, "x".repeat((int) Files.size(record)));
+        Files.setLastModifiedTime(record, time);
+        campaign("three", 2, 100);
+        assertThat(run("site", "results")).as(out::toString).isZero();
+        assertThat(names("campaigns")).hasSize(3).containsAll(before);
+        assertThat(names("pages"))
+                .as("the generation before stays, for open pages")
+                .hasSize(2);
+    }
+
+    @Test
+    void aCampaignThatGrowsIsReadAgainAndItsOldFolderLeaves() throws IOException {
+        campaign("one", 0, 100);
+        run("site", "results");
+        for (int more = 1; more < 4; more++) {
+            Files.writeString(
+                    directory.resolve("results/one/runs/run-9" + more + ".json"),
+                    Files.readString(directory.resolve("results/one/runs/run-1.json"))
+                            .replace("\"run-1\"", "\"run-9" + more + "\""));
+            assertThat(run("site", "results")).as(err::toString).isZero();
+        }
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("1 campaign with 11 runs");
+        assertThat(names("campaigns")).hasSize(2);
+        assertThat(names("pages")).hasSize(2);
+    }
+
+    @Test
+    void aDamagedRecordIsListedAndTheOthersAreShown() throws IOException {
+        campaign("one", 0, 100);
+        Files.writeString(directory.resolve("results/one/runs/run-1.json"), "{\"schema\": 1,");
+
+        assertThat(run("site", "results")).isEqualTo(1);
+
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("with 7 runs", "Not read: one: ", "run-1.json");
+        assertThat(index()).contains("1 not read");
+    }
+
+    @Test
+    void whatIsNoSiteIsNotTouchedAndOneProcessWrites() throws IOException {
+        campaign("one", 0, 100);
+        Files.createDirectories(site);
+        Files.writeString(site.resolve("index.html"), "home");
+        assertThat(run("site", "results")).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("holds no site of Spindle");
+        assertThat(index()).isEqualTo("home");
+        Files.delete(site.resolve("index.html"));
+
+        assertThat(run("site", "results")).isZero();
+        try (FileChannel channel = FileChannel.open(site.resolve(".site.lock"), StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            assertThat(lock.isValid()).isTrue();
+            assertThat(run("site", "results")).isEqualTo(2);
+            assertThat(err.toString(StandardCharsets.UTF_8)).contains("another process is writing");
+        }
+    }
+
+    /** The campaign ends while the site is watched. */
+    @Test
+    void aCampaignThatRunsIsFollowedToItsEnd() throws Exception {
+        campaign("one", 0, 100);
+        Path first = directory.resolve("results/one/runs/run-1.json");
+        String planned =
+                ", \"position\": {\"index\": 1, \"total\": 9, \"block\": 1, \"repeat\": 1, \"seed\": 1}, \"subject\"";
+        Files.writeString(first, Files.readString(first).replaceFirst(",\\s*\"subject\"", planned));
+        CompletableFuture<Integer> ended = CompletableFuture.supplyAsync(() -> {
+            Console console = new Console(
+                    new GenericOptions(List.of(), Map.of(), List.of()),
+                    new Problems(),
+                    stream(out),
+                    stream(err),
+                    action -> -1);
+            SiteRequest request = new SiteRequest(List.of(directory.resolve("results")), site, null, false, true);
+            return new CampaignSite(Duration.ofMillis(50))
+                    .write(console, request)
+                    .code();
+        });
+        for (int wait = 0; wait < 600 && !Files.exists(site.resolve("index.html")); wait++) {
+            Thread.sleep(50);
+        }
+        assertThat(index()).contains("1 to come");
+        assertThat(ended).isNotDone();
+
+        Files.writeString(
+                directory.resolve("results/one/runs/run-9.json"),
+                Files.readString(directory.resolve("results/one/runs/run-2.json"))
+                        .replace("\"run-2\"", "\"run-9\""));
+
+        assertThat(ended).succeedsWithin(Duration.ofSeconds(30)).isEqualTo(0);
+        assertThat(index()).doesNotContain("to come").contains("9 valid");
+    }
+
+    @Test
+    void aCampaignIsGivenOnce() throws IOException {
+        campaign("one", 0, 100);
+        assertThat(run("site", "results", "results/one")).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("is given twice");
+    }
+
+    @Test
+    void namesAreNotMarkup() throws IOException {
+        campaign("one", 0, 100);
+        Path record = directory.resolve("results/one/runs/run-1.json");
+        Files.writeString(
+                record, Files.readString(record).replace("\"prod\"", "\"</script><script>alert(1)</script>\""));
+
+        assertThat(run("site", "results")).as(err::toString).isZero();
+
+        assertThat(index()).doesNotContain("<script>alert");
+    }
+
+    @Test
+    void allProblemsAreToldBeforeAnythingIsWritten() {
+        assertThat(run("site", "nowhere", "also-not")).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("nowhere: no such file", "also-not", "2 problems");
+        assertThat(run("site")).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("no results given");
+        assertThat(site).doesNotExist();
+    }
+}
