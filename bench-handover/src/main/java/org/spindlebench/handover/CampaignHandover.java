@@ -212,7 +212,7 @@ public final class CampaignHandover implements Handover {
             return;
         }
         out.println();
-        out.println("Numbers of the cells, the longer of two unchanged runs in a row:");
+        out.println("Duration of each cell, from the longer of two unchanged runs in a row:");
         new TextTable<PublishedDuration>()
                 .left("job", PublishedDuration::job)
                 .left("setup", PublishedDuration::setup)

@@ -60,7 +60,7 @@ class VerificationTest {
                 .contains("45 records", "Intact:", "held    No two runs overlapped.")
                 .contains("held    Every planned run has exactly one record")
                 .contains("held    Every check of every counted run's data has passed.")
-                .contains("Numbers of the cells", "dfs.replication = 1");
+                .contains("Duration of each cell", "dfs.replication = 1");
     }
 
     @Test
@@ -226,7 +226,7 @@ class VerificationTest {
 
         assertThat(session.out())
                 .containsSubsequence(
-                        "Warnings of the runs that count:", "fits-in-memory: 2 runs", "Numbers of the cells");
+                        "Warnings of the runs that count:", "fits-in-memory: 2 runs", "Duration of each cell");
     }
 
     /** The suite says itself that it is too small to compare storage with. */

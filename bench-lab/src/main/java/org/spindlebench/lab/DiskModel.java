@@ -23,7 +23,7 @@ final class DiskModel {
     /** With at least this many requests waiting, a short way forward counts as disorder of one stream. */
     static final int CROWD = 3;
 
-    /** The longest way forward in bytes that counts as disorder. */
+    /** The greatest distance forward, in bytes, that counts as disorder. */
     static final long NEAR = 16L << 20;
 
     /** A gap that no request fills for this long was no disorder. It costs a seek. */

@@ -34,7 +34,7 @@ final class RequestLog implements Closeable {
         return new RequestLog(null);
     }
 
-    /** Returns a log into a new file, or at the end of an old one. */
+    /** Returns a log that writes to a new file, or to the end of an existing one. */
     static RequestLog to(Path file) throws IOException {
         boolean begins = Files.notExists(file, LinkOption.NOFOLLOW_LINKS);
         // Root writes here, and the directory may be another user's.

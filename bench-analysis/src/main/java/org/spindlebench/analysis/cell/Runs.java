@@ -212,7 +212,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells, List<DiskK
                                 ? "the history of " + identity.get() + " occurs twice, also as " + source.file()
                                         + ": give each once"
                                 : source.file() + ": line " + source.line()
-                                        + " is a run that occurs before: job, settings, time and duration are equal. Give"
+                                        + " is a copy of an earlier run: job, settings, time and duration are equal. Give"
                                         + " each run once");
             }
         }

@@ -378,7 +378,7 @@ public record Claim(
         return Power.halfWidth(test, estimate.counted.baseline, estimate.counted.contender, more, confidence);
     }
 
-    /** Copies this claim without a verdict, for a reason that neither p nor interval show. */
+    /** Copies this claim without a verdict, for a reason that neither p nor the interval shows. */
     public Claim open(Reason why) {
         return judged(Verdict.UNDECIDED, why);
     }

@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
@@ -61,11 +60,6 @@ public record BestSettings(
             "service_type",
             "bench_type");
 
-    /** Names that others give the size of a job's data, which makes other work. Buffers and blocks are settings. */
-    private static final Pattern OF_DATA = Pattern.compile(
-            "((data|data_?set|input|total|problem)[_ -]?)?(size|bytes|volume|scale|rows|records|[kmgt]i?b)"
-                    + "([_ -]?(factor|bytes|[kmgt]?i?b))?|data_?set|sf");
-
     /** The setups for which a setting is the best. */
     public enum Choice {
         /** Each setup has the settings that are best for it. */
@@ -95,15 +89,8 @@ public record BestSettings(
 
     /** Returns the best settings of every job that was run with several settings on some setup. */
     static List<BestSettings> of(Collection<CellSummary> cells, String baseline, ComparisonOptions options) {
-        Set<String> held = new TreeSet<>(ComparisonOptions.OTHER_WORK);
-        held.removeAll(options.across());
+        Set<String> held = options.work(cells);
         held.addAll(OF_MACHINES);
-        cells.stream()
-                .flatMap(cell -> cell.subject().settings().keySet().stream())
-                .distinct()
-                .filter(name ->
-                        OF_DATA.matcher(name).matches() && !options.across().contains(name))
-                .forEach(held::add);
         SortedMap<Subject, List<CellSummary>> groups = new TreeMap<>(JobOrder.OF_SUBJECTS);
         // Hashing many equal subjects is quicker than ordering them.
         groups.putAll(cells.parallelStream()

@@ -3,6 +3,7 @@ package org.spindlebench.analysis.compare;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -55,9 +56,34 @@ public record ComparisonOptions(
             .flatMap(names -> names)
             .collect(Collectors.toUnmodifiableSet());
 
-    /** Settings whose values are pooled only if the user asks for it. */
-    public static final Set<String> NEVER_POOLED =
-            Stream.concat(OTHER_WORK.stream(), Stream.of("compression")).collect(Collectors.toUnmodifiableSet());
+    /** Words for how much data there is, in the names that others give such settings. */
+    private static final Set<String> AMOUNTS = Set.of(
+            "size",
+            "bytes",
+            "volume",
+            "scale",
+            "rows",
+            "records",
+            "row",
+            "record",
+            "files",
+            "dataset",
+            "sf",
+            "kb",
+            "mb",
+            "gb",
+            "tb",
+            "kib",
+            "mib",
+            "gib",
+            "tib",
+            "datasize",
+            "filesize");
+
+    /** Words that leave such a name about data, unlike those of buffers, blocks and memory. */
+    private static final Set<String> BESIDE_AMOUNTS = Set.of(
+            "data", "set", "input", "output", "total", "problem", "file", "table", "num", "nr", "number", "of", "count",
+            "factor", "per", "map", "reduce", "task", "node");
 
     /** The confidence of intervals, unless the user chooses another. */
     public static final double DEFAULT_CONFIDENCE = 0.95;
@@ -84,6 +110,29 @@ public record ComparisonOptions(
         interactions = Collections.unmodifiableSortedSet(new TreeSet<>(interactions));
         Objects.requireNonNull(study, "study");
         Objects.requireNonNull(between, "between");
+    }
+
+    /** Returns the cells' settings that change the work of a run, unless compared runs may differ in them. */
+    Set<String> work(Collection<CellSummary> cells) {
+        Set<String> work = new TreeSet<>(OTHER_WORK);
+        cells.stream()
+                .flatMap(cell -> cell.subject().settings().keySet().stream())
+                .distinct()
+                .filter(ComparisonOptions::isAmount)
+                .forEach(work::add);
+        work.removeAll(across);
+        return work;
+    }
+
+    /** Returns whether the name of a setting is about the amount of data, such as {@code Input size (GB)}. */
+    private static boolean isAmount(String name) {
+        List<String> words = List.of(name.replaceAll("(?<=[a-z])(?=[A-Z][a-z]|[A-Z]{2})", "_")
+                .toLowerCase(Locale.ROOT)
+                .replaceFirst("[(\\[].*", "")
+                .strip()
+                .split("[ ._-]+"));
+        return words.stream().anyMatch(AMOUNTS::contains)
+                && words.stream().allMatch(word -> AMOUNTS.contains(word) || BESIDE_AMOUNTS.contains(word));
     }
 
     /** Returns options that compare all setups with the first one, and only if nothing else differs. */

@@ -353,7 +353,9 @@ final class ComparisonWarnings {
             return all.isEmpty() ? Optional.empty() : Optional.of(all);
         }
 
-        /** Lists the names whose values differ, with the values; empty if none does. Skips names of one side. */
+        /**
+         * Lists the names whose values differ, with the values; empty if none does. Skips names that only one side has.
+         */
         private static String differing(
                 Map<String, SortedSet<String>> baseline, Map<String, SortedSet<String>> contender) {
             List<String> names = baseline.keySet().stream()

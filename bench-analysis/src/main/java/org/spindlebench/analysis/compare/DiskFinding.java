@@ -102,20 +102,22 @@ public record DiskFinding(
         return found;
     }
 
+    /** Returns the names of the slow disks, and what to do about them. */
+    public String advice() {
+        return FewNames.of(slow.stream().map(SlowDisk::toString).toList(), MOST_NAMED)
+                + ", by bytes a busy second, against the median of " + disks + " (" + kind + "). Jobs wait for "
+                + (slow.size() == 1
+                        ? "it, so replace it or leave it out, and measure again"
+                        : "them, so replace them or leave them out, and measure again");
+    }
+
     /** Returns a warning for each kind with slow disks, about all cells of its setup. */
     static List<CellWarning> warnings(List<DiskFinding> findings, Collection<CellSummary> cells) {
         return findings.stream()
                 .filter(one -> !one.slow.isEmpty())
                 .map(one -> CellWarning.of(
                         "slow-disk",
-                        one.setup + " has slow disks: "
-                                + FewNames.of(
-                                        one.slow.stream()
-                                                .map(SlowDisk::toString)
-                                                .toList(),
-                                        MOST_NAMED)
-                                + ", by bytes a busy second, against the median of " + one.disks + " (" + one.kind
-                                + "). Jobs wait for them, so replace them or leave them out, and measure again",
+                        one.setup + (one.slow.size() == 1 ? " has a slow disk: " : " has slow disks: ") + one.advice(),
                         cells.stream()
                                 .map(CellSummary::subject)
                                 .filter(subject -> subject.setup().equals(one.setup))

@@ -42,8 +42,8 @@ import org.spindlebench.analysis.stats.VisitedSample;
  *
  * <p>The matched ratio compares the value with the reference value, over the configurations that were run with both.
  *
- * @param settings the settings that are never pooled, so all runs share their values; see {@link
- *     ComparisonOptions#NEVER_POOLED}
+ * @param settings the settings that are not pooled, so all runs share their values: compression, and what changes the
+ *     work
  * @param value the value of the parameter
  * @param runs the number of runs with this value
  * @param mean the mean duration of these runs in seconds. If every run of a cell belongs to a visit, the visits are
@@ -74,15 +74,21 @@ public record Marginal(
     /** The name of the parameter that holds the setup. */
     public static final String SETUP = OtherSettings.SETUP;
 
+    private static final String COMPRESSION = "compression";
+
     /** Returns the effects of every parameter with several values, for each job; the setup comes first. */
     static List<Marginal> of(Collection<CellSummary> cells, String baseline, ComparisonOptions options) {
         List<CellSummary> measured =
                 cells.stream().filter(CellSummary::isMeasured).toList();
-        SortedMap<Subject, List<CellSummary>> usual = strata(measured, held(options));
+        Set<String> kept = options.work(measured);
+        if (!options.across().contains(COMPRESSION)) {
+            kept.add(COMPRESSION);
+        }
+        SortedMap<Subject, List<CellSummary>> usual = strata(measured, kept);
         // Parameters are independent, so they are analysed in parallel; their order is kept.
         return parameters(measured, options).parallelStream()
                 .flatMap(parameter -> {
-                    Set<String> held = held(options);
+                    Set<String> held = new TreeSet<>(kept);
                     boolean isHeld = held.remove(parameter);
                     return ofParameter(parameter, isHeld ? strata(measured, held) : usual, baseline, options).stream();
                 })
@@ -127,13 +133,6 @@ public record Marginal(
                 .filter(factor -> values.get(factor).size() > 1
                         && values.get(factor).size() < setups.get(factor).size())
                 .toList();
-    }
-
-    /** Returns the settings whose values are not pooled. */
-    private static Set<String> held(ComparisonOptions options) {
-        Set<String> held = new TreeSet<>(ComparisonOptions.NEVER_POOLED);
-        held.removeAll(options.across());
-        return held;
     }
 
     /** Groups the cells of one job by the settings that are not pooled. Cells of one group may be pooled. */

@@ -4,7 +4,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -128,9 +127,7 @@ final class OtherSettings {
                         several.add(key);
                     }
                 }));
-        Set<String> otherWork = new TreeSet<>(ComparisonOptions.OTHER_WORK);
-        otherWork.removeAll(options.across());
-        several.removeAll(otherWork);
+        several.removeAll(options.work(cells));
         // A setting of this name would be mistaken for the setup itself.
         several.remove(SETUP);
         return several;

@@ -194,7 +194,7 @@ final class Pairing {
                 "not-comparable",
                 job + ": " + count(baselines, baselines.get(0)) + " and " + count(contenders, contenders.get(0))
                         + " are not compared: they differ in " + Difference.describe(least)
-                        + ". To compare them anyway, and mark the result, allow it: --across "
+                        + ". To compare them anyway, add this option, which marks the result: --across "
                         + String.join(",", new TreeSet<>(least.keySet()))
                         + ignoring(least.keySet()),
                 cells));

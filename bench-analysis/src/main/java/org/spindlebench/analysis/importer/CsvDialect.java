@@ -118,13 +118,12 @@ record CsvDialect(char decimal, double unit, boolean hoursFirst) {
         void add(long line, String text) {
             String plain =
                     PrintedNumber.BLANKS_IN_GROUPS.matcher(text).replaceAll("").replaceAll("[.,](?!\\d)", "");
-            areClocks |= CLOCK.matcher(text).matches();
-            if (!NUMERIC.matcher(plain).matches()) {
-                return;
+            if (NUMERIC.matcher(plain).matches()) {
+                mark(plain).ifPresent(mark -> first.putIfAbsent(mark, shown(line, text)));
             }
-            mark(plain).ifPresent(mark -> first.putIfAbsent(mark, shown(line, text)));
             Matcher clock = CLOCK.matcher(plain);
             if (clock.matches()) {
+                areClocks = true;
                 boolean isTwo = clock.group(2) == null;
                 areMinutes |= !isTwo || clock.group(4).length() > 2;
                 twoParts = isTwo && twoParts == null ? shown(line, text) : twoParts;
@@ -171,8 +170,8 @@ record CsvDialect(char decimal, double unit, boolean hoursFirst) {
             if (!areClocks && form.unit().isPresent() && amounts.isEmpty()) {
                 throw new InvalidDocumentException(
                         file + ": --unit " + form.unit().get()
-                                + " says what 5:51 is, and no duration has this form: leave it out, or name the unit of plain"
-                                + " numbers, such as --unit min");
+                                + " says what 5:51 is, and no duration has this form: leave it out"
+                                + (unit.isPresent() ? "" : ", or name the unit of plain numbers, such as --unit min"));
             }
             return new CsvDialect(
                     decimal(file, separator, form),

@@ -92,7 +92,7 @@ record CsvHeader(
                 .filter(name -> !places.containsKey(name))
                 .toList();
         if (!missing.isEmpty()) {
-            throw new UnreadableException(missing(missing, names));
+            throw new UnreadableException(missing(missing, names) + "; required columns: " + String.join(", ", needed));
         }
         return form.wide().isEmpty()
                 ? new CsvHeader(number, separator, names, places, unit(line, separator, form), new TreeMap<>())
@@ -297,7 +297,11 @@ record CsvHeader(
                         + shown(own)
                         + NearestName.of(column, own)
                                 .map(other -> " (is " + Numbers.shown(other) + " meant?)")
-                                .orElse(""))
+                                .orElse("")
+                        + (own.contains(form.columns().get(column))
+                                ? "; if " + Numbers.shown(form.columns().get(column))
+                                        + " is right, import this file without --columns, in a command of its own"
+                                : ""))
                 .findFirst();
     }
 

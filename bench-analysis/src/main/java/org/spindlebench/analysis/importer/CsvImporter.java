@@ -102,12 +102,13 @@ final class CsvImporter implements Importer {
         }
 
         @Override
+        public Optional<String> refusal(long line) {
+            return Optional.ofNullable(scan.summaries().get(line))
+                    .map(summary -> summary + ", so the line summarises others: remove it, or give it another name");
+        }
+
+        @Override
         public RunRecord run(CsvRow row) throws UnreadableException {
-            Optional<String> summary = CsvRow.summary(row.header(), row.cells(), scan.names());
-            if (summary.isPresent()) {
-                throw new UnreadableException(
-                        summary.get() + ", so the line summarises others: remove it, or give it another name");
-            }
             Subject subject = new Subject(
                     row.needName(CsvColumn.JOB.label()), row.needName(CsvColumn.SETUP.label()), settings(row));
             Status status = status(row);
@@ -231,6 +232,11 @@ final class CsvImporter implements Importer {
     static final class CsvRuns implements RunSource {
         /** Turns a line into a run. */
         interface Meaning {
+            /** Returns why no run of a line counts; empty if its runs can be read. */
+            default Optional<String> refusal(long line) {
+                return Optional.empty();
+            }
+
             RunRecord run(CsvRow row) throws UnreadableException;
         }
 
@@ -304,10 +310,7 @@ final class CsvImporter implements Importer {
                     header = header.withIndex();
                 }
             } catch (UnreadableException e) {
-                throw new InvalidDocumentException(
-                        file.path() + ": line " + lines.number() + ": " + e.getMessage() + "; required columns: "
-                                + String.join(", ", needed),
-                        e);
+                throw new InvalidDocumentException(file.path() + ": line " + lines.number() + ": " + e.getMessage(), e);
             }
             meaning = layout.of(header);
         }
@@ -333,6 +336,11 @@ final class CsvImporter implements Importer {
                 waiting.add(new CsvRow(header, lines.number(), rows + waiting.size(), cells));
             }
             rows += Math.max(0, waiting.size() - 1);
+            Optional<String> refusal = meaning.refusal(lines.number());
+            if (refusal.isPresent()) {
+                waiting.clear();
+                throw new UnreadableException(refusal.get());
+            }
         }
 
         private List<String> cells() throws UnreadableException {

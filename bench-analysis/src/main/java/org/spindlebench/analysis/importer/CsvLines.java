@@ -5,13 +5,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.Utf8Lines;
-import org.spindlebench.analysis.importer.CsvHeader.CsvColumn;
 import org.spindlebench.analysis.importer.Importer.FileForm;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
 import org.spindlebench.analysis.importer.Importer.UnreadableException;
@@ -132,15 +129,7 @@ final class CsvLines implements Closeable {
      * @param cells the line's cells, one for each column; in a wide table, then the setup or job, and the duration
      */
     record CsvRow(CsvHeader header, long line, int number, List<String> cells) {
-        /** The names of columns that may number the repeats of a job on a setup. */
-        static final Set<String> NAMES_OF_REPEATS =
-                Set.of("run", "repeat", "repetition", "rep", "trial", "attempt", "run_no", "run_number", "run_id");
-
         private static final int LONGEST_NAME = 200;
-        private static final Pattern SUMMARY = Pattern.compile(
-                "(grand )?total|sum|mean|avg|average|median|geo(metric )?mean|std(\\.? ?dev)?|stdev|standard deviation",
-                Pattern.CASE_INSENSITIVE);
-
         /** Returns a name of the run that is unique in the file. */
         String run() {
             return ImportedRun.lineName(line) + (header.wide().isEmpty() ? "" : "-" + number);
@@ -148,35 +137,9 @@ final class CsvLines implements Closeable {
 
         /** Returns the cell in a column; empty if there is no such column, or the cell is empty. */
         Optional<String> get(String column) {
-            return get(header, cells, column);
-        }
-
-        private static Optional<String> get(CsvHeader header, List<String> cells, String column) {
             Integer place = header.places().get(column);
             String cell = place == null ? "" : cells.get(place);
             return cell.isEmpty() ? Optional.empty() : Optional.of(cell);
-        }
-
-        /** Returns the cell that the line has in a column. The user names the setups or jobs of a wide table. */
-        private static Optional<String> own(CsvHeader header, List<String> cells, String column) {
-            Integer place = header.places().get(column);
-            return place == null || place >= header.width() ? Optional.empty() : get(header, cells, column);
-        }
-
-        /**
-         * Returns the column and the word by which cells summarise other lines; empty if they are of a run.
-         *
-         * @param names words that are names of jobs or setups in this file, because runs repeat them
-         */
-        static Optional<String> summary(CsvHeader header, List<String> cells, Set<String> names) {
-            return Stream.concat(
-                            Stream.of(CsvColumn.JOB.label(), CsvColumn.SETUP.label()),
-                            NAMES_OF_REPEATS.stream().sorted())
-                    .flatMap(column -> own(header, cells, column)
-                            .filter(cell -> SUMMARY.matcher(cell).matches() && !names.contains(cell))
-                            .map(cell -> column + " is " + Numbers.shown(cell))
-                            .stream())
-                    .findFirst();
         }
 
         /** Returns the cell in a column, which must not be empty. */

@@ -2,6 +2,7 @@ package org.spindlebench.analysis.importer;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -10,11 +11,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.importer.CsvHeader.CsvColumn;
 import org.spindlebench.analysis.importer.CsvImporter.CsvMeaning;
-import org.spindlebench.analysis.importer.CsvLines.CsvRow;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
 import org.spindlebench.analysis.importer.Importer.UnreadableException;
 import org.spindlebench.analysis.record.Status;
@@ -29,7 +30,7 @@ import org.spindlebench.analysis.record.Warning;
  * @param settings the names of the columns that are settings
  * @param warnings of every run, about columns
  * @param namesOk whether the status of some line says that its run succeeded
- * @param names words such as {@code total} that name a job or setup here, because runs repeat them
+ * @param summaries the lines that summarise others, by their numbers, and what says so, such as {@code job is 'total'}
  */
 record CsvScan(
         CsvDialect dialect,
@@ -37,7 +38,33 @@ record CsvScan(
         List<String> settings,
         List<Warning> warnings,
         boolean namesOk,
-        Set<String> names) {
+        Map<Long, String> summaries) {
+    /** The names of columns that may number the repeats of a job on a setup. */
+    private static final Set<String> NUMBERS_OF_REPEATS = Set.of(
+            "run",
+            "repeat",
+            "repetition",
+            "rep",
+            "trial",
+            "attempt",
+            "run_no",
+            "run_number",
+            "run_id",
+            "iteration",
+            "no",
+            "nr",
+            "#");
+
+    /** The names of columns that number or name runs: nobody measured their values. */
+    private static final Set<String> NUMBERS_OF_RUNS = Stream.concat(
+                    NUMBERS_OF_REPEATS.stream(), Stream.of("id", "index", "seed", "number", "pid"))
+            .collect(Collectors.toUnmodifiableSet());
+
+    private static final Pattern SUMMARY = Pattern.compile(
+            "(grand )?total|sum|mean|avg|average|median|geo(metric )?mean|std(\\.? ?dev)?|stdev|standard deviation",
+            Pattern.CASE_INSENSITIVE);
+    /** Words that name jobs and setups, too, but never the number of a run. */
+    private static final Pattern EXTREME = Pattern.compile("min(imum)?|max(imum)?", Pattern.CASE_INSENSITIVE);
     /** With fewer lines, it is likely that every line has another value of a real setting. */
     private static final int LEAST_LINES = 4;
 
@@ -81,7 +108,8 @@ record CsvScan(
         private int readable;
         private boolean namesOk;
         private final Set<String> names = new TreeSet<>();
-        private final Set<List<String>> summaries = new HashSet<>();
+        private final Map<Long, String> summaries = new HashMap<>();
+        private final Set<List<String>> summarised = new HashSet<>();
 
         /** @param known words that are names of jobs or setups */
         Columns(CsvHeader header, Set<String> known) {
@@ -100,7 +128,7 @@ record CsvScan(
                 // The error is reported when the runs are read.
                 return;
             }
-            if (cells.size() != header.width() || isSummary(cells)) {
+            if (cells.size() != header.width() || isSummary(line, cells)) {
                 return;
             }
             namesOk |= CsvMeaning.status(cell(cells, CsvColumn.STATUS.label()))
@@ -116,7 +144,7 @@ record CsvScan(
             }
             values.forEach((column, of) -> {
                 of.add(cell(cells, column));
-                if (header.wide().isEmpty() && CsvRow.NAMES_OF_REPEATS.contains(column)) {
+                if (header.wide().isEmpty() && NUMBERS_OF_REPEATS.contains(column)) {
                     of.addRepeat(others(column, cells), cell(cells, column));
                 }
             });
@@ -126,19 +154,40 @@ record CsvScan(
         }
 
         /** Whether a line summarises others. If lines repeat its job, setup and settings, its words are names. */
-        private boolean isSummary(List<String> cells) {
-            if (CsvRow.summary(header, cells, names).isEmpty()) {
+        private boolean isSummary(long line, List<String> cells) {
+            Optional<String> summary = summary(cells);
+            if (summary.isEmpty()) {
                 return false;
             }
+            summaries.put(line, summary.get());
             List<String> measured = Stream.concat(
                             Stream.of(CsvColumn.JOB.label(), CsvColumn.SETUP.label()),
-                            values.keySet().stream().filter(name -> !CsvRow.NAMES_OF_REPEATS.contains(name)))
-                    .map(name -> header.places().getOrDefault(name, 0) < cells.size() ? cell(cells, name) : "")
+                            values.keySet().stream().filter(name -> !NUMBERS_OF_RUNS.contains(name)))
+                    .map(name -> own(cells, name))
                     .toList();
-            if (!summaries.add(measured)) {
+            if (!summarised.add(measured)) {
                 names.addAll(measured.subList(0, 2));
             }
             return true;
+        }
+
+        /** Returns the column and the word by which a line summarises others; empty if it is of a run. */
+        private Optional<String> summary(List<String> cells) {
+            Stream<String> ofNames = Stream.of(CsvColumn.JOB.label(), CsvColumn.SETUP.label())
+                    .filter(column ->
+                            SUMMARY.matcher(own(cells, column)).matches() && !names.contains(own(cells, column)));
+            Stream<String> ofNumbers = NUMBERS_OF_RUNS.stream()
+                    .sorted()
+                    .filter(column -> SUMMARY.matcher(own(cells, column)).matches()
+                            || EXTREME.matcher(own(cells, column)).matches());
+            return Stream.concat(ofNames, ofNumbers)
+                    .map(column -> column + " is " + Numbers.shown(own(cells, column)))
+                    .findFirst();
+        }
+
+        /** Returns the cell that the line has in a column. The user names the setups or jobs of a wide table. */
+        private String own(List<String> cells, String column) {
+            return header.places().getOrDefault(column, 0) < cells.size() ? cell(cells, column) : "";
         }
 
         /** Returns the cells that say what was measured, without one column. */
@@ -194,7 +243,7 @@ record CsvScan(
             if (!names.isEmpty()) {
                 warnings.add(notSettings(names));
             }
-            return new CsvScan(dialect, lines, settings, warnings, namesOk, this.names);
+            return new CsvScan(dialect, lines, settings, warnings, namesOk, summaries);
         }
 
         /** Refuses failed runs whose status is in a column of another name: they would count as valid. */
@@ -226,9 +275,6 @@ record CsvScan(
 
     /** The values of one column. */
     private static final class Values {
-        private static final Set<String> NAMES_OF_RUNS = Set.of(
-                "id", "run", "repeat", "repetition", "iteration", "index", "seed", "no", "nr", "#", "number", "pid");
-
         private static final Pattern CODE = Pattern.compile("rc|(exit|return)_?(code|status|value)?");
         private final Set<List<String>> measured = new HashSet<>();
         private final Set<List<String>> repeats = new HashSet<>();
@@ -299,7 +345,7 @@ record CsvScan(
         boolean isQuantity(String name) {
             return areNumbers
                     && !isIndex()
-                    && !NAMES_OF_RUNS.contains(name)
+                    && !NUMBERS_OF_RUNS.contains(name)
                     && !name.endsWith("_id")
                     && numbers.last() > NOISE * numbers.first();
         }

@@ -281,7 +281,7 @@ final class TestDfsioImporter implements Importer {
             if (bytes != null && bytes == 0) {
                 run.status(Status.INVALID, "no bytes were processed");
             } else if (someMapMovedNothing()) {
-                run.status(Status.INVALID, "a map moved no bytes: the mean of the maps' rates is no number");
+                run.status(Status.INVALID, "a map moved no bytes: the mean of the maps' rates is not a number");
             }
             return run.toRecord();
         }

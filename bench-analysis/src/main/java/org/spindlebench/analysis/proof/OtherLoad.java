@@ -53,7 +53,7 @@ public record OtherLoad(
         Double others = sum(seen.nodes(), OtherLoad::otherSeconds);
         boolean known = seen.isWhole() && others != null && seconds != null && seconds > 0;
         if (!known) {
-            String why = "CPU: the probe sees not all processes on some nodes";
+            String why = "CPU: the probe does not see all processes on some nodes";
             return made(null, null, null, devices, why);
         }
         double most = seen.nodes().stream()

@@ -29,7 +29,7 @@ final class AnswerText {
     private static final int PERCENT = 100;
 
     private static final Set<String> ALWAYS_SHOWN =
-            Set.of("not-comparable", "no-counterpart", "different-machines", "runs-taken-as-independent", "slow-disk");
+            Set.of("not-comparable", "no-counterpart", "different-machines", "runs-taken-as-independent");
 
     private AnswerText() {}
 
@@ -250,7 +250,7 @@ final class AnswerText {
         return lines;
     }
 
-    /** Returns the notes of sentences, of runs not compared and of slow disks, then the others or their number. */
+    /** Returns the notes of sentences and of runs not compared, then the others or their number. */
     private static List<String> doubts(Findings findings, Footnotes footnotes, boolean all) {
         findings.doubts().stream()
                 .map(CellWarning::warning)

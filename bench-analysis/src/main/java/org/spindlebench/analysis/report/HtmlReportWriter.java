@@ -86,12 +86,13 @@ final class HtmlReportWriter implements ReportWriter {
                 cost.prices());
     }
 
-    /** Adds notices to the title, so that a browser with many windows shows which reports are partial. */
+    /** Adds notices to the title, so that a browser with many windows shows which reports to read with care. */
     private static String title(String question, List<Notice> notices) {
         return "Spindle: " + question
                 + (notices.isEmpty()
                         ? ""
-                        : " (" + notices.stream().map(Notice::about).collect(Collectors.joining(", ")) + ")");
+                        : " (" + notices.stream().map(Notice::about).distinct().collect(Collectors.joining(", "))
+                                + ")");
     }
 
     private static List<String> facts(Findings findings, RunEvidence evidence) {

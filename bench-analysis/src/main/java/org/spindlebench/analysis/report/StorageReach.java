@@ -111,8 +111,11 @@ record StorageReach(int measured, int fitting, int warm, boolean larger, int jud
     }
 
     private String some(int count) {
-        return count == measured
-                ? measured == 1 ? "the measurement" : "all " + measured + " measurements"
-                : count + " of " + measured + " measurements";
+        if (count < measured) {
+            return count + " of " + measured + " measurements";
+        }
+        return measured == 1
+                ? "the measurement"
+                : measured == 2 ? "both measurements" : "all " + measured + " measurements";
     }
 }

@@ -338,7 +338,7 @@ final class VerdictText {
                 .map(least ->
                         "no other setup has a run with the same job and settings. The most similar runs differ in "
                                 + String.join(", ", least.keySet())
-                                + ". To compare them anyway, and mark the result, allow it: --across "
+                                + ". To compare them anyway, add this option, which marks the result: --across "
                                 + String.join(",", least.keySet()))
                 .orElse("no job was run on it and on another setup.");
     }

@@ -110,7 +110,8 @@ final class TaskWaits {
 
     /**
      * Returns the share of the containers that a job waits for in each step: all until its first task starts, then those
-     * of tasks that have not started, as far as the cluster can run them at once. Reduces count while no map runs.
+     * of tasks that have not started, as far as the cluster can run them at once. Reduces count
+     * only while no map runs or waits.
      */
     double[] waits(List<NodeStep> steps) {
         double[] waits = new double[steps.size()];

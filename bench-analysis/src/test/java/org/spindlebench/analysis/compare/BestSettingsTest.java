@@ -79,10 +79,19 @@ class BestSettingsTest {
         "scale_factor,true",
         "rows,true",
         "gb,true",
+        "Data size (GB),true",
+        "dataSizeGB,true",
+        "input_data_size,true",
+        "file_size,true",
+        "num_rows,true",
+        "row_count,true",
+        "records_per_map,true",
         "block_size,false",
         "io_sort_mb,false",
         "memory_gb,false",
-        "buffer_size,false"
+        "buffer_size,false",
+        "file_block_size,false",
+        "num_mappers,false"
     })
     void settings_that_change_the_work_are_not_searched(String name, boolean isWork) {
         assertThat(new Measured()

@@ -69,7 +69,7 @@ class DiskFindingTest {
                 .satisfies(doubt -> {
                     assertThat(doubt.cells()).hasSize(1);
                     assertThat(doubt.warning().message())
-                            .startsWith("disks has slow disks: sdd of node1 at /mnt/sdd (20 % below), by bytes")
+                            .startsWith("disks has a slow disk: sdd of node1 at /mnt/sdd (20 % below), by bytes")
                             .contains("median of 11 (HDD M1 of 2 TB, hdfs)");
                 });
     }
@@ -100,6 +100,18 @@ class DiskFindingTest {
                 Files.readString(directory.resolve("report.html")))) {
             assertThat(answer).contains("bytes a busy second differ by ").doesNotContain("slow-disk");
         }
+    }
+
+    @Test
+    void aSlowDiskIsNamedOnceAndAboveTheVerdict() throws IOException {
+        Findings slow = runs((run, disk) -> io(run, disk, disk == 3 ? 0.8 : 1)).findings();
+        String name = "slow disk: disks has sdd of node1 at /mnt/sdd (20 % below), by bytes a busy second, against the"
+                + " median of 11 (HDD M1 of 2 TB, hdfs). Jobs wait for it, so replace it or leave it out, and measure"
+                + " again.";
+
+        String text = Reports.text(slow);
+        assertThat(text.indexOf(name)).isPositive().isLessThan(text.indexOf("Slow disks"));
+        assertThat(text.split("of node1 at /mnt/sdd", -1)).hasSize(2);
     }
 
     @Test

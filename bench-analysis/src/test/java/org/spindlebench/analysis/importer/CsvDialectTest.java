@@ -74,6 +74,13 @@ class CsvDialectTest {
                 .hasMessageContaining(reason);
     }
 
+    @Test
+    void aDayWithTwoPartsIsOpen() {
+        assertThatThrownBy(() -> durations(FileForm.UNKNOWN, "1 day, 5:51"))
+                .hasMessageContaining(
+                        "line 2 has '1 day, 5:51', which can be minutes and seconds or hours and minutes");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {";", "\t", "|"})
     void three_decimals_are_open_in_a_file_without_commas(String separator) {
@@ -111,9 +118,10 @@ class CsvDialectTest {
             delimiter = '|',
             value = {
                 "ms  | 1500 | ''         | the name of column 'duration_s' states the unit s, and --unit states ms",
-                "m:s | 303  | ''         | --unit m:s says what 5:51 is, and no duration has this form",
+                "m:s | 303  | ''         | --unit m:s says what 5:51 is, and no duration has this form: leave it out",
                 "h:m | 1h2m | ''         | --unit h:m says what 5:51 is, and no duration has this form",
-                "s   | 1500 | stage      | --columns names 'stage', which is no column; the columns are 'job', 'setup'"
+                "s   | 1500 | stage      | --columns names 'stage', which is no column; the columns are 'job', 'setup'",
+                "s   | 1500 | stage      | if 'job' is right, import this file without --columns",
             })
     void what_the_user_states_must_fit_the_file(String unit, String text, String column, String reason) {
         FileForm form = columns(column.isEmpty() ? Map.of() : Map.of(column, "job"), Optional.of(unit));

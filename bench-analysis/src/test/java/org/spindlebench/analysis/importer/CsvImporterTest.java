@@ -141,6 +141,19 @@ class CsvImporterTest {
         assertThat(imported.complaints()).singleElement().asString().endsWith("give it another name");
     }
 
+    @ParameterizedTest
+    @CsvSource({"iteration,mean", "index,max", "id,min", "#,Total", "no,Maximum"})
+    void aColumnThatNumbersRunsHasNoWordsForSummaries(String column, String word) throws IOException {
+        String runs = "sort,hdd,4,1\nsort,hdd,6,2\nsort,ssd,4,3\nsort,ssd,6,4\n";
+        Imported imported = read(HEADER + "," + column + "\n" + runs + "sort,hdd,5," + word + "\n");
+        assertThat(imported.runs())
+                .hasSize(4)
+                .allSatisfy(run -> assertThat(run.subject().settings()).isEmpty());
+        assertThat(imported.complaints())
+                .containsExactly("runs.csv: line 6: " + column + " is '" + word + "', so the line summarises others:"
+                        + " remove it, or give it another name");
+    }
+
     /** A setup may be called std, and a job total: such lines repeat each other, as no summary does. */
     @ParameterizedTest
     @ValueSource(strings = {"sort,std,5", "total,hdd,5"})

@@ -114,6 +114,16 @@ class CsvWideTest {
         assertThat(unreadable).singleElement().asString().startsWith("runs.csv: line 2: duration_s is");
     }
 
+    @Test
+    void aLineThatSummarisesOthersIsListedOnce() throws IOException {
+        assertThat(runs(Map.of("hdd", "hdd", "ssd", "ssd"), "job,hdd,ssd\nsort,61,31\nscan,63,33\nmean,62,32\n"))
+                .hasSize(4);
+        assertThat(unreadable)
+                .singleElement()
+                .asString()
+                .startsWith("runs.csv: line 4: job is 'mean', so the line summarises others");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

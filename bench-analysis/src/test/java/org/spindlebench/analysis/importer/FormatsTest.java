@@ -270,7 +270,7 @@ class FormatsTest {
             assertThatThrownBy(() -> Runs.of(runs.stream()))
                     .as(format)
                     .isInstanceOf(InvalidDocumentException.class)
-                    .hasMessageMatching(".*(occurs twice|occurs before).*");
+                    .hasMessageMatching(".*(occurs twice|copy of an earlier run).*");
         }
     }
 

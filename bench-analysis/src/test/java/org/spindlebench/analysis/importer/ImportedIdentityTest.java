@@ -51,7 +51,7 @@ class ImportedIdentityTest {
         for (String zone : List.of("UTC", "CST")) {
             assertThatThrownBy(() -> runs("testdfsio", result.formatted(zone), result.formatted(zone)))
                     .isInstanceOf(InvalidDocumentException.class)
-                    .hasMessageContaining("1.log: line 1 is a run that occurs before");
+                    .hasMessageContaining("1.log: line 1 is a copy of an earlier run");
         }
         assertThat(runs("testdfsio", result.formatted("UTC"), result.formatted("CST"))
                         .setups())
@@ -62,9 +62,9 @@ class ImportedIdentityTest {
     void a_line_that_occurs_twice_is_refused_if_it_has_a_time() throws IOException {
         String line = "sort,hdd,4.5,2026-03-01T10:00:00Z\n";
         assertThatThrownBy(() -> runs("csv", HEADER + line + line))
-                .hasMessageContaining("0.log: line 3 is a run that occurs before: job, settings, time and duration");
+                .hasMessageContaining("0.log: line 3 is a copy of an earlier run: job, settings, time and duration");
         assertThatThrownBy(() -> runs("csv", HEADER + line, HEADER + line))
-                .hasMessageContaining("1.log: line 2 is a run");
+                .hasMessageContaining("1.log: line 2 is a copy of an earlier run");
         assertThat(runs("csv", HEADER + line + line.replace("hdd", "ssd")).setups())
                 .hasSize(2);
         String untimed = "sort,hdd,4.5,\n";

@@ -276,7 +276,8 @@ class TestDfsioImporterTest {
         for (String finite : List.of("20.5", "19.34567891234567")) {
             RunRecord run = read(OLD.replace(finite, rate)).only();
             assertThat(run.status()).isEqualTo(Status.INVALID);
-            assertThat(run.reasons()).containsExactly("a map moved no bytes: the mean of the maps' rates is no number");
+            assertThat(run.reasons())
+                    .containsExactly("a map moved no bytes: the mean of the maps' rates is not a number");
         }
         // The deviation of infinite rates is no number, too.
         assertThat(read(OLD.replace("20.5", "Infinity").replace("1.25", rate))

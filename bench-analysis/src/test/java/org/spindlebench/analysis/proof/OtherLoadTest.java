@@ -60,7 +60,7 @@ class OtherLoadTest {
         RoleIo two = RoleIo.of(
                 "hdfs", List.of(Nodes.layout("n1").made(), Nodes.layout("n2").made()), List.of());
         OtherLoad partly = OtherLoad.of(new LoadObservation(List.of(node), two, null, null, null, null));
-        assertThat(partly.reason()).startsWith("CPU: the probe sees not all processes on some nodes");
+        assertThat(partly.reason()).startsWith("CPU: the probe does not see all processes on some nodes");
         assertThat(partly.beyond(0)).isFalse();
     }
 

@@ -95,8 +95,8 @@ class HtmlAnswerTest {
         assertThat(verdict(findings))
                 .isEqualTo(
                         "Nothing could be compared with hdd: no other setup has a run with the same job and settings. The"
-                                + " most similar runs differ in compression. To compare them anyway, and mark the result, allow"
-                                + " it: --across compression");
+                                + " most similar runs differ in compression. To compare them anyway, add this option, which"
+                                + " marks the result: --across compression");
         assertThat(sentences(findings)).hasSize(2);
     }
 }

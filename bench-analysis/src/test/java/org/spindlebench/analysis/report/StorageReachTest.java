@@ -38,7 +38,7 @@ class StorageReachTest {
 
         assertSays(
                 runs.findings(),
-                " This measures memory more than storage: the data of all 2 measurements fits in the nodes' memory, and"
+                " This measures memory more than storage: the data of both measurements fits in the nodes' memory, and"
                         + " caches were warm.");
     }
 

@@ -112,7 +112,7 @@ public final class ClusterChecks {
                 : List.of();
     }
 
-    /** Reports shuffles other than Hadoop's own. What the user's own programs shuffle with is theirs to choose. */
+    /** Reports shuffles other than Hadoop's own. The user's own programs may use any shuffle. */
     private Set<String> foreignShuffles() {
         Set<String> problems = new LinkedHashSet<>();
         for (RunSpec run : request.visit().runs()) {

@@ -72,7 +72,8 @@ final class AttendCommands {
         /** Returns whether to look in HDFS. If not, adds a problem with options that are about HDFS. */
         boolean isRemote() {
             if (!hdfs && baseDir != null) {
-                problems.add(Problem.ofOption("--base-dir", "needs --hdfs").withRemedy("add --hdfs, or leave it out"));
+                problems.add(Problem.ofOption("--base-dir", "needs --hdfs")
+                        .withRemedy("add --hdfs, or leave out --base-dir"));
             }
             return hdfs;
         }

@@ -101,7 +101,7 @@ public record ClusterShape(
         return (int) nodes.stream().map(NodeShape::host).distinct().count();
     }
 
-    /** One NodeManager as the scheduler sees it, with all and used resources. Memory is in bytes. */
+    /** One NodeManager as the scheduler sees it, with its total and used resources. Memory is in bytes. */
     public record NodeShape(String host, long memory, long memoryUsed, int vcores, int vcoresUsed) {
         public NodeShape {
             Objects.requireNonNull(host, "host");

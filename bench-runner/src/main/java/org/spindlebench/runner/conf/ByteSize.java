@@ -120,10 +120,15 @@ public final class ByteSize {
                 throw new NotUnderstoodException("not a rate", ALLOWED, "");
             }
             String size = text.substring(0, text.length() - PER_SECOND.length());
-            if (size.matches(".*[kKMGT]b")) {
-                throw new NotUnderstoodException("bits a second, and the bandwidth of a disk is in bytes", ALLOWED, "");
+            if (size.matches(".*[kKmMgGtT]i?b")) {
+                throw new NotUnderstoodException(
+                        "in bits a second, if b means bits, and the bandwidth of a disk is in bytes", ALLOWED, "");
             }
-            return ByteSize.parse(size);
+            try {
+                return ByteSize.parse(size);
+            } catch (NotUnderstoodException e) {
+                throw e.behind(PER_SECOND, ALLOWED);
+            }
         }
     }
 

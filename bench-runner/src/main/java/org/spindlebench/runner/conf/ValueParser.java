@@ -48,6 +48,14 @@ public interface ValueParser<T> {
             return new NotUnderstoodException(reason, allowed, "", "");
         }
 
+        /** Returns the same for a text that ends as well in other characters. */
+        NotUnderstoodException behind(String end, String otherAllowed) {
+            return new NotUnderstoodException(
+                    getMessage(),
+                    otherAllowed,
+                    nearest.isEmpty() ? "" : nearest.replace(NearestName.OR, end + NearestName.OR) + end);
+        }
+
         public Problem at(Location location, String key, String value) {
             return new Problem(location, key, value, getMessage(), allowed, nearest, remedy);
         }

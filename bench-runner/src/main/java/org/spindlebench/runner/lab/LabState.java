@@ -75,7 +75,7 @@ public record LabState(
         }
     }
 
-    /** Root obeys this file, so only values that a laboratory can have are allowed. */
+    /** Processes of root use this file, so only values that a laboratory can have are allowed. */
     private static void require(boolean holds, String otherwise) {
         if (!holds) {
             throw new IllegalArgumentException("not a laboratory's state: " + otherwise);

@@ -431,7 +431,7 @@ public final class CampaignArguments {
                 description = "Resume without these hosts, such as a worker that stays away. Begins at the next whole"
                         + " block, and computes sizes and makes inputs anew. Reports never pool its runs with the"
                         + " earlier ones. Needs --resume.")
-        @Kept.Not("it holds from a block on, which the campaign's reduced.json has")
+        @Kept.Not("it applies from a block on that the campaign's reduced.json names")
         public List<String> without = new ArrayList<>();
 
         @Heading(

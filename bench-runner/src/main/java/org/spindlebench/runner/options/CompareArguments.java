@@ -30,7 +30,7 @@ public final class CompareArguments {
     @Option(
             names = "--local",
             description = "Use the compared directories for shuffle and spills only. HDFS stays in the temporary"
-                    + " directory, or in that of --data-dirs. Needs --compare.")
+                    + " directory, or in the directories of --data-dirs. Needs --compare.")
     @Kept
     public boolean local;
 

@@ -108,7 +108,7 @@ record DataPlacement(Storage storage, CampaignSettings settings) {
      * @param policy the setup's policy; if null, because it declares none, there is no check
      */
     record PolicyPlacement(Storage storage, StoragePolicy policy) {
-        /** Checks where the replicas are now; null if there is no directory. */
+        /** Checks where the replicas are now. A directory that does not exist is null. */
         void check(String input, String output, Consumer<Check> proof) throws IOException {
             if (policy != null && input != null) {
                 Policies.check(storage, input, policy.name(), proof);

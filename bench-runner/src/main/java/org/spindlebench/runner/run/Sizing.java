@@ -119,7 +119,10 @@ public final class Sizing {
         return shape;
     }
 
-    /** Returns three replicas, or one per DataNode if fewer; at most the configured number if that is unknown. */
+    /**
+     * Returns the number of replicas: three, but at most one per DataNode. If the number of DataNodes is unknown, it is
+     * at most the configured number.
+     */
     int replication() {
         if (local) {
             return 1;

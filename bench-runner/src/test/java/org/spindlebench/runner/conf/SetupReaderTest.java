@@ -254,7 +254,9 @@ class SetupReaderTest {
             kind: ssd, count: 1, price: 3                                   | missing
             kind: ssd, count: 1, inner_bandwidth: 1MB/s                     | no property of a device of the kind SSD
             kind: hdd, count: 1, bandwidth: 1MB/s, inner_bandwidth: 2MB/s   | more than the bandwidth from which it falls
-            kind: hdd, count: 1, bandwidth: 120Mb/s                         | bits a second, and the bandwidth of a disk is in bytes
+            kind: hdd, count: 1, bandwidth: 120Mb/s                         | in bits a second, if b means bits, and the bandwidth of a disk is in bytes
+            kind: hdd, count: 1, bandwidth: 120mb/s                         | in bits a second, if b means bits, and the bandwidth of a disk is in bytes
+            kind: hdd, count: 1, bandwidth: 1Gib/s                          | in bits a second, if b means bits, and the bandwidth of a disk is in bytes
             kind: hdd, count: 1, parallel: 2                                | no property of a device of the kind HDD
             kind: ssd, count: 1, cache: 1GB                                 | missing: a cache and the bandwidth after it belong together
             kind: ssd, count: 1, bandwidth_after_cache: 1GB/s               | missing: a cache and the bandwidth after it belong together
@@ -263,6 +265,14 @@ class SetupReaderTest {
             """)
     void whatIsNotADeviceIsRefused(String device, String reason) {
         refused(file("[d]", "[d]", AS_IS, "d: {" + device + "}"), reason);
+    }
+
+    @Test
+    void theRemedyForARateIsARate() {
+        String device = "d: {kind: hdd, count: 1, bandwidth: 120mB/s}";
+        assertThat(SetupReader.read("a.yaml", file("[d]", "[d]", AS_IS, device), problems))
+                .isEmpty();
+        assertThat(problems.list()).singleElement().extracting(Problem::remedy).isEqualTo("write `120MB/s`");
     }
 
     @ParameterizedTest

@@ -117,7 +117,7 @@ final class DeviceCharts {
                 "Bytes a second of all streams together, with confidence intervals. A DFSIOE average leaves out the rise and the"
                         + " tail, so that it is larger than the others: compare bars of one part only.",
                 "Bars of the throughput of jobs that only write or read, by job and setup.",
-                List.of("n: visits, or runs without visits. " + settings.shared()),
+                List.of("n: number of visits, or of runs if there are no visits. " + settings.shared()),
                 Chart.Crowd.FIRST,
                 MOST_BARS,
                 rows);

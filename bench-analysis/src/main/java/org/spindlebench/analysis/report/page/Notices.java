@@ -17,18 +17,28 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.report.page.HtmlReport.Notice;
 import org.spindlebench.analysis.report.page.HtmlReport.StatusLight;
 
-/** Finds the facts that a reader must see before the answer: that the answer covers only some of the runs, or none. */
+/** Finds what a reader must see before the answer: that it covers only some of the runs, or none, and slow disks. */
 public final class Notices {
     private static final int MOST_DETAILS = 3;
     private static final int LONGEST_REASON = 160;
 
     private Notices() {}
 
-    /** Returns the notices, the most serious first; empty if all planned runs have ended and some are valid. */
+    /** Returns the notices, the most serious first. */
     public static List<Notice> of(Findings findings) {
-        return Stream.of(invalid(findings), part(findings))
-                .flatMap(Optional::stream)
+        return Stream.concat(
+                        Stream.of(invalid(findings), part(findings)).flatMap(Optional::stream), slowDisks(findings))
                 .toList();
+    }
+
+    private static Stream<Notice> slowDisks(Findings findings) {
+        return findings.disks().stream()
+                .filter(kind -> !kind.slow().isEmpty())
+                .map(kind -> new Notice(
+                        kind.slow().size() == 1 ? "slow disk" : "slow disks",
+                        StatusLight.Colour.AMBER,
+                        kind.setup() + " has " + kind.advice() + ".",
+                        List.of()));
     }
 
     /**

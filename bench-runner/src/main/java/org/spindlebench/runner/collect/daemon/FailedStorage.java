@@ -86,7 +86,7 @@ public final class FailedStorage {
         return reports;
     }
 
-    /** Names a NodeManager by its web service. By default, the port of a daemon's id changes at each restart. */
+    /** Names a NodeManager by its web service. By default, the port in a daemon's id changes at each restart. */
     static String nodeManager(NodeReport node) {
         return "the NodeManager " + node.getHttpAddress();
     }

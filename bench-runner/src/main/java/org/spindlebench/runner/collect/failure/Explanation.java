@@ -309,7 +309,7 @@ public final class Explanation {
                         + "|Too many fetch[ -]failures|Failed to connect to \\S+ with \\d+ map outputs"
                         + "|Failed to verify reply after connecting to)[^\\n]{0,120}",
                 "reduces could not fetch the output of maps; open the shuffle's port (mapreduce.shuffle.port, 13562"
-                        + " by default) between all nodes, let all nodes resolve all hosts' names, and look for"
+                        + " by default) between all nodes, and let every node resolve every host's name; look for"
                         + " failed disks in the logs of the NodeManagers"),
         TASK_TIMEOUT(
                 "(Timed out after \\d+ secs|task timeout set: \\d+s)[^\\n]{0,120}",
