@@ -48,10 +48,12 @@ final class HomeTables {
                         .map(row -> List.of(
                                 link(row.page(), row.cluster()), Integer.toString(row.campaigns()), text(row.answer())))
                         .toList()));
-        html.append(table(
-                "Changes",
-                List.of("cluster", "setup", "changes of level", "latest campaign against the one before"),
-                changes.stream().map(HomeTables::row).toList()));
+        if (!changes.isEmpty()) {
+            html.append(table(
+                    "Changes",
+                    List.of("cluster", "setup", "changes of level", "latest campaign against the one before"),
+                    changes.stream().map(HomeTables::row).toList()));
+        }
         List<Map.Entry<String, CampaignPiece>> latestFirst = new ArrayList<>(campaigns);
         Collections.reverse(latestFirst);
         html.append(table(

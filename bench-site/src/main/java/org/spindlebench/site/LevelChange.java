@@ -38,7 +38,7 @@ record LevelChange(int split, double difference, double p) {
      *     campaigns differ by 2 %
      */
     record QuantileTable(
-            double[] levels, NavigableMap<Integer, double[]> quantiles, NavigableMap<Integer, Double> finds) {
+            List<Double> levels, NavigableMap<Integer, double[]> quantiles, NavigableMap<Integer, Double> finds) {
         static final String FILE = "level-change.tsv";
 
         static QuantileTable read() {
@@ -53,7 +53,8 @@ record LevelChange(int split, double difference, double p) {
                     quantiles.put(Integer.valueOf(cells[0]), numbers(cells));
                     finds.put(Integer.valueOf(cells[0]), Double.valueOf(cells[1]));
                 });
-                return new QuantileTable(numbers(lines.get(0).split("\t")), quantiles, finds);
+                return new QuantileTable(
+                        Arrays.stream(numbers(lines.get(0).split("\t"))).boxed().toList(), quantiles, finds);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -72,10 +73,10 @@ record LevelChange(int split, double difference, double p) {
             for (int i = 1; i < at.length; i++) {
                 if (statistic < at[i]) {
                     double share = (statistic - at[i - 1]) / (at[i] - at[i - 1]);
-                    return levels[i - 1] * Math.pow(levels[i] / levels[i - 1], share);
+                    return levels.get(i - 1) * Math.pow(levels.get(i) / levels.get(i - 1), share);
                 }
             }
-            return levels[levels.length - 1];
+            return levels.get(levels.size() - 1);
         }
     }
 

@@ -49,7 +49,8 @@ final class RunColumns {
         }
 
         void write(String name, int runs, Writer out) throws IOException {
-            Arrays.fill(at = Arrays.copyOf(at, Math.max(runs, 1)), size, runs, -1);
+            at = Arrays.copyOf(at, Math.max(runs, 1));
+            Arrays.fill(at, size, runs, -1);
             List<Object> values = new ArrayList<>(places.keySet());
             out.write("{\"name\":" + JsonDocument.line(name) + ",\"number\":" + isNumeric());
             if (isNumeric() && values.size() > MOST_NUMBERS) {

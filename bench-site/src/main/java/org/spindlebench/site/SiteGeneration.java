@@ -35,6 +35,8 @@ import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.report.page.HtmlFileWriter;
 import org.spindlebench.analysis.report.page.RunEvidence;
 import org.spindlebench.runner.run.Progress.Terminal;
+import org.spindlebench.site.HomeTables.ChangeRow;
+import org.spindlebench.site.HomeTables.ClusterRow;
 
 /** Writes one generation of the pages about all campaigns, and at last {@code index.html}. */
 final class SiteGeneration {
@@ -61,16 +63,6 @@ final class SiteGeneration {
 
     /** What a generation is made of, for the next one. */
     private record Contents(List<String> campaigns) {}
-
-    /** A page about all campaigns of a cluster, or why there is none. */
-    private record ClusterReport(String cluster, int campaigns, String file, String answer) {}
-
-    /**
-     * A page about the latest campaign of a cluster on a setup against the one before.
-     *
-     * @param file null if the two have nothing in common to compare
-     */
-    private record LatestChange(Timeline timeline, String file, String answer) {}
 
     /** Returns what changes the pages although the campaigns are the same. */
     static String version() {
@@ -109,8 +101,8 @@ final class SiteGeneration {
         columns.write(unfinished.resolve("runs.js"));
         List<Timeline> timelines = timelines();
         TimelineFiles.write(timelines, unfinished);
-        List<ClusterReport> clusters = clusters(unfinished);
-        List<LatestChange> changes = changes(timelines, unfinished);
+        List<ClusterRow> clusters = clusters(unfinished);
+        List<ChangeRow> changes = changes(timelines, unfinished);
         JsonDocument.write(unfinished.resolve(CONTENTS), new Contents(List.copyOf(pieces.keySet())));
         folder.finish(unfinished, folder.pages().resolve(generation));
         AtomicFile.write(folder.index(), index(clusters, timelines, changes));
@@ -137,34 +129,40 @@ final class SiteGeneration {
     }
 
     /** Writes a report of each cluster with several campaigns. */
-    private List<ClusterReport> clusters(Path unfinished) throws IOException {
+    private List<ClusterRow> clusters(Path unfinished) throws IOException {
         Map<String, List<Map.Entry<String, CampaignPiece>>> clusters = inOrder().stream()
                 .collect(Collectors.groupingBy(piece -> piece.getValue().cluster(), TreeMap::new, Collectors.toList()));
-        List<ClusterReport> pages = new ArrayList<>();
+        List<ClusterRow> pages = new ArrayList<>();
         for (Map.Entry<String, List<Map.Entry<String, CampaignPiece>>> cluster : clusters.entrySet()) {
             int campaigns = cluster.getValue().size();
             String file = "cluster-" + (pages.size() + 1) + ".html";
             if (campaigns == 1) {
                 Map.Entry<String, CampaignPiece> only = cluster.getValue().get(0);
-                pages.add(new ClusterReport(
-                        cluster.getKey(), 1, null, only.getValue().answer()));
+                String report = "campaigns/" + only.getKey() + "/" + CampaignPiece.REPORT;
+                boolean isThere =
+                        Files.exists(folder.campaigns().resolve(only.getKey()).resolve(CampaignPiece.REPORT));
+                pages.add(new ClusterRow(
+                        cluster.getKey(),
+                        1,
+                        isThere ? report : null,
+                        only.getValue().answer()));
                 continue;
             }
             try (Stream<RunRecord> records = cluster.getValue().stream().flatMap(this::records)) {
                 Findings findings = Findings.of(
                         Runs.of(records), ComparisonOptions.standard().withPrices(prices));
                 Reports.writePage(unfinished.resolve(file), findings, RunEvidence.NONE);
-                pages.add(new ClusterReport(cluster.getKey(), campaigns, file, Reports.headline(findings)));
+                pages.add(new ClusterRow(cluster.getKey(), campaigns, address(file), Reports.headline(findings)));
             } catch (InvalidDocumentException | IllegalArgumentException e) {
-                pages.add(new ClusterReport(cluster.getKey(), campaigns, null, "No report: " + e.getMessage()));
+                pages.add(new ClusterRow(cluster.getKey(), campaigns, null, "No report: " + e.getMessage()));
             }
         }
         return pages;
     }
 
     /** Writes what {@code compare} says about the last two campaigns of each timeline. */
-    private List<LatestChange> changes(List<Timeline> timelines, Path unfinished) throws IOException {
-        List<LatestChange> changes = new ArrayList<>();
+    private List<ChangeRow> changes(List<Timeline> timelines, Path unfinished) throws IOException {
+        List<ChangeRow> changes = new ArrayList<>();
         for (Timeline timeline : timelines) {
             List<CampaignLevels> points = timeline.points();
             List<CampaignLevels> both = points.subList(points.size() - 2, points.size());
@@ -173,12 +171,16 @@ final class SiteGeneration {
                 Findings findings = Findings.of(
                         Runs.of(records), ComparisonOptions.standard().against(label(both.get(0))));
                 Reports.writePage(unfinished.resolve(file), findings, RunEvidence.NONE);
-                changes.add(new LatestChange(timeline, file, Reports.headline(findings)));
+                changes.add(new ChangeRow(timeline, address(file), Reports.headline(findings)));
             } catch (InvalidDocumentException | IllegalArgumentException e) {
-                changes.add(new LatestChange(timeline, null, e.getMessage()));
+                changes.add(new ChangeRow(timeline, null, e.getMessage()));
             }
         }
         return changes;
+    }
+
+    private String address(String file) {
+        return "pages/" + generation + "/" + file;
     }
 
     private static String label(CampaignLevels point) {
@@ -218,7 +220,7 @@ final class SiteGeneration {
         }
     }
 
-    private String index(List<ClusterReport> clusters, List<Timeline> timelines, List<LatestChange> changes) {
+    private String index(List<ClusterRow> clusters, List<Timeline> timelines, List<ChangeRow> changes) {
         String styles = resource("site.css");
         String script = script();
         String data = "site.home(" + home(clusters, timelines) + ");\n";
@@ -227,7 +229,7 @@ final class SiteGeneration {
                 hash(script) + " " + hash(data),
                 hash(styles),
                 styles,
-                HomeTables.of(inOrder(), clusterRows(clusters), changeRows(changes)),
+                HomeTables.of(inOrder(), clusters, changes),
                 "<script>" + script + "</script>\n<script>" + data + "</script>");
         String[] frame = COMMENTS.split(resource("index.html"), -1);
         StringBuilder page = new StringBuilder(frame[0]);
@@ -237,27 +239,8 @@ final class SiteGeneration {
         return page.toString();
     }
 
-    private List<HomeTables.ClusterRow> clusterRows(List<ClusterReport> clusters) {
-        return clusters.stream()
-                .map(page -> new HomeTables.ClusterRow(
-                        page.cluster(),
-                        page.campaigns(),
-                        page.file() == null ? null : "pages/" + generation + "/" + page.file(),
-                        page.answer()))
-                .toList();
-    }
-
-    private List<HomeTables.ChangeRow> changeRows(List<LatestChange> changes) {
-        return changes.stream()
-                .map(change -> new HomeTables.ChangeRow(
-                        change.timeline(),
-                        change.file() == null ? null : "pages/" + generation + "/" + change.file(),
-                        change.answer()))
-                .toList();
-    }
-
     /** Returns what the scripts need to know before they load anything. */
-    private String home(List<ClusterReport> clusters, List<Timeline> timelines) {
+    private String home(List<ClusterRow> clusters, List<Timeline> timelines) {
         Map<String, Object> campaigns = new LinkedHashMap<>();
         inOrder()
                 .forEach(piece -> campaigns.put(
@@ -271,7 +254,7 @@ final class SiteGeneration {
                         .with("campaigns", campaigns)
                         .with(
                                 "clusters",
-                                clusters.stream().map(ClusterReport::cluster).toList())
+                                clusters.stream().map(ClusterRow::cluster).toList())
                         .with(
                                 "timelines",
                                 timelines.stream()

@@ -50,15 +50,22 @@ record SiteSource(Path path, String stamp) {
         String place = path.toAbsolutePath().normalize().toString();
         digest.update((version + " " + place + "\n").getBytes(StandardCharsets.UTF_8));
         if (Files.isDirectory(path)) {
-            try (Stream<Path> files = Stream.concat(Files.list(path), Files.list(path.resolve("runs")))) {
-                for (Path file : files.filter(SiteSource::counts).sorted().toList()) {
-                    add(file, digest);
-                }
-            }
+            addAll(path, digest);
+            addAll(path.resolve("runs"), digest);
         } else {
             add(path, digest);
         }
         return new SiteSource(path, HexFormat.of().formatHex(digest.digest()).substring(0, LENGTH));
+    }
+
+    private static void addAll(Path directory, MessageDigest digest) throws IOException {
+        if (Files.isDirectory(directory)) {
+            try (Stream<Path> files = Files.list(directory)) {
+                for (Path file : files.filter(SiteSource::counts).sorted().toList()) {
+                    add(file, digest);
+                }
+            }
+        }
     }
 
     /** Reports and logs beside the records change nothing. */

@@ -71,7 +71,11 @@ record Timeline(String cluster, String setup, List<CampaignLevels> points, Level
      * @param values ln(seconds) less the mean of each cell; NaN where a campaign did not run the job
      * @param marks the changes
      */
-    record LevelSeries(String name, double[] values, List<LevelMark> marks) {}
+    record LevelSeries(String name, List<Double> values, List<LevelMark> marks) {
+        static LevelSeries of(String name, double[] values, List<LevelMark> marks) {
+            return new LevelSeries(name, DoubleStream.of(values).boxed().toList(), marks);
+        }
+    }
 
     /** Makes the timeline of campaigns on one cluster and setup. */
     static Timeline of(String cluster, String setup, List<CampaignLevels> campaigns) {
@@ -81,8 +85,8 @@ record Timeline(String cluster, String setup, List<CampaignLevels> points, Level
         Screen screen = new Screen(points);
         List<LevelSeries> jobs = new ArrayList<>();
         Levels all = screen.levels(points.size());
-        all.jobs.forEach((job, values) -> jobs.add(new LevelSeries(job, values, screen.ofOneJob(job))));
-        return new Timeline(cluster, setup, points, new LevelSeries("", all.common, screen.marks()), jobs);
+        all.jobs.forEach((job, values) -> jobs.add(LevelSeries.of(job, values, screen.ofOneJob(job))));
+        return new Timeline(cluster, setup, points, LevelSeries.of("", all.common, screen.marks()), jobs);
     }
 
     /** Returns the start of the campaign at a point. */
@@ -91,7 +95,15 @@ record Timeline(String cluster, String setup, List<CampaignLevels> points, Level
     }
 
     /** The values of each job in the first points, and of all jobs together. */
-    private record Levels(SortedMap<String, double[]> jobs, double[] common) {}
+    private static final class Levels {
+        private final SortedMap<String, double[]> jobs;
+        private final double[] common;
+
+        Levels(SortedMap<String, double[]> jobs, double[] common) {
+            this.jobs = jobs;
+            this.common = common;
+        }
+    }
 
     /** The looks at the points, one after another. */
     private static final class Screen {

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.site.Timeline.LevelSeries;
@@ -59,8 +58,8 @@ final class TimelineFiles {
                 .with("name", series.name())
                 .with(
                         "values",
-                        DoubleStream.of(series.values())
-                                .mapToObj(value -> Double.isNaN(value) ? null : (Double) Math.exp(value))
+                        series.values().stream()
+                                .map(value -> value.isNaN() ? null : (Double) Math.exp(value))
                                 .toList())
                 .list("marks", series.marks(), mark -> new JsonObject()
                         .with("first", mark.first())

@@ -3,6 +3,8 @@
 const MOST_FACET = 200;
 const MOST_SHOWN = 200;
 const FOLDER = '/folder';
+/** Nearly every run has its own value of these. */
+const NO_FACETS = [FOLDER, 'run', 'started_at'];
 const FIRST_FACETS = ['cluster', 'campaign', 'job', 'setup', 'status'];
 
 /** Returns columns with the value of each run; a column of words keeps the place of each run's word. */
@@ -78,14 +80,15 @@ function grouped(runs, selected, groupColumns, number) {
     .sort((a, b) => b.values.length - a.values.length);
 }
 
-/** Draws the range, the quartiles and the median of a group on the axis of all groups. */
+/** Draws the range, the quartiles and the median of a group on the axis of all groups, which is logarithmic if it is long. */
 function box(values, low, high) {
   const made = (name, attributes) => {
     const one = document.createElementNS('http://www.w3.org/2000/svg', name);
     Object.entries(attributes).forEach(([key, value]) => one.setAttribute(key, value));
     return one;
   };
-  const x = value => 2 + 196 * (high === low ? .5 : (value - low) / (high - low));
+  const scale = low > 0 && high > 10 * low ? Math.log : value => value;
+  const x = value => 2 + 196 * (high === low ? .5 : (scale(value) - scale(low)) / (scale(high) - scale(low)));
   const drawing = made('svg', {width: 200, height: 16, role: 'img', 'aria-label': 'from ' + digits(values[0]) + ' to ' + digits(values[values.length - 1])});
   drawing.append(
     made('line', {class: 'axis', x1: x(values[0]), x2: x(values[values.length - 1]), y1: 8, y2: 8}),
@@ -106,7 +109,7 @@ function explore(view, say, runs, parameters, about) {
       (filters[name.slice(2)] ??= []).push(value);
     }
   }
-  const facets = runs.columns.filter(column => column.places !== undefined && column.name !== FOLDER && (!column.number || column.words.length <= MOST_FACET) && column.words.length > 1)
+  const facets = runs.columns.filter(column => column.places !== undefined && !column.number && !NO_FACETS.includes(column.name) && column.words.length > 1)
     .sort((a, b) => (FIRST_FACETS.indexOf(a.name) + 99) % 99 - (FIRST_FACETS.indexOf(b.name) + 99) % 99);
   const numbers = runs.columns.filter(column => column.number);
   const number = runs.named[parameters.get('number')] ?? runs.named.duration_s;

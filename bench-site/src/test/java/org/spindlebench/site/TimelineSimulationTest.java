@@ -63,7 +63,6 @@ class TimelineSimulationTest {
         for (int cluster = 0; cluster < CLUSTERS; cluster++) {
             count += outcome.holds(simulated(1000L * cluster + jobs, correlation, change, jobs)) ? 1 : 0;
         }
-        System.out.println("RATE " + correlation + " " + change + " " + jobs + " " + count / (double) CLUSTERS);
         return count / (double) CLUSTERS;
     }
 

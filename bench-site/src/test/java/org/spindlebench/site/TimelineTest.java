@@ -96,6 +96,6 @@ class TimelineTest {
 
         assertThat(timeline.common().marks()).isEmpty();
         assertThat(timeline.jobs()).extracting(Timeline.LevelSeries::name).containsExactly("sort", "terasort");
-        assertThat(timeline.jobs().get(0).values()[3]).isNaN();
+        assertThat(timeline.jobs().get(0).values().get(3)).isNaN();
     }
 }

@@ -139,14 +139,15 @@ record CsvHeader(
                 places.put(names.get(place), place);
             }
         }
+        if (names.contains(CsvColumn.DURATION_S.label())) {
+            throw new UnreadableException("there is a column duration_s, so the table is not wide: leave out --wide");
+        }
         int end = own.size();
         for (CsvColumn column :
                 areRepeats ? List.of(CsvColumn.DURATION_S) : List.of(inColumns(names), CsvColumn.DURATION_S)) {
             if (places.put(column.label(), end++) != null) {
                 throw new UnreadableException("there is a column " + column.label()
-                        + (column == CsvColumn.DURATION_S
-                                ? ", so the table is not wide: leave out --wide"
-                                : ", so --wide can name only numbered repeats, such as run1,run2"));
+                        + ", so --wide can name only numbered repeats, such as run1,run2");
             }
             others.add(column.label());
         }

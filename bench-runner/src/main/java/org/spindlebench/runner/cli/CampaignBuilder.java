@@ -317,6 +317,7 @@ final class CampaignBuilder {
         }
 
         void report() {
+            refuseTwice("--jobs", options.jobs);
             if (cluster == Cluster.EMBEDDED && given.generic().has("--keytab")) {
                 refuse("--keytab", "", "a cluster that Spindle starts does not use Kerberos", "leave it out");
             }

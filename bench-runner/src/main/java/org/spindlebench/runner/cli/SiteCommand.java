@@ -85,7 +85,7 @@ final class SiteCommand extends CliCommand {
                         .read(prices, PriceListReader::read, problems)
                         .orElse(null);
         Path place = out == null ? context.path("site") : out;
-        CliContext.requireDirectory("--out", place, problems);
+        CliContext.requireMakeable("--out", place, problems);
         Optional<Site> site = problems.isEmpty() ? Site.find() : Optional.empty();
         if (problems.isEmpty() && site.isEmpty()) {
             problems.add(Problem.ofOption("", "this class path lacks bench-site.jar")

@@ -6,8 +6,10 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -90,6 +92,33 @@ public record CliContext(
     public static void requireDirectory(String option, Path directory, Problems problems) {
         if (directory != null && Files.exists(directory) && !Files.isDirectory(directory)) {
             problems.add(Problem.ofOption(option, "not a directory").withValue(CommandText.shown(directory)));
+        }
+    }
+
+    /** Does the same, and adds a problem if the directory does not exist and cannot be made. */
+    public static void requireMakeable(String option, Path directory, Problems problems) {
+        requireDirectory(option, directory, problems);
+        if (directory != null && !Files.exists(directory) && !isMakeable(directory)) {
+            problems.add(Problem.ofOption(option, "this directory cannot be made")
+                    .withValue(CommandText.shown(directory))
+                    .withRemedy("name a directory where you may write"));
+        }
+    }
+
+    /** Tries to make a directory, and removes all that it made. */
+    private static boolean isMakeable(Path directory) {
+        List<Path> missing = new ArrayList<>();
+        for (Path one = directory.toAbsolutePath(); one != null && !Files.exists(one); one = one.getParent()) {
+            missing.add(one);
+        }
+        try {
+            Files.createDirectories(directory);
+            for (Path made : missing) {
+                Files.delete(made);
+            }
+            return true;
+        } catch (IOException e) {
+            return false;
         }
     }
 

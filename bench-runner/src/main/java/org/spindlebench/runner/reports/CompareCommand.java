@@ -130,6 +130,7 @@ public final class CompareCommand extends CliCommand {
         List<ComparedSide> bases = sides("BASE", baseline, sides.subList(0, first));
         List<ComparedSide> contenders = sides("CONTENDER", contender, sides.subList(first, sides.size()));
         refuseUselessOptions();
+        CliContext.requireMakeable("--out", out, problems);
         history.check(problems);
         ComparisonOptions options = query.options(
                 Stream.concat(bases.stream(), contenders.stream())

@@ -297,7 +297,10 @@ final class ComparisonQuery {
                     .filter(format -> format.name().toLowerCase(Locale.ROOT).equals(text))
                     .findFirst()
                     .orElseThrow(() -> NotUnderstoodException.allowing(
-                            "not a format", "text, csv, markdown, json, tidy or junit")));
+                            text.equals("html")
+                                    ? "no form of what is printed; the HTML report is written to --out"
+                                    : "not a format",
+                            "text, csv, markdown or json; tidy for `report`; junit for `compare --fail-if-slower`")));
         }
     }
 

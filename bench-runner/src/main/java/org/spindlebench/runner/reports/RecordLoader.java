@@ -45,6 +45,8 @@ public final class RecordLoader {
     /** The smallest number of equal runs that are hardly chance. */
     private static final int LEAST_IN_COMMON = 3;
 
+    private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(\\.\\d*)?([eE][-+]?\\d+)?");
+
     private final CampaignNames campaigns = new CampaignNames();
     private final Set<String> ignored;
     private final FileOptions reading;
@@ -113,7 +115,7 @@ public final class RecordLoader {
             err.println("warning: --ignore " + String.join(",", unused) + ": no run has this setting");
         }
         if (!notRounded.isEmpty()) {
-            err.println("warning: --round " + String.join(",", notRounded) + ": no run has this setting");
+            err.println("warning: --round " + String.join(",", notRounded) + ": no run has a number in this setting");
         }
     }
 
@@ -188,7 +190,8 @@ public final class RecordLoader {
 
     private RunRecord withoutIgnored(RunRecord run) {
         unused.removeAll(run.subject().settings().keySet());
-        notRounded.removeAll(run.subject().settings().keySet());
+        notRounded.removeIf(name ->
+                NUMBER.matcher(run.subject().settings().getOrDefault(name, "")).matches());
         return run.ignoring(ignored);
     }
 

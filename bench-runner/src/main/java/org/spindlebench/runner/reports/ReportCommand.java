@@ -145,6 +145,7 @@ public final class ReportCommand extends CliCommand {
         Optional<PriceList> priceList = priceList();
         ComparisonOptions asked = query.options(results, context, problems);
         query.refuse(ComparisonQuery.Format.JUNIT, "compare", problems);
+        CliContext.requireMakeable("--out", out, problems);
         if (out != null && out.endsWith("runs") && Files.exists(out.resolveSibling(PlanFile.NAME))) {
             problems.add(Problem.ofOption("--out", "the records of a campaign are there")
                     .withRemedy("name another directory"));

@@ -163,7 +163,7 @@ class ImportCommandTest {
                 .isZero();
 
         assertThat(session.out()).contains("sort,hdd,ssd,4.5,");
-        assertThat(session.err()).contains("warning: --round sizes: no run has this setting");
+        assertThat(session.err()).contains("warning: --round sizes: no run has a number in this setting");
     }
 
     @Test

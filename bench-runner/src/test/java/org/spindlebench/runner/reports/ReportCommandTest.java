@@ -150,7 +150,7 @@ class ReportCommandTest {
         session.write("runs.csv", Session.HEADER + Session.TERASORT);
         assertThat(session.run("report", "runs.csv", "--format", "xml", "--out", "mine"))
                 .isEqualTo(2);
-        assertThat(session.err()).contains("--format: not a format", "text, csv, markdown, json, tidy or junit");
+        assertThat(session.err()).contains("--format: not a format", "text, csv, markdown or json; tidy for `report`");
         assertThat(session.run("report", "runs.csv", "--format", "csv", "--json", "--out", "mine"))
                 .isEqualTo(2);
         assertThat(session.err()).contains("--json: is short for --format json");
