@@ -26,7 +26,8 @@ import org.spindlebench.analysis.stats.Sample;
 /** Runs the statements of docs/query.md, and compares their numbers with those of the library. */
 class QueryDocumentTest {
     private static final Path RECORDED = Path.of("../docs/examples/paced-devices/records");
-    private static final Pattern TESTED = Pattern.compile("<!-- tested: query -->\n```sql\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern TESTED =
+            Pattern.compile("<!-- a test runs this -->\n```sql\n(.*?)```", Pattern.DOTALL);
 
     private static List<String> statements() throws IOException {
         List<String> statements = new ArrayList<>();
