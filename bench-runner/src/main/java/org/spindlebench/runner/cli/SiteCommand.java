@@ -33,8 +33,7 @@ import picocli.CommandLine.Parameters;
             "%nExamples:",
             "  site results --out site        open site/index.html in a browser",
             "  site results old-runs.csv --prices cloudera-2014",
-            "  site results --watch           while a campaign runs",
-            "  hdfs dfs -put -f site /reports/        one way to publish it"
+            "  site results --watch           while a campaign runs"
         })
 final class SiteCommand extends CliCommand {
     private static final String NOTHING = "nothing was written.";
