@@ -188,7 +188,7 @@ function explore(view, say, runs, parameters, about) {
     const held = document.activeElement;
     facetPlace.replaceChildren(...facets.map(column => facet(column, counts.find(count => count.column === column))));
     [...facetPlace.querySelectorAll('input')].find(input => input.name === held?.name && input.value === held.value)?.focus({preventScroll: true});
-    result.replaceChildren(
+    result.replaceChildren(...[
       element('p', {'aria-live': 'polite'}, selected.length + ' of ' + runs.size + ' runs; valid ones by ' + groupNames.join(' and ') + ':'),
       element('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Groups'}, element('table', {}, element('thead', {}, element('tr', {},
         ...groupNames.map(name => element('th', {scope: 'col'}, name)),
@@ -205,7 +205,7 @@ function explore(view, say, runs, parameters, about) {
       element('details', {}, element('summary', {}, 'Runs'), element('ul', {}, ...selected.slice(0, MOST_SHOWN).map(run => element('li', {},
         element('a', {href: '#run/' + encodeURIComponent(runs.named.campaign.at(run)) + '/' + encodeURIComponent(runs.named.run.at(run))}, isolated(String(runs.named.run.at(run)))),
         ' ' + runs.named.status.at(run) + ', ' + digits(number.at(run) ?? NaN)))),
-      selected.length > MOST_SHOWN ? element('p', {}, 'and ' + (selected.length - MOST_SHOWN) + ' more') : null));
+      selected.length > MOST_SHOWN ? element('p', {}, 'and ' + (selected.length - MOST_SHOWN) + ' more') : null)].filter(child => child !== null));
     result.dataset.ms = String(performance.now() - began);
   }
 

@@ -26,7 +26,7 @@ const site = (() => {
   };
 
   function say(view, heading, ...children) {
-    view.replaceChildren(element('h1', {}, isolated(heading)), ...children);
+    view.replaceChildren(element('h1', {}, isolated(heading)), ...children.filter(child => child !== null));
     document.title = 'Spindle: ' + heading;
   }
 

@@ -122,6 +122,7 @@ class SiteIT {
     void everyPageIsShownAndAccessible(String address) throws Exception {
         tab.open(index, address);
         assertThat(text("h1")).doesNotContain("cannot be shown", "no such");
+        assertThat(text("main")).doesNotContain("null", "undefined", "NaN");
         ReportedPage.assertAccessible(tab);
         tab.dark(true);
         ReportedPage.assertAccessible(tab);
