@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.spindlebench.analysis.cell.LimitMedians;
 import org.spindlebench.analysis.limit.LimitShares;
 import org.spindlebench.analysis.limit.Limiter;
 import org.spindlebench.analysis.node.NodeLayout;
@@ -33,9 +34,6 @@ record CampaignLevels(
         SortedMap<String, SortedMap<String, Double>> jobs,
         Set<String> byProcessors,
         SortedMap<String, String> versions) {
-    /** The share of a job's time for which a part that limits it sets the pace; see docs/devices.md. */
-    private static final double LIMITED = 0.6;
-
     /** Collects the runs of one campaign, setup by setup. */
     static final class Collector {
         private final Map<String, OneSetup> setups = new TreeMap<>();
@@ -74,7 +72,7 @@ record CampaignLevels(
             LimitShares limits = run.evidence() == null ? null : run.evidence().limits();
             if (limits != null) {
                 int[] counts = processors.computeIfAbsent(subject.job(), none -> new int[2]);
-                counts[limits.pace(Limiter.PROCESSORS) >= LIMITED ? 1 : 0]++;
+                counts[limits.pace(Limiter.PROCESSORS) >= LimitMedians.LEAST ? 1 : 0]++;
             }
             Instant start = run.times().yarnStarted();
             started = start == null || (started != null && started.isBefore(start)) ? started : start;

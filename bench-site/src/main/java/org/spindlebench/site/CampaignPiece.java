@@ -53,7 +53,6 @@ record CampaignPiece(
         String where,
         String cluster,
         Instant first,
-        Instant last,
         int valid,
         int others,
         int planned,
@@ -160,7 +159,6 @@ record CampaignPiece(
         private String problem;
         private String campaign;
         private Instant first;
-        private Instant last;
 
         Maker(SiteSource source, String cluster) {
             this.source = source;
@@ -171,7 +169,9 @@ record CampaignPiece(
             try (Stream<RunRecord> found = source.records(this::note)) {
                 runs = Runs.of(found.peek(run -> add(run, rows, records)));
             } catch (InvalidDocumentException e) {
+                // The records after this one were not read.
                 problem = e.getMessage();
+                note(problem);
             }
             if (unreadable > damaged.size()) {
                 damaged.add("and " + (unreadable - damaged.size()) + " more");
@@ -208,7 +208,6 @@ record CampaignPiece(
 
         private void note(Instant time) {
             first = first == null || time.isBefore(first) ? time : first;
-            last = last == null || time.isAfter(last) ? time : last;
         }
 
         CampaignPiece piece(PriceList prices, Path folder, PrintStream err) throws IOException {
@@ -222,6 +221,7 @@ record CampaignPiece(
                 }
                 Problems problems = new Problems();
                 SavedStudy study = SavedStudy.of(List.of(source.path()), source.path(), problems);
+                problems.list().forEach(one -> damaged.add(one.key() + ": " + one.reason()));
                 boolean isEnded = Files.exists(new CampaignDirectory(source.path()).ended());
                 planned = isEnded
                         ? all
@@ -247,7 +247,6 @@ record CampaignPiece(
                             .map(Map.Entry::getKey)
                             .orElse("unknown"),
                     first,
-                    last,
                     valid,
                     all - valid,
                     planned,

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.document.FewNames;
-import org.spindlebench.analysis.document.HumanText;
+import org.spindlebench.analysis.report.page.Html;
 import org.spindlebench.site.Timeline.LevelMark;
 
 /** Writes the tables of the first page, which need no scripts. Every text from outside is escaped. */
@@ -141,24 +141,16 @@ final class HomeTables {
     }
 
     private static String link(String address, String name) {
-        return address == null ? text(name) : "<a href=\"" + escaped(address) + "\">" + text(name) + "</a>";
+        return address == null ? text(name) : "<a href=\"" + Html.text(address) + "\">" + text(name) + "</a>";
     }
 
     /** Returns a text as HTML that shows it as it is, whatever the direction of its letters. */
     static String text(String text) {
-        return "<bdi>" + escaped(text) + "</bdi>";
+        return "<bdi>" + Html.text(text) + "</bdi>";
     }
 
     /** Returns a text as a part of an address, as encodeURIComponent does. */
     private static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
-    }
-
-    private static String escaped(String text) {
-        return HumanText.visible(text)
-                .replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
     }
 }

@@ -93,7 +93,7 @@ record LevelChange(int split, double difference, double p) {
         return Optional.of(new LevelChange(first + likeliest.split, likeliest.difference, p));
     }
 
-    /** Returns the chance to find a step of 5 % with so many points; null with too few. */
+    /** Returns the chance to find a step of 5 % with this number of points; null with too few. */
     static Double finds(int points) {
         return points < LEAST_POINTS ? null : TABLE.finds.get(Math.min(points, MOST_POINTS));
     }

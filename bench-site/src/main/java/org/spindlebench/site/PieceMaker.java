@@ -33,7 +33,7 @@ final class PieceMaker {
         this.err = err;
     }
 
-    /** The made-up names of clusters, in a file beside the site, for who made it. */
+    /** The made-up name of each cluster, in a file next to the site that stays with its author. */
     record ClusterNames(Map<String, String> clusters) {
         static ClusterNames read(Path file) throws IOException {
             return Files.exists(file)

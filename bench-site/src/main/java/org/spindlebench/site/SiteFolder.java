@@ -85,7 +85,7 @@ final class SiteFolder {
         }
     }
 
-    /** Returns the file beside the folder that says which cluster has which made-up name. */
+    /** Returns the file next to the folder that holds the made-up name of each cluster. */
     Path names() {
         Path absolute = root.toAbsolutePath().normalize();
         return absolute.resolveSibling(absolute.getFileName() + ".names.json");

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -66,7 +65,8 @@ final class SiteGeneration {
 
     /** Returns what changes the pages although the campaigns are the same. */
     static String version() {
-        return resource("index.html").hashCode() + " " + script().hashCode() + " 1";
+        return resource("index.html").hashCode() + " " + resource("site.css").hashCode() + " " + script().hashCode()
+                + " 1";
     }
 
     String generation() {
@@ -105,7 +105,7 @@ final class SiteGeneration {
         List<ChangeRow> changes = changes(timelines, unfinished);
         JsonDocument.write(unfinished.resolve(CONTENTS), new Contents(List.copyOf(pieces.keySet())));
         folder.finish(unfinished, folder.pages().resolve(generation));
-        AtomicFile.write(folder.index(), index(clusters, timelines, changes));
+        AtomicFile.write(folder.index(), index(clusters, changes));
         return true;
     }
 
@@ -220,14 +220,14 @@ final class SiteGeneration {
         }
     }
 
-    private String index(List<ClusterRow> clusters, List<Timeline> timelines, List<ChangeRow> changes) {
+    private String index(List<ClusterRow> clusters, List<ChangeRow> changes) {
         String styles = resource("site.css");
         String script = script();
-        String data = "site.home(" + home(clusters, timelines) + ");\n";
+        String data = "site.home(" + home() + ");\n";
         List<String> parts = List.of(
                 SiteFolder.GENERATION + generation + "\">",
-                hash(script) + " " + hash(data),
-                hash(styles),
+                HtmlFileWriter.hash(script) + " " + HtmlFileWriter.hash(data),
+                HtmlFileWriter.hash(styles),
                 styles,
                 HomeTables.of(inOrder(), clusters, changes),
                 "<script>" + script + "</script>\n<script>" + data + "</script>");
@@ -240,7 +240,7 @@ final class SiteGeneration {
     }
 
     /** Returns what the scripts need to know before they load anything. */
-    private String home(List<ClusterRow> clusters, List<Timeline> timelines) {
+    private String home() {
         Map<String, Object> campaigns = new LinkedHashMap<>();
         inOrder()
                 .forEach(piece -> campaigns.put(
@@ -249,17 +249,8 @@ final class SiteGeneration {
                                 .with("campaign", piece.getValue().campaign())
                                 .with("where", piece.getValue().where())
                                 .with("cluster", piece.getValue().cluster())));
-        return JsonDocument.visibleLine(new JsonObject()
-                        .with("generation", generation)
-                        .with("campaigns", campaigns)
-                        .with(
-                                "clusters",
-                                clusters.stream().map(ClusterRow::cluster).toList())
-                        .with(
-                                "timelines",
-                                timelines.stream()
-                                        .map(one -> List.of(one.cluster(), one.setup()))
-                                        .toList()))
+        return JsonDocument.visibleLine(
+                        new JsonObject().with("generation", generation).with("campaigns", campaigns))
                 .replace("<", "\\u003c");
     }
 
@@ -291,11 +282,5 @@ final class SiteGeneration {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** Returns a script's hash in the form of a Content Security Policy. */
-    private static String hash(String text) {
-        byte[] digest = SiteSource.sha256().digest(text.getBytes(StandardCharsets.UTF_8));
-        return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
     }
 }

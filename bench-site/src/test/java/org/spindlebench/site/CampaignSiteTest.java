@@ -184,6 +184,18 @@ class CampaignSiteTest {
         assertThat(index()).contains("1 not read");
     }
 
+    /** Such a run would count twice, so the records that follow it are not read, and the user learns that. */
+    @Test
+    void aRunThatOccursTwiceIsToldAndTheExitCodeSaysSo() throws IOException {
+        campaign("one", 0, 100);
+        Files.copy(directory.resolve("results/one/runs/run-1.json"), directory.resolve("results/one/runs/run-11.json"));
+
+        assertThat(run("site", "results")).isEqualTo(1);
+
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .contains("Not read: one: run run-1 of campaign one occurs twice");
+    }
+
     @Test
     void whatIsNoSiteIsNotTouchedAndOneProcessWrites() throws IOException {
         campaign("one", 0, 100);

@@ -55,7 +55,7 @@ record CsvScan(
             "nr",
             "#");
 
-    /** The names of columns that number or name runs: nobody measured their values. */
+    /** The names of columns whose values number or name runs, and are no measurements. */
     private static final Set<String> NUMBERS_OF_RUNS = Stream.concat(
                     NUMBERS_OF_REPEATS.stream(), Stream.of("id", "index", "seed", "number", "pid"))
             .collect(Collectors.toUnmodifiableSet());

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.spindlebench.analysis.document.HumanText;
 
 /** Writes HTML. Every text from outside is escaped, and isolated so that it does not turn the direction of its line. */
-final class Html {
+public final class Html {
     /** Letters that are written from right to left, and marks that change the direction of later text. */
     private static final Pattern TURNS = Pattern.compile(
             "[\\u0590-\\u08ff\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ufb1d-\\ufdff\\ufe70-\\ufefc\\x{10800}-\\x{10fff}"
@@ -30,7 +30,7 @@ final class Html {
     }
 
     /** Returns a text that is shown as it is. */
-    static String text(String text) {
+    public static String text(String text) {
         return HumanText.visible(text)
                 .replace("&", "&amp;")
                 .replace("<", "&lt;")

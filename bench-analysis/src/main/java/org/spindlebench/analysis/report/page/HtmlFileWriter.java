@@ -148,7 +148,7 @@ public final class HtmlFileWriter {
     }
 
     /** Returns a script's hash in the form of a Content Security Policy. */
-    private static String hash(String script) {
+    public static String hash(String script) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
             return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
