@@ -27,7 +27,7 @@ class SiteFaultsIT {
     private static final int MOST_MILLISECONDS = 4000;
     private static final long LIMIT_SECONDS = 120;
     private static final Pattern GENERATION = Pattern.compile("<meta name=\"generation\" content=\"(\\w+)\"");
-    private static final Pattern ADDRESS = Pattern.compile("href=\"((?:campaigns|pages)/[^\"]+)\"");
+    private static final Pattern ADDRESS = Pattern.compile("href=\"((?:campaigns|pages|reports)/[^\"]+)\"");
 
     @TempDir
     private Path directory;
@@ -105,7 +105,7 @@ class SiteFaultsIT {
         assertThat(campaignsOfAWholeSite()).isEqualTo(KILLS);
         try (Stream<Path> left = Files.list(directory.resolve("site"))) {
             assertThat(left.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("index.html", "campaigns", "pages", ".site.lock");
+                    .containsExactlyInAnyOrder("index.html", "campaigns", "pages", "reports", ".site.lock");
         }
     }
 }

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Runs;
@@ -38,11 +37,14 @@ import org.spindlebench.site.RunColumns.RunRows;
 
 /**
  * What the site holds of one campaign. Its folder has this document, the campaign's report, each run as a line of
- * numbers for the table of all runs, and each run's record without its tasks and settings of Hadoop.
+ * numbers for the table of all runs, and for the page of each run its record without tasks and settings of Hadoop.
  *
  * @param campaign the campaign's name
  * @param where the directory or file as it was given
+ * @param clusters the clusters of its runs: one, unless a file of another tool has several
  * @param planned the planned runs; as many as ended if there is no plan
+ * @param reported whether it has a report
+ * @param settings whether the report has tables of settings
  * @param answer the report's first sentence; why there is no report if there is none
  * @param trust the worst colour of the report's lights
  * @param doubts what its lights that are not green are about
@@ -51,11 +53,13 @@ import org.spindlebench.site.RunColumns.RunRows;
 record CampaignPiece(
         String campaign,
         String where,
-        String cluster,
+        List<String> clusters,
         Instant first,
         int valid,
         int others,
         int planned,
+        boolean reported,
+        boolean settings,
         List<String> setups,
         List<String> jobs,
         String answer,
@@ -64,20 +68,41 @@ record CampaignPiece(
         List<String> damaged,
         List<CampaignLevels> levels) {
     static final String FILE = "campaign.json";
+    /** The name of a report's page. */
     static final String REPORT = "report.html";
+
     static final String ROWS = "rows.json";
     static final String RECORDS = "records.js";
+    /** The column of the cluster in the table of all runs. */
+    static final String CLUSTER = "cluster";
     /** What precedes the records in their file, which is a script, because browsers read no other file of a folder. */
     static final String BEFORE_RECORDS = "site.records([\n";
 
     private static final int MOST_DAMAGED = 20;
+    private static final double GIB = 1L << 30;
 
     CampaignPiece {
+        clusters = List.copyOf(clusters);
         setups = List.copyOf(setups);
         jobs = List.copyOf(jobs);
         doubts = List.copyOf(doubts);
         damaged = List.copyOf(damaged);
         levels = List.copyOf(levels);
+    }
+
+    /** Returns the address of the report; null if there is none. */
+    String page(String folder) {
+        return reported ? SiteFolder.CAMPAIGNS + "/" + folder + "/" + REPORT : null;
+    }
+
+    /** Returns the address of the tables of settings; null if there are none. */
+    String tables(String folder) {
+        return settings ? SiteFolder.CAMPAIGNS + "/" + folder + "/" + SettingsScript.FILE : null;
+    }
+
+    /** Returns the cluster of one of its runs. */
+    String cluster(RunRecord run) {
+        return clusters.size() == 1 ? clusters.get(0) : clusterOf(run);
     }
 
     /** Checks whether runs of its plan are still to come. */
@@ -149,7 +174,7 @@ record CampaignPiece(
         private final String cluster;
         private final CampaignLevels.Collector levels = new CampaignLevels.Collector();
         private final List<String> damaged = new ArrayList<>();
-        private final Map<String, Integer> clusters = new TreeMap<>();
+        private final TreeSet<String> clusters = new TreeSet<>();
         private final TreeSet<String> setups = new TreeSet<>();
         private final TreeSet<String> jobs = new TreeSet<>();
         private int unreadable;
@@ -190,7 +215,8 @@ record CampaignPiece(
             valid += run.status() == Status.OK ? 1 : 0;
             campaign = campaign == null ? run.identity().campaign() : campaign;
             levels.add(run);
-            clusters.merge(cluster == null ? cluster(run) : cluster, 1, Integer::sum);
+            String ofRun = cluster == null ? clusterOf(run) : cluster;
+            clusters.add(ofRun);
             setups.add(run.subject().setup());
             jobs.add(run.subject().job());
             Stream.ofNullable(run.times())
@@ -198,7 +224,9 @@ record CampaignPiece(
                     .filter(Objects::nonNull)
                     .forEach(this::note);
             try {
-                rows.write((all == 1 ? "" : ",\n") + JsonDocument.line(TidyRuns.row(run)));
+                Map<String, Object> row = TidyRuns.row(run);
+                row.put(CLUSTER, ofRun);
+                rows.write((all == 1 ? "" : ",\n") + JsonDocument.line(row));
                 records.write(JsonDocument.line(brief(run)));
                 records.write(",\n");
             } catch (IOException e) {
@@ -212,6 +240,8 @@ record CampaignPiece(
 
         CampaignPiece piece(PriceList prices, Path folder, PrintStream err) throws IOException {
             String answer;
+            boolean isReported = false;
+            boolean hasSettings = false;
             String trust = StatusLight.Colour.RED.word();
             List<String> doubts = List.of();
             int planned = all;
@@ -229,7 +259,9 @@ record CampaignPiece(
                 Findings findings = Findings.of(runs, options(study, runs, prices));
                 RunEvidence evidence = ChartData.of(List.of(source.path()), findings, err);
                 Reports.writePage(folder.resolve(REPORT), findings, evidence);
+                hasSettings = SettingsScript.write(findings, folder);
                 answer = Reports.headline(findings);
+                isReported = true;
                 List<StatusLight> lights = Credibility.of(findings, evidence);
                 trust = worst(lights);
                 doubts = lights.stream()
@@ -237,19 +269,18 @@ record CampaignPiece(
                         .map(light -> light.about() + ": " + light.says())
                         .toList();
             } catch (InvalidDocumentException | IllegalArgumentException e) {
-                answer = "No report: " + e.getMessage();
+                answer = e.getMessage();
             }
             return new CampaignPiece(
                     campaign == null ? source.name() : campaign,
                     cluster == null ? source.path().toString() : String.valueOf(campaign),
-                    clusters.entrySet().stream()
-                            .max(Map.Entry.comparingByValue())
-                            .map(Map.Entry::getKey)
-                            .orElse("unknown"),
+                    clusters.isEmpty() ? List.of("unknown") : List.copyOf(clusters),
                     first,
                     valid,
                     all - valid,
                     planned,
+                    isReported,
+                    hasSettings,
                     List.copyOf(setups),
                     List.copyOf(jobs),
                     answer,
@@ -273,9 +304,12 @@ record CampaignPiece(
         }
     }
 
-    /** Returns the name of the cluster: what imported runs call it, otherwise the name of its HDFS. */
-    static String cluster(RunRecord run) {
-        for (String setting : List.of("cluster_name", "cluster")) {
+    /**
+     * Returns the name of the cluster: what imported runs call it, otherwise the name of its HDFS. A cluster on the
+     * client's own machine is named after the machine's processors and memory, so that two machines are two clusters.
+     */
+    static String clusterOf(RunRecord run) {
+        for (String setting : List.of("cluster_name", CLUSTER)) {
             String named = run.subject().settings().get(setting);
             if (named != null) {
                 return named;
@@ -287,9 +321,19 @@ record CampaignPiece(
         }
         try {
             String host = URI.create(hdfs).getHost();
-            return host == null || host.equals("localhost") || host.startsWith("127.") ? "embedded" : host;
+            return host == null || host.equals("localhost") || host.startsWith("127.") ? embedded(run) : host;
         } catch (IllegalArgumentException notAnAddress) {
             return "unknown";
         }
+    }
+
+    private static String embedded(RunRecord run) {
+        return Stream.ofNullable(run.evidence())
+                .flatMap(evidence -> evidence.layout().stream())
+                .filter(node -> node.cpu() != null && node.memory() != null)
+                .findFirst()
+                .map(node -> "embedded, " + node.cpu().threads() + " threads of "
+                        + node.cpu().model() + ", " + Math.round(node.memory() / GIB) + " GiB")
+                .orElse("embedded");
     }
 }

@@ -1,7 +1,6 @@
 package org.spindlebench.site;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -10,8 +9,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.InvalidDocumentException;
@@ -42,14 +43,12 @@ public final class CampaignSite implements Site {
     @Override
     public ExitCode write(Console console, SiteRequest request) {
         try {
-            SortedMap<String, CampaignPiece> pieces = write(request, console);
-            while (request.follows() && pieces.values().stream().anyMatch(CampaignPiece::hasMoreToCome)) {
+            Written written = write(request, console);
+            while (request.follows() && written.pieces().stream().anyMatch(CampaignPiece::hasMoreToCome)) {
                 Thread.sleep(pause.toMillis());
-                pieces = write(request, console);
+                written = write(request, console);
             }
-            return pieces.values().stream().allMatch(piece -> piece.damaged().isEmpty())
-                    ? ExitCode.ALL_VALID
-                    : ExitCode.RUN_FAILED;
+            return written.problems().isEmpty() ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return ExitCode.RUN_FAILED;
@@ -68,8 +67,22 @@ public final class CampaignSite implements Site {
         return ExitCode.WRONG_USAGE;
     }
 
-    /** Writes what is new, and returns all campaigns by their folders. */
-    private static SortedMap<String, CampaignPiece> write(SiteRequest request, Console console) throws IOException {
+    /**
+     * What a site has.
+     *
+     * @param problems what it lacks, and why
+     */
+    private record Written(Collection<CampaignPiece> pieces, List<String> problems) {
+        static Written of(SortedMap<String, CampaignPiece> pieces, SiteGeneration pages) {
+            Stream<String> unread = pieces.values().stream().flatMap(piece -> piece.damaged().stream()
+                    .map(problem -> "Not read: " + piece.campaign() + ": " + problem));
+            Stream<String> apart = pages.problems().stream().map(problem -> "Not compared: " + problem);
+            return new Written(pieces.values(), Stream.concat(unread, apart).toList());
+        }
+    }
+
+    /** Writes what is new. */
+    private static Written write(SiteRequest request, Console console) throws IOException {
         SiteFolder folder = SiteFolder.open(request.out());
         try (FileChannel lock = FileChannel.open(folder.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock held = tryLock(lock)) {
@@ -80,14 +93,20 @@ public final class CampaignSite implements Site {
             folder.removeUnfinished();
             String version = SoftwareReader.version() + " 1 " + request.prices() + request.hidesNames();
             List<SiteSource> sources = sources(request.results(), version);
-            SortedMap<String, CampaignPiece> pieces = new PieceMaker(folder, request, console.err()).pieces(sources);
-            SiteGeneration pages = new SiteGeneration(folder, pieces, request.prices());
+            PieceMaker maker = new PieceMaker(folder, request, console.err());
+            SortedMap<String, CampaignPiece> pieces = maker.pieces(sources);
+            SiteGeneration pages = new SiteGeneration(folder, pieces, maker, request);
             boolean isNew = pages.write(console.err());
-            folder.removeOld(pages.generation(), pieces.keySet());
+            folder.removeOld(pages.generation());
+            Written written = Written.of(pieces, pages);
             if (isNew || !request.follows()) {
-                tell(console.out(), folder, pages, pieces, isNew);
+                console.out()
+                        .println((isNew ? "Written: " : "Nothing new: ") + CommandText.shown(folder.index()) + " of "
+                                + HumanText.counted(pieces.size(), "campaign") + " with "
+                                + HumanText.counted(pages.runs(), "run") + ".");
+                written.problems().forEach(problem -> console.out().println(HumanText.visible(problem)));
             }
-            return pieces;
+            return written;
         }
     }
 
@@ -109,19 +128,5 @@ public final class CampaignSite implements Site {
             sources.addAll(found);
         }
         return sources;
-    }
-
-    private static void tell(
-            PrintStream out,
-            SiteFolder folder,
-            SiteGeneration pages,
-            SortedMap<String, CampaignPiece> pieces,
-            boolean isNew) {
-        out.println((isNew ? "Written: " : "Nothing new: ") + CommandText.shown(folder.index()) + " of "
-                + HumanText.counted(pieces.size(), "campaign") + " with " + HumanText.counted(pages.runs(), "run")
-                + ".");
-        pieces.values().stream()
-                .flatMap(piece -> piece.damaged().stream().map(problem -> piece.campaign() + ": " + problem))
-                .forEach(problem -> out.println("Not read: " + HumanText.visible(problem)));
     }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.report.page.Html;
+import org.spindlebench.runner.console.Site.SelectionPair;
 import org.spindlebench.site.Timeline.LevelMark;
 
 /** Writes the tables of the first page, which need no scripts. Every text from outside is escaped. */
@@ -27,8 +28,17 @@ final class HomeTables {
      * A cluster.
      *
      * @param page the address of the report of all its campaigns; null if there is none
+     * @param tables the address of the report's tables of settings; null if there are none
      */
-    record ClusterRow(String cluster, int campaigns, String page, String answer) {}
+    record ClusterRow(String cluster, int campaigns, String page, String tables, String answer) {}
+
+    /**
+     * Two selections side by side.
+     *
+     * @param page the address of the report; null if there is none
+     * @param answer its first sentence, or why there is none
+     */
+    record PairRow(SelectionPair pair, String page, String answer) {}
 
     /**
      * A cluster on one setup.
@@ -39,15 +49,35 @@ final class HomeTables {
     record ChangeRow(Timeline timeline, String page, String answer) {}
 
     static String of(
-            List<Map.Entry<String, CampaignPiece>> campaigns, List<ClusterRow> clusters, List<ChangeRow> changes) {
+            List<Map.Entry<String, CampaignPiece>> campaigns,
+            List<ClusterRow> clusters,
+            List<PairRow> pairs,
+            List<ChangeRow> changes) {
         StringBuilder html = new StringBuilder();
         html.append(table(
                 "Clusters",
-                List.of("cluster", "campaigns", "answer of all its runs"),
+                List.of("cluster", "campaigns", "answer of all its runs", "settings"),
                 clusters.stream()
                         .map(row -> List.of(
-                                link(row.page(), row.cluster()), Integer.toString(row.campaigns()), text(row.answer())))
+                                link(row.page(), row.cluster()),
+                                Integer.toString(row.campaigns()),
+                                answer(row.page(), row.answer()),
+                                row.tables() == null
+                                        ? ""
+                                        : link("#settings/" + encoded(row.cluster()), "best settings, and effects")))
                         .toList()));
+        List<PairRow> shown = pairs.stream().filter(row -> row.page() != null).toList();
+        if (!shown.isEmpty()) {
+            html.append(table(
+                    "Side by side",
+                    List.of("base", "contender", "answer"),
+                    shown.stream()
+                            .map(row -> List.of(
+                                    text(row.pair().base().text()),
+                                    text(row.pair().contender().text()),
+                                    link(row.page(), row.answer())))
+                            .toList()));
+        }
         if (!changes.isEmpty()) {
             html.append(table(
                     "Changes",
@@ -65,12 +95,11 @@ final class HomeTables {
 
     private static List<String> row(Map.Entry<String, CampaignPiece> entry) {
         CampaignPiece piece = entry.getValue();
-        boolean hasReport = !piece.answer().startsWith("No report");
         int ended = piece.valid() + piece.others();
         return List.of(
-                link(hasReport ? "campaigns/" + entry.getKey() + "/" + CampaignPiece.REPORT : null, piece.campaign()),
+                link(piece.page(entry.getKey()), piece.campaign()),
                 day(piece.first()),
-                text(piece.cluster()),
+                text(FewNames.of(piece.clusters(), MOST_NAMES)),
                 text(FewNames.of(piece.setups(), MOST_NAMES)),
                 text(FewNames.of(piece.jobs(), MOST_NAMES)),
                 piece.valid() + " valid"
@@ -79,7 +108,7 @@ final class HomeTables {
                         + (piece.damaged().isEmpty()
                                 ? ""
                                 : "; " + text(piece.damaged().size() + " not read")),
-                text(piece.answer()),
+                answer(piece.page(entry.getKey()), piece.answer()),
                 trust(piece));
     }
 
@@ -116,9 +145,13 @@ final class HomeTables {
                 + String.format(Locale.ROOT, "%.1f %% %s", Math.abs(percent), percent > 0 ? "longer" : "shorter")
                 + switch (mark.cause()) {
                     case MACHINE -> "; the machine moved, not the storage";
-                    case NOT_PROCESSORS -> "; jobs that processors limit did not move as much";
+                    case NOT_PROCESSORS -> "; durations of jobs that processors limit changed less";
                     case UNKNOWN -> "";
                 };
+    }
+
+    private static String answer(String page, String answer) {
+        return text(page == null ? "No report: " + answer : answer);
     }
 
     private static String day(Instant time) {

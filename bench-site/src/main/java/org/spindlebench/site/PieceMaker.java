@@ -14,9 +14,12 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.runner.console.Handover;
 import org.spindlebench.runner.console.Site.SiteRequest;
 import org.spindlebench.runner.run.Progress.Terminal;
@@ -26,6 +29,7 @@ final class PieceMaker {
     private final SiteFolder folder;
     private final SiteRequest request;
     private final PrintStream err;
+    private final Map<String, SiteSource> read = new ConcurrentHashMap<>();
 
     PieceMaker(SiteFolder folder, SiteRequest request, PrintStream err) {
         this.folder = folder;
@@ -67,7 +71,9 @@ final class PieceMaker {
             }
             Optional<Path> made = folder.find(source);
             if (made.isPresent()) {
-                pieces.put(made.get().getFileName().toString(), CampaignPiece.read(made.get()));
+                String name = made.get().getFileName().toString();
+                pieces.put(name, CampaignPiece.read(made.get()));
+                read.put(name, source);
             } else {
                 missing.add(source);
             }
@@ -92,6 +98,33 @@ final class PieceMaker {
         }
     }
 
+    /**
+     * Reads the whole records of a campaign, as {@code report} does, with made-up names if the site has them.
+     *
+     * @param folderName the name of the campaign's folder
+     * @return a stream that the caller closes
+     */
+    Stream<RunRecord> records(String folderName) {
+        SiteSource source = read.get(folderName);
+        try {
+            if (!request.hidesNames()) {
+                return source.records(damaged -> {});
+            }
+            Path staging = staged(source);
+            return new SiteSource(staging, source.stamp())
+                    .records(damaged -> {})
+                    .onClose(() -> {
+                        try {
+                            SiteFolder.delete(staging);
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private static void requireDistinct(SortedMap<String, CampaignPiece> pieces) {
         Map<String, CampaignPiece> campaigns = new TreeMap<>();
         for (CampaignPiece piece : pieces.values()) {
@@ -106,12 +139,8 @@ final class PieceMaker {
     /** Makes the folder of a campaign from its files with made-up names. */
     private Map.Entry<String, CampaignPiece> hidden(SiteSource source, ClusterNames names) {
         try {
-            Path staging = Files.createTempDirectory("spindle-site-").toRealPath();
+            Path staging = staged(source);
             try {
-                Handover.find()
-                        .orElseThrow(
-                                () -> new IllegalArgumentException("this class path lacks the module bench-handover"))
-                        .stage(source.path(), staging);
                 return made(source, new SiteSource(staging, source.stamp()), names.of(source.cluster()));
             } finally {
                 SiteFolder.delete(staging);
@@ -121,13 +150,23 @@ final class PieceMaker {
         }
     }
 
+    /** Returns a new directory with a campaign's files, with made-up names. */
+    private static Path staged(SiteSource source) throws IOException {
+        Path staging = Files.createTempDirectory("spindle-site-").toRealPath();
+        Handover.find()
+                .orElseThrow(() -> new IllegalArgumentException("this class path lacks the module bench-handover"))
+                .stage(source.path(), staging);
+        return staging;
+    }
+
     /** @param cluster the cluster's made-up name; null for its own */
-    private Map.Entry<String, CampaignPiece> made(SiteSource source, SiteSource read, String cluster) {
+    private Map.Entry<String, CampaignPiece> made(SiteSource source, SiteSource shown, String cluster) {
         try {
             Path unfinished = folder.unfinished(source.stamp());
-            CampaignPiece piece = CampaignPiece.write(read, request.prices(), cluster, unfinished, err);
+            CampaignPiece piece = CampaignPiece.write(shown, request.prices(), cluster, unfinished, err);
             Path named = folder.campaign(piece.campaign(), source.stamp());
             folder.finish(unfinished, named);
+            read.put(named.getFileName().toString(), source);
             return Map.entry(named.getFileName().toString(), piece);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

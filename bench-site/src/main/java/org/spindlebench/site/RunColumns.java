@@ -68,12 +68,11 @@ final class RunColumns {
         }
     }
 
-    /** Adds the runs of a campaign's folder, with its cluster. */
-    void add(CampaignPiece piece, Path folder) throws IOException {
+    /** Adds the runs of a campaign's folder. */
+    void add(Path folder) throws IOException {
         RunRows rows = JsonDocument.read(folder.resolve(CampaignPiece.ROWS), RunRows.class);
         for (Map<String, Object> row : rows.rows()) {
             row.forEach(this::put);
-            put("cluster", piece.cluster());
             put(FOLDER, folder.getFileName().toString());
             size++;
         }

@@ -5,27 +5,32 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.importer.Importer.SafeName;
 
 /**
- * The folder of a site. It has {@code index.html}, a folder of each campaign in {@code campaigns}, and in {@code pages} a
- * folder of each generation of pages. Both are complete when they get their names, and never change. {@code index.html}
- * names the generation, and is replaced last. So a reader sees the old site or the new one.
+ * The folder of a site. It has {@code index.html}, a folder of each campaign in {@code campaigns}, of each report about
+ * several campaigns in {@code reports}, and of each generation of pages in {@code pages}. All are complete when they get
+ * their names, and never change. {@code index.html} names the generation, and is replaced last. So a reader sees the old
+ * site or the new one.
  */
 final class SiteFolder {
     private static final String INDEX = "index.html";
-    private static final String CAMPAIGNS = "campaigns";
+    static final String CAMPAIGNS = "campaigns";
     private static final String PAGES = "pages";
+    static final String REPORTS = "reports";
+    private static final String CONTENTS = "contents.json";
     private static final String LOCK = ".site.lock";
     private static final String UNFINISHED = ".unfinished-";
     /** What the first lines of {@code index.html} say about the generation. */
@@ -34,6 +39,9 @@ final class SiteFolder {
     private static final Pattern NAMED = Pattern.compile(Pattern.quote(GENERATION) + "(\\w+)\"");
 
     private final Path root;
+
+    /** What a generation is made of: folders of campaigns and of reports. */
+    private record Contents(List<String> folders) {}
 
     private SiteFolder(Path root) {
         this.root = root;
@@ -56,6 +64,7 @@ final class SiteFolder {
         }
         AtomicFile.createDirectories(folder.campaigns());
         AtomicFile.createDirectories(folder.pages());
+        AtomicFile.createDirectories(folder.reports());
         return folder;
     }
 
@@ -73,6 +82,10 @@ final class SiteFolder {
 
     Path pages() {
         return root.resolve(PAGES);
+    }
+
+    Path reports() {
+        return root.resolve(REPORTS);
     }
 
     /** Returns the generation that {@code index.html} names; empty if there is none. */
@@ -109,6 +122,11 @@ final class SiteFolder {
         return Files.createDirectories(root.resolve(UNFINISHED + UUID.randomUUID() + "-" + name));
     }
 
+    /** Writes which folders of campaigns and of reports a generation refers to. */
+    static void write(Path generation, List<String> folders) throws IOException {
+        JsonDocument.write(generation.resolve(CONTENTS), new Contents(folders));
+    }
+
     /** Gives a complete folder its name. */
     void finish(Path unfinished, Path named) throws IOException {
         if (Files.exists(named)) {
@@ -129,7 +147,7 @@ final class SiteFolder {
     }
 
     /** Deletes folders that neither this generation nor the one before it has, because readers may still have that open. */
-    void removeOld(String generation, Collection<String> campaigns) throws IOException {
+    void removeOld(String generation) throws IOException {
         List<Path> generations = list(pages()).stream()
                 .filter(one -> !one.getFileName().toString().equals(generation))
                 .sorted(Comparator.comparing(SiteFolder::made).reversed())
@@ -137,11 +155,16 @@ final class SiteFolder {
         for (Path old : generations.stream().skip(1).toList()) {
             delete(old);
         }
-        List<String> before = generations.isEmpty() ? List.of() : SiteGeneration.campaigns(generations.get(0));
-        for (Path folder : list(campaigns())) {
-            String name = folder.getFileName().toString();
-            if (!campaigns.contains(name) && !before.contains(name)) {
-                delete(folder);
+        Set<String> used = new HashSet<>();
+        for (Path kept : list(pages())) {
+            used.addAll(
+                    JsonDocument.read(kept.resolve(CONTENTS), Contents.class).folders());
+        }
+        for (Path parent : List.of(campaigns(), reports())) {
+            for (Path one : list(parent)) {
+                if (!used.contains(one.getFileName().toString())) {
+                    delete(one);
+                }
             }
         }
     }

@@ -1,67 +1,61 @@
 package org.spindlebench.site;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.cell.Runs;
-import org.spindlebench.analysis.compare.ComparisonOptions;
-import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.document.AtomicFile;
-import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.document.JsonDocument.TextOrigin;
 import org.spindlebench.analysis.document.JsonObject;
-import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.report.page.HtmlFileWriter;
-import org.spindlebench.analysis.report.page.RunEvidence;
+import org.spindlebench.runner.console.Site.SiteRequest;
 import org.spindlebench.runner.run.Progress.Terminal;
 import org.spindlebench.site.HomeTables.ChangeRow;
 import org.spindlebench.site.HomeTables.ClusterRow;
+import org.spindlebench.site.HomeTables.PairRow;
+import org.spindlebench.site.ReportMaker.Side;
+import org.spindlebench.site.ReportMaker.SiteReport;
 
 /** Writes one generation of the pages about all campaigns, and at last {@code index.html}. */
 final class SiteGeneration {
-    private static final String CONTENTS = "contents.json";
-    private static final int LENGTH = 16;
     /** The comments in the frame that the generation, hashes, styles, content and scripts replace. */
     private static final Pattern COMMENTS =
             Pattern.compile("<!--(?:generation|hashes|style|home|scripts)-->|/\\*styles\\*/");
 
     private final SiteFolder folder;
     private final SortedMap<String, CampaignPiece> pieces;
-    private final PriceList prices;
+    private final SiteRequest request;
+    private final ReportMaker reports;
+    /** The folders of reports that this generation has. */
+    private final Set<String> used = new ConcurrentSkipListSet<>();
+
     private final RunColumns columns = new RunColumns();
     private final String generation;
+    private final List<PairRow> compared;
 
-    SiteGeneration(SiteFolder folder, SortedMap<String, CampaignPiece> pieces, PriceList prices) {
+    SiteGeneration(
+            SiteFolder folder, SortedMap<String, CampaignPiece> pieces, PieceMaker campaigns, SiteRequest request) {
         this.folder = folder;
         this.pieces = pieces;
-        this.prices = prices;
-        MessageDigest digest = SiteSource.sha256();
-        digest.update((version() + prices + pieces.keySet()).getBytes(StandardCharsets.UTF_8));
-        generation = HexFormat.of().formatHex(digest.digest()).substring(0, LENGTH);
+        this.request = request;
+        this.reports = new ReportMaker(folder, pieces, campaigns, request.prices());
+        generation = SiteSource.digest(version() + request.prices() + request.pairs() + pieces.keySet());
+        compared = pairs();
     }
-
-    /** What a generation is made of, for the next one. */
-    private record Contents(List<String> campaigns) {}
 
     /** Returns what changes the pages although the campaigns are the same. */
     static String version() {
@@ -79,11 +73,6 @@ final class SiteGeneration {
                 .sum();
     }
 
-    /** Returns the campaigns' folders that a generation refers to. */
-    static List<String> campaigns(Path made) throws IOException {
-        return JsonDocument.read(made.resolve(CONTENTS), Contents.class).campaigns();
-    }
-
     /**
      * Writes the pages, unless {@code index.html} has them already.
      *
@@ -96,14 +85,16 @@ final class SiteGeneration {
         Terminal.tell("Writing the pages about all campaigns ...", err);
         Path unfinished = folder.unfinished("pages");
         for (Map.Entry<String, CampaignPiece> piece : inOrder()) {
-            columns.add(piece.getValue(), folder.campaigns().resolve(piece.getKey()));
+            columns.add(folder.campaigns().resolve(piece.getKey()));
         }
         columns.write(unfinished.resolve("runs.js"));
         List<Timeline> timelines = timelines();
         TimelineFiles.write(timelines, unfinished);
-        List<ClusterRow> clusters = clusters(unfinished);
-        List<ChangeRow> changes = changes(timelines, unfinished);
-        JsonDocument.write(unfinished.resolve(CONTENTS), new Contents(List.copyOf(pieces.keySet())));
+        List<ClusterRow> clusters = clusters();
+        List<ChangeRow> changes = changes(timelines);
+        SiteFolder.write(
+                unfinished,
+                Stream.concat(pieces.keySet().stream(), used.stream()).toList());
         folder.finish(unfinished, folder.pages().resolve(generation));
         AtomicFile.write(folder.index(), index(clusters, changes));
         return true;
@@ -119,117 +110,96 @@ final class SiteGeneration {
 
     private List<Timeline> timelines() {
         Map<List<String>, List<CampaignLevels>> grouped = new TreeMap<>(Comparator.comparing(Object::toString));
-        pieces.values().forEach(piece -> piece.levels().forEach(levels -> grouped.computeIfAbsent(
-                        List.of(piece.cluster(), levels.setup()), none -> new ArrayList<>())
-                .add(levels)));
+        // A file of several clusters is no point in time.
+        pieces.values().stream().filter(piece -> piece.clusters().size() == 1).forEach(piece -> piece.levels()
+                .forEach(levels -> grouped.computeIfAbsent(
+                                List.of(piece.clusters().get(0), levels.setup()), none -> new ArrayList<>())
+                        .add(levels)));
         return grouped.entrySet().stream()
                 .filter(group -> group.getValue().size() > 1)
                 .map(group -> Timeline.of(group.getKey().get(0), group.getKey().get(1), group.getValue()))
                 .toList();
     }
 
-    /** Writes a report of each cluster with several campaigns. */
-    private List<ClusterRow> clusters(Path unfinished) throws IOException {
-        Map<String, List<Map.Entry<String, CampaignPiece>>> clusters = inOrder().stream()
-                .collect(Collectors.groupingBy(piece -> piece.getValue().cluster(), TreeMap::new, Collectors.toList()));
-        List<ClusterRow> pages = new ArrayList<>();
-        for (Map.Entry<String, List<Map.Entry<String, CampaignPiece>>> cluster : clusters.entrySet()) {
-            int campaigns = cluster.getValue().size();
-            String file = "cluster-" + (pages.size() + 1) + ".html";
-            if (campaigns == 1) {
-                Map.Entry<String, CampaignPiece> only = cluster.getValue().get(0);
-                String report = "campaigns/" + only.getKey() + "/" + CampaignPiece.REPORT;
-                boolean isThere =
-                        Files.exists(folder.campaigns().resolve(only.getKey()).resolve(CampaignPiece.REPORT));
-                pages.add(new ClusterRow(
-                        cluster.getKey(),
-                        1,
-                        isThere ? report : null,
-                        only.getValue().answer()));
-                continue;
-            }
-            try (Stream<RunRecord> records = cluster.getValue().stream().flatMap(this::records)) {
-                Findings findings = Findings.of(
-                        Runs.of(records), ComparisonOptions.standard().withPrices(prices));
-                Reports.writePage(unfinished.resolve(file), findings, RunEvidence.NONE);
-                pages.add(new ClusterRow(cluster.getKey(), campaigns, address(file), Reports.headline(findings)));
-            } catch (InvalidDocumentException | IllegalArgumentException e) {
-                pages.add(new ClusterRow(cluster.getKey(), campaigns, null, "No report: " + e.getMessage()));
-            }
-        }
-        return pages;
+    /** Returns each cluster, with the report of all its campaigns; if it has one campaign, with the campaign's report. */
+    private List<ClusterRow> clusters() {
+        Map<String, List<Map.Entry<String, CampaignPiece>>> clusters = new TreeMap<>();
+        inOrder().forEach(piece -> piece.getValue().clusters().forEach(cluster -> clusters.computeIfAbsent(
+                        cluster, none -> new ArrayList<>())
+                .add(piece)));
+        return clusters.entrySet().parallelStream()
+                .map(cluster -> {
+                    List<Map.Entry<String, CampaignPiece>> campaigns = cluster.getValue();
+                    CampaignPiece piece = campaigns.get(0).getValue();
+                    if (campaigns.size() == 1 && piece.clusters().size() == 1) {
+                        String only = campaigns.get(0).getKey();
+                        return new ClusterRow(
+                                cluster.getKey(), 1, piece.page(only), piece.tables(only), piece.answer());
+                    }
+                    SiteReport report = reports.report(List.of(Side.cluster(
+                            cluster.getKey(),
+                            campaigns.stream().map(Map.Entry::getKey).toList())));
+                    use(report);
+                    return new ClusterRow(
+                            cluster.getKey(), campaigns.size(), report.page(), report.tables(), report.answer());
+                })
+                .toList();
     }
 
-    /** Writes what {@code compare} says about the last two campaigns of each timeline. */
-    private List<ChangeRow> changes(List<Timeline> timelines, Path unfinished) throws IOException {
-        List<ChangeRow> changes = new ArrayList<>();
-        for (Timeline timeline : timelines) {
-            List<CampaignLevels> points = timeline.points();
-            List<CampaignLevels> both = points.subList(points.size() - 2, points.size());
-            String file = "latest-" + (changes.size() + 1) + ".html";
-            try (Stream<RunRecord> records = both.stream().flatMap(this::records)) {
-                Findings findings = Findings.of(
-                        Runs.of(records), ComparisonOptions.standard().against(label(both.get(0))));
-                Reports.writePage(unfinished.resolve(file), findings, RunEvidence.NONE);
-                changes.add(new ChangeRow(timeline, address(file), Reports.headline(findings)));
-            } catch (InvalidDocumentException | IllegalArgumentException e) {
-                changes.add(new ChangeRow(timeline, null, e.getMessage()));
-            }
-        }
-        return changes;
+    /** Returns what {@code compare} says about the last two campaigns of each timeline. */
+    private List<ChangeRow> changes(List<Timeline> timelines) {
+        Map<String, String> folders = new TreeMap<>();
+        pieces.forEach((name, piece) -> folders.put(piece.campaign(), name));
+        return timelines.parallelStream()
+                .map(timeline -> {
+                    List<CampaignLevels> points = timeline.points();
+                    SiteReport report = reports.report(points.subList(points.size() - 2, points.size()).stream()
+                            .map(point -> new Side(
+                                    point.campaign() + ":" + point.setup(),
+                                    List.of(folders.get(point.campaign())),
+                                    point.setup(),
+                                    (piece, run) -> run.subject().setup().equals(point.setup()),
+                                    false))
+                            .toList());
+                    use(report);
+                    return new ChangeRow(timeline, report.page(), report.answer());
+                })
+                .toList();
     }
 
-    private String address(String file) {
-        return "pages/" + generation + "/" + file;
+    /** Returns a row for each pair of selections that the site compares. */
+    private List<PairRow> pairs() {
+        return request.pairs().parallelStream()
+                .map(pair -> {
+                    SiteReport report = reports.report(SelectedRuns.sides(pair, inOrder()));
+                    use(report);
+                    return new PairRow(pair, report.page(), report.answer());
+                })
+                .toList();
     }
 
-    private static String label(CampaignLevels point) {
-        return point.campaign() + ":" + point.setup();
+    private void use(SiteReport report) {
+        used.add(report.folder());
     }
 
-    /** Reads a campaign's records of one setup, which its label names then. */
-    private Stream<RunRecord> records(CampaignLevels point) {
-        return pieces.entrySet().stream()
-                .filter(piece -> piece.getValue().campaign().equals(point.campaign()))
-                .flatMap(this::records)
-                .filter(run -> run.subject().setup().equals(point.setup()))
-                .map(run -> run.labelled(label(point), run.identity().campaign()));
-    }
-
-    /** Reads a campaign's records from its script, one a line. */
-    private Stream<RunRecord> records(Map.Entry<String, CampaignPiece> piece) {
-        Path file = folder.campaigns().resolve(piece.getKey()).resolve(CampaignPiece.RECORDS);
-        try {
-            BufferedReader lines = Files.newBufferedReader(file);
-            return lines.lines()
-                    .filter(line -> line.startsWith("{"))
-                    .map(line -> JsonDocument.parse(
-                            line.substring(0, line.length() - 1),
-                            RunRecord.class,
-                            RunRecord.SCHEMA,
-                            TextOrigin.of(file)))
-                    .onClose(() -> {
-                        try {
-                            lines.close();
-                        } catch (IOException e) {
-                            throw new UncheckedIOException(e);
-                        }
-                    });
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /** Returns why each pair of selections without a report has none. */
+    List<String> problems() {
+        return compared.stream()
+                .filter(pair -> pair.page() == null)
+                .map(pair -> pair.pair().text() + ": " + pair.answer())
+                .toList();
     }
 
     private String index(List<ClusterRow> clusters, List<ChangeRow> changes) {
         String styles = resource("site.css");
         String script = script();
-        String data = "site.home(" + home() + ");\n";
+        String data = "site.home(" + home(clusters) + ");\n";
         List<String> parts = List.of(
                 SiteFolder.GENERATION + generation + "\">",
                 HtmlFileWriter.hash(script) + " " + HtmlFileWriter.hash(data),
                 HtmlFileWriter.hash(styles),
                 styles,
-                HomeTables.of(inOrder(), clusters, changes),
+                HomeTables.of(inOrder(), clusters, compared, changes),
                 "<script>" + script + "</script>\n<script>" + data + "</script>");
         String[] frame = COMMENTS.split(resource("index.html"), -1);
         StringBuilder page = new StringBuilder(frame[0]);
@@ -240,7 +210,7 @@ final class SiteGeneration {
     }
 
     /** Returns what the scripts need to know before they load anything. */
-    private String home() {
+    private String home(List<ClusterRow> clusters) {
         Map<String, Object> campaigns = new LinkedHashMap<>();
         inOrder()
                 .forEach(piece -> campaigns.put(
@@ -248,9 +218,14 @@ final class SiteGeneration {
                         new JsonObject()
                                 .with("campaign", piece.getValue().campaign())
                                 .with("where", piece.getValue().where())
-                                .with("cluster", piece.getValue().cluster())));
-        return JsonDocument.visibleLine(
-                        new JsonObject().with("generation", generation).with("campaigns", campaigns))
+                                .with("clusters", piece.getValue().clusters())));
+        return JsonDocument.visibleLine(new JsonObject()
+                        .with("generation", generation)
+                        .with("campaigns", campaigns)
+                        .list("clusters", clusters, row -> new JsonObject()
+                                .with("name", row.cluster())
+                                .with("report", row.page())
+                                .with("settings", row.tables())))
                 .replace("<", "\\u003c");
     }
 
@@ -260,7 +235,7 @@ final class SiteGeneration {
                 + Stream.of("elements.js", "figures.js")
                         .map(SiteGeneration::ofReport)
                         .collect(Collectors.joining())
-                + Stream.of("explorer.js", "timeline.js", "site.js")
+                + Stream.of("explorer.js", "settings.js", "timeline.js", "site.js")
                         .map(SiteGeneration::resource)
                         .collect(Collectors.joining());
     }

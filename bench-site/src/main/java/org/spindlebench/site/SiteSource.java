@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
@@ -27,6 +28,8 @@ import org.spindlebench.analysis.record.RunRecord;
  */
 record SiteSource(Path path, String stamp) {
     private static final int LENGTH = 16;
+    /** The number of files that are read at once. */
+    private static final int BATCH = 64;
 
     /** Returns the sources in a place: the place itself if it has records, otherwise the directories in it that do. */
     static List<SiteSource> in(Path place, String version) throws IOException {
@@ -55,7 +58,7 @@ record SiteSource(Path path, String stamp) {
         } else {
             add(path, digest);
         }
-        return new SiteSource(path, HexFormat.of().formatHex(digest.digest()).substring(0, LENGTH));
+        return new SiteSource(path, named(digest));
     }
 
     private static void addAll(Path directory, MessageDigest digest) throws IOException {
@@ -85,7 +88,18 @@ record SiteSource(Path path, String stamp) {
         digest.update(line.getBytes(StandardCharsets.UTF_8));
     }
 
-    static MessageDigest sha256() {
+    /** Returns the beginning of a digest of a text, for a name. */
+    static String digest(String text) {
+        MessageDigest digest = sha256();
+        digest.update(text.getBytes(StandardCharsets.UTF_8));
+        return named(digest);
+    }
+
+    private static String named(MessageDigest digest) {
+        return HexFormat.of().formatHex(digest.digest()).substring(0, LENGTH);
+    }
+
+    private static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
@@ -101,12 +115,12 @@ record SiteSource(Path path, String stamp) {
     /** Returns the name of the cluster of the first record; unknown without one. */
     String cluster() throws IOException {
         try (Stream<RunRecord> runs = records(damaged -> {})) {
-            return runs.findFirst().map(CampaignPiece::cluster).orElse("unknown");
+            return runs.findFirst().map(CampaignPiece::clusterOf).orElse("unknown");
         }
     }
 
     /**
-     * Returns the records, read one at a time. The caller closes the stream.
+     * Returns the records, some files at a time. The caller closes the stream.
      *
      * @param damaged receives why a record or a line cannot be read; the others are read nevertheless
      */
@@ -117,19 +131,35 @@ record SiteSource(Path path, String stamp) {
                     ImportFile.of(path),
                     line -> damaged.accept(line.toString()));
         }
-        return files().stream().flatMap(file -> records(file, damaged).stream());
+        List<Path> files = files();
+        return IntStream.iterate(0, at -> at < files.size(), at -> at + BATCH)
+                .mapToObj(at -> files.subList(at, Math.min(files.size(), at + BATCH)))
+                .flatMap(batch -> batch.parallelStream().map(FileRecords::of).toList().stream())
+                .flatMap(read -> {
+                    if (read.problem() != null) {
+                        damaged.accept(read.problem());
+                    }
+                    return read.runs().stream();
+                });
     }
 
-    private static List<RunRecord> records(Path file, Consumer<String> damaged) {
-        List<RunRecord> readable = new ArrayList<>();
-        try (Stream<RunRecord> runs = Records.read(file)) {
-            runs.forEachOrdered(readable::add);
-        } catch (InvalidDocumentException e) {
-            damaged.accept(e.getMessage());
-        } catch (IOException e) {
-            damaged.accept(FileFailure.of(e));
+    /**
+     * The records of one file.
+     *
+     * @param problem why records could not be read; null if all could
+     */
+    private record FileRecords(List<RunRecord> runs, String problem) {
+        static FileRecords of(Path file) {
+            List<RunRecord> readable = new ArrayList<>();
+            try (Stream<RunRecord> runs = Records.read(file)) {
+                runs.forEachOrdered(readable::add);
+            } catch (InvalidDocumentException e) {
+                return new FileRecords(readable, e.getMessage());
+            } catch (IOException e) {
+                return new FileRecords(readable, FileFailure.of(e));
+            }
+            return new FileRecords(readable, null);
         }
-        return readable;
     }
 
     private List<Path> files() throws IOException {

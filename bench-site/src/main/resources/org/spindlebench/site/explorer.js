@@ -171,6 +171,11 @@ function explore(view, say, runs, parameters, about) {
     return 'spindle report ' + [...campaigns].slice(0, 20).map(folder => argument(about.campaigns[folder].where)).join(' ') + (campaigns.size > 20 ? ' ...' : '') + wheres.join('');
   }
 
+  function pair() {
+    const chosen = Object.entries(filters).flatMap(([name, values]) => values.map(value => name + '=' + value)).join(',');
+    return '--pair ' + argument(chosen + ' vs setup=...');
+  }
+
   function csv(selected) {
     const cell = value => value === null || value === undefined ? '' : /[",\n]/.test(String(value)) ? '"' + String(value).replaceAll('"', '""') + '"' : String(value);
     const shown = runs.columns.filter(column => column.name !== FOLDER);
@@ -201,6 +206,7 @@ function explore(view, say, runs, parameters, about) {
         element('td', {}, box(group.values, low, high))))))),
       groups.length > MOST_SHOWN ? element('p', {}, 'and ' + (groups.length - MOST_SHOWN) + ' more groups') : null,
       element('p', {}, 'The verdict on these runs: ', element('code', {}, command(selected))),
+      Object.keys(filters).length === 0 ? null : element('p', {}, 'To have them on this site beside other runs, write it with ', element('code', {}, pair())),
       element('p', {}, element('button', {type: 'button', onclick: () => save('runs.csv', 'text/csv', csv(selected))}, 'Save these runs as CSV')),
       element('details', {}, element('summary', {}, 'Runs'), element('ul', {}, ...selected.slice(0, MOST_SHOWN).map(run => element('li', {},
         element('a', {href: '#run/' + encodeURIComponent(runs.named.campaign.at(run)) + '/' + encodeURIComponent(runs.named.run.at(run))}, isolated(String(runs.named.run.at(run)))),
@@ -210,13 +216,14 @@ function explore(view, say, runs, parameters, about) {
   }
 
   const chooser = (name, options, current, change) => element('label', {}, name + ' ',
-    element('select', {onchange: event => change(event.target.value)}, ...options.map(option => element('option', {value: option, selected: option === current}, option))));
+    element('select', {name, onchange: event => change(event.target.value)}, ...options.map(option => element('option', {value: option, selected: option === current}, option))));
   const again = (key, value) => {
     parameters.set(key, value);
     const next = new URLSearchParams(location.hash.split('?')[1] ?? '');
     next.set(key, value);
     location.hash = '#runs?' + next;
   };
+  const held = document.activeElement?.name;
   say(view, 'All runs',
     element('p', {class: 'quiet'}, 'Medians of what is selected. Spindle makes verdicts, with the line below, and on the pages of campaigns and clusters.'),
     facetPlace,
@@ -225,4 +232,5 @@ function explore(view, say, runs, parameters, about) {
       chooser('Number', numbers.map(column => column.name), number.name, value => again('number', value))),
     result);
   fill();
+  [...view.querySelectorAll('select')].find(one => one.name === held)?.focus();
 }

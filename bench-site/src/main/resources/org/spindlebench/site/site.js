@@ -21,6 +21,7 @@ const site = (() => {
 
   const data = {
     runs: () => load('pages/' + about.generation + '/runs.js').then(given => columns(given)),
+    settings: path => load(path),
     timeline: () => load('pages/' + about.generation + '/timeline.js'),
     records: folder => load('campaigns/' + folder + '/records.js'),
   };
@@ -30,7 +31,7 @@ const site = (() => {
     document.title = 'Spindle: ' + heading;
   }
 
-  /** Shows the page that the address names: #home, #runs?..., #run/FOLDER/RUN, #timeline/CLUSTER/SETUP. */
+  /** Shows the page that the address names: #home, #runs?..., #run/CAMPAIGN/RUN, #settings/CLUSTER?..., #timeline/CLUSTER/SETUP. */
   async function show() {
     document.body.dataset.ready = 'false';
     await draw();
@@ -53,6 +54,8 @@ const site = (() => {
         explore(view, say, await data.runs(), new URLSearchParams(query ?? ''), about);
       } else if (parts[0] === 'run') {
         await showRun(view, parts[1], parts[2]);
+      } else if (parts[0] === 'settings') {
+        await showSettings(view, say, about.clusters, data.settings, parts[1], new URLSearchParams(query ?? ''));
       } else if (parts[0] === 'timeline') {
         showTimelines(view, say, await data.timeline(), about, parts.slice(1));
       } else {
@@ -116,8 +119,22 @@ const site = (() => {
     form.hidden = false;
     form.addEventListener('input', () => search(form));
     form.addEventListener('submit', event => event.preventDefault());
-    window.addEventListener('hashchange', () => show());
+    window.addEventListener('hashchange', () => show().then(() => {
+      if (document.activeElement === document.body || !document.getElementById('main').contains(document.activeElement)) {
+        toContent();
+        scrollTo(0, 0);
+      }
+    }));
+    // By script, since the address is that of the page that is shown.
+    document.querySelector('.skip').addEventListener('click', event => {
+      event.preventDefault();
+      toContent();
+    });
     show();
+  }
+
+  function toContent() {
+    document.getElementById('main').focus({preventScroll: true});
   }
 
   /** Receives what a loaded script hands over. */
@@ -125,5 +142,5 @@ const site = (() => {
     waiting[document.currentScript.getAttribute('src')](given);
   }
 
-  return {home: begin, runs: arrive, timeline: arrive, records: arrive};
+  return {home: begin, runs: arrive, settings: arrive, timeline: arrive, records: arrive};
 })();

@@ -11,16 +11,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.cli.Main;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.CliContext;
@@ -82,6 +87,23 @@ class CampaignSiteTest {
         }
     }
 
+    /** Replaces a text in all records of a campaign. */
+    private void rename(String campaign, String from, String to) throws IOException {
+        try (Stream<Path> records = Files.list(directory.resolve("results/" + campaign + "/runs"))) {
+            for (Path record : records.toList()) {
+                Files.writeString(record, Files.readString(record).replace(from, to));
+            }
+        }
+    }
+
+    /** Returns the address of a cluster's report. */
+    private String page(String cluster) throws IOException {
+        Matcher link = Pattern.compile("<td><a href=\"([^\"]+)\"><bdi>" + cluster + "</bdi>")
+                .matcher(index());
+        assertThat(link.find()).as(cluster).isTrue();
+        return link.group(1);
+    }
+
     private String index() throws IOException {
         return Files.readString(site.resolve("index.html"));
     }
@@ -97,10 +119,11 @@ class CampaignSiteTest {
         assertThat(names("campaigns")).hasSize(2).allMatch(name -> name.matches("(one|two)-\\w{16}"));
         String generation = names("pages").get(0);
         assertThat(names("pages/" + generation))
-                .contains("runs.js", "timeline.js", "cluster-1.html", "timeline-1.csv", "timeline-2.csv");
+                .containsExactly("contents.json", "runs.js", "timeline-1.csv", "timeline-2.csv", "timeline.js");
         assertThat(index())
                 .contains("content=\"" + generation + "\"", names("campaigns").get(0) + "/report.html")
-                .contains("pages/" + generation + "/cluster-1.html", "too few campaigns to test (2 of 6)");
+                .contains(page("prod"), "too few campaigns to test (2 of 6)");
+        assertThat(names("reports")).as("one of the cluster, two of the latest").hasSize(3);
         assertThat(site.resolve("pages/" + generation + "/runs.js"))
                 .content()
                 .startsWith("site.runs({\"size\":16,")
@@ -123,15 +146,136 @@ class CampaignSiteTest {
                 .as(err::toString)
                 .isZero();
 
-        assertThat(site.resolve("pages/" + names("pages").get(0) + "/cluster-1.html"))
-                .hasSameTextualContentAs(directory.resolve("both/report.html"));
+        assertThat(site.resolve(page("prod"))).hasSameTextualContentAs(directory.resolve("both/report.html"));
         assertThat(site.resolve("campaigns/" + names("campaigns").get(0) + "/report.html"))
                 .hasSameTextualContentAs(directory.resolve("alone/report.html"));
         assertThat(run("compare", "results/one:hdd", "results/two:hdd"))
                 .as(err::toString)
                 .isZero();
         String answer = out.toString(StandardCharsets.UTF_8).lines().findFirst().orElseThrow();
-        assertThat(index()).contains("pages/" + names("pages").get(0) + "/latest-1.html\"><bdi>" + answer + "</bdi>");
+        assertThat(index()).containsPattern("reports/\\w+/report.html\"><bdi>" + Pattern.quote(answer) + "</bdi>");
+    }
+
+    /** Two campaigns of a second cluster: their reports stay as they were if the first cluster gets a campaign. */
+    @Test
+    void onlyReportsOfAClusterWithANewCampaignAreMadeAnew() throws IOException {
+        for (String name : List.of("one", "two", "three", "four")) {
+            campaign(name, name.length(), 100);
+        }
+        for (String name : List.of("three", "four")) {
+            rename(name, "\"prod\"", "\"other\"");
+        }
+        assertThat(run("site", "results")).as(err::toString).isZero();
+        String prod = page("prod");
+        String other = page("other");
+        FileTime made = Files.getLastModifiedTime(site.resolve(other));
+
+        campaign("five", 9, 100);
+        assertThat(run("site", "results")).as(err::toString).isZero();
+
+        assertThat(page("other")).isEqualTo(other);
+        assertThat(Files.getLastModifiedTime(site.resolve(other))).isEqualTo(made);
+        assertThat(page("prod")).isNotEqualTo(prod);
+        assertThat(site.resolve(prod)).as("for pages that are still open").exists();
+        campaign("six", 10, 100);
+        run("site", "results");
+        assertThat(site.resolve(prod)).doesNotExist();
+    }
+
+    @Test
+    void twoSelectionsAreComparedAsCompareDoes() throws IOException {
+        campaign("one", 0, 100);
+        campaign("two", 1, 103);
+        assertThat(run("compare", "results/one:hdd", "results/two:ssd"))
+                .as(err::toString)
+                .isZero();
+        String answer = out.toString(StandardCharsets.UTF_8).lines().findFirst().orElseThrow();
+        String base = "campaign=one,setup=hdd";
+        String contender = "campaign=two,setup=ssd";
+
+        assertThat(run("site", "results", "--pair", base + " vs " + contender))
+                .as(err::toString)
+                .isZero();
+
+        // Compare calls the sides by their setups, and the site by their selections.
+        assertThat(index())
+                .contains("<bdi>" + answer.replace("hdd", base).replace("ssd", contender) + "</bdi>")
+                .containsPattern("<h2>Side by side</h2>[^$]*" + base + "[^$]*" + contender);
+        assertThat(run("site", "results", "--pair", "setup=hdd vs setup=hhd")).isEqualTo(1);
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .contains("Not compared: setup=hdd vs setup=hhd: no run fits setup=hhd");
+        assertThat(index()).doesNotContain("Side by side");
+        assertThat(run("site", "results", "--pair", "setup=hdd vs job=terasort"))
+                .isEqualTo(1);
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("is in both selections");
+        assertThat(run("site", "results", "--pair", "hdd vs ssd", "--pair", "setup=hdd"))
+                .isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("--pair: `hdd` is not NAME=VALUE", "two selections with `vs` between them", "2 problems");
+    }
+
+    /** The settings of a cluster with one campaign, and with several. */
+    @Test
+    void bestSettingsAndTheEffectOfEachAreTheReportsOwn() throws IOException {
+        for (String name : List.of("one", "two")) {
+            campaign(name, name.length(), 100);
+            for (int number : List.of(2, 4, 6, 8)) {
+                Path record = directory.resolve("results/" + name + "/runs/run-" + number + ".json");
+                Files.writeString(
+                        record, Files.readString(record).replace("\"cluster\"", "\"buffers\": \"128\", \"cluster\""));
+            }
+            for (int number : List.of(1, 3, 5, 7)) {
+                Path record = directory.resolve("results/" + name + "/runs/run-" + number + ".json");
+                Files.writeString(
+                        record, Files.readString(record).replace("\"cluster\"", "\"buffers\": \"64\", \"cluster\""));
+            }
+            run("site", "results");
+            List<String> command = new ArrayList<>(List.of("report"));
+            command.addAll(name.equals("one") ? List.of("results/one") : List.of("results/one", "results/two"));
+            command.addAll(List.of("--format", "json"));
+            assertThat(run(command.toArray(String[]::new))).as(err::toString).isZero();
+            Map<?, ?> report = json(out.toString(StandardCharsets.UTF_8));
+            Matcher tables = Pattern.compile("\"settings\":\"([^\"]+)\"").matcher(index());
+            assertThat(tables.find()).isTrue();
+            String script = Files.readString(site.resolve(tables.group(1)));
+            assertThat(script).startsWith("site.settings([").endsWith("]);\n");
+            Map<?, ?> shown =
+                    json("{\"tables\":" + script.substring(script.indexOf('['), script.lastIndexOf(')')) + "}");
+            Map<String, String> lists = Map.of(
+                    "One setting varied, everything else held", "sweeps",
+                    "Best of all settings", "best",
+                    "Each value over all configurations", "marginals");
+            assertThat((List<?>) shown.get("tables")).hasSize(3).allSatisfy(one -> {
+                Map<?, ?> table = (Map<?, ?>) one;
+                List<?> reported = (List<?>) report.get(lists.get(table.get("heading")));
+                List<?> rows = (List<?>) table.get("rows");
+                assertThat(rows).isNotEmpty().hasSameSizeAs(reported);
+                String first = ((Map<?, ?>) reported.get(0)).get("job").toString();
+                assertThat((List<?>) rows.get(0)).extracting(Object::toString).contains(first);
+            });
+        }
+    }
+
+    private Map<?, ?> json(String text) throws IOException {
+        Path file = Files.writeString(directory.resolve("read.json"), text);
+        return JsonDocument.read(file, Map.class);
+    }
+
+    @Test
+    void clustersOnTheClientsOwnMachineAreOneForEachMachine() throws IOException {
+        for (String name : List.of("one", "two")) {
+            campaign(name, 0, 100);
+            rename(name, "\"settings\": {\"cluster\": \"prod\"}", "\"settings\": {}");
+            rename(
+                    name,
+                    "\"status\": \"ok\"",
+                    "\"status\": \"ok\", \"configuration\": {\"fs.defaultFS\": \"hdfs://localhost:9000\"}, \"evidence\": "
+                            + "{\"layout\": [{\"node\": \"localhost\", \"cpu\": {\"model\": \"Intel " + name
+                            + "\", \"threads\": 2}, \"memory\": 25276502016}]}");
+        }
+        assertThat(run("site", "results")).as(err::toString).isZero();
+        assertThat(index())
+                .contains("embedded, 2 threads of Intel one, 24 GiB", "embedded, 2 threads of Intel two, 24 GiB");
     }
 
     @Test
@@ -230,7 +374,8 @@ class CampaignSiteTest {
                     stream(out),
                     stream(err),
                     action -> -1);
-            SiteRequest request = new SiteRequest(List.of(directory.resolve("results")), site, null, false, true);
+            SiteRequest request =
+                    new SiteRequest(List.of(directory.resolve("results")), site, null, List.of(), false, true);
             return new CampaignSite(Duration.ofMillis(50))
                     .write(console, request)
                     .code();

@@ -88,15 +88,23 @@ record PricedReport(Path page, JsonNode json) {
 
     private static void run(Path directory, String... arguments) throws IOException {
         Files.createDirectories(directory);
+        said(List.of(arguments));
+    }
+
+    /** Returns what a command prints that needs no cluster. */
+    static String said(List<String> command) throws IOException {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
-        PrintStream log = new PrintStream(said, true, StandardCharsets.UTF_8);
+        ByteArrayOutputStream noted = new ByteArrayOutputStream();
+        PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
+        PrintStream err = new PrintStream(noted, true, StandardCharsets.UTF_8);
         ToIntFunction<ClusterAction> none = action -> {
             throw new IllegalStateException("neither command needs a cluster");
         };
-        int code = Main.run(arguments, log, log, none, () -> CliContext.ofThisProcess(Map.of()));
+        int code = Main.run(command.toArray(String[]::new), out, err, none, () -> CliContext.ofThisProcess(Map.of()));
         if (code != 0) {
             throw new IOException(
-                    String.join(" ", arguments) + " ends with " + code + ": " + said.toString(StandardCharsets.UTF_8));
+                    String.join(" ", command) + " ends with " + code + ": " + noted.toString(StandardCharsets.UTF_8));
         }
+        return said.toString(StandardCharsets.UTF_8);
     }
 }

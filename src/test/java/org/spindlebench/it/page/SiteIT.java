@@ -2,6 +2,8 @@ package org.spindlebench.it.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,9 +11,13 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +36,7 @@ class SiteIT {
     private static final Instant START = Instant.parse("2026-01-05T10:00:00Z");
     private static final int MONTHS = 12;
     private static final int SLOW_FROM = 6;
+    private static final int SELECTIONS = 50;
     private static final long LIMIT_SECONDS = 120;
 
     @TempDir
@@ -91,12 +98,12 @@ class SiteIT {
                     Files.writeString(runs.resolve("run-" + number + ".json"), """
                             {"schema": 1, "identity": {"campaign": "month-%d", "run": "run-%d", "suite": "s"},
                              "source": {"format": "test", "file": "made"},
-                             "subject": {"job": "%s", "setup": "%s", "settings": {"cluster": "prod"}}, "status": "ok",
+                             "subject": {"job": "%s", "setup": "%s", "settings": {"cluster": "prod", "buffers": "%s"}}, "status": "ok",
                              "times": {"yarnStarted": "%s", "elapsed": %s},
                              "evidence": {"probe": "none", "limits": {"seconds": %s, "parts": [
                                {"limiter": "%s", "time": 0.9, "use": 0.9, "next": 0.1, "beyondStorage": 0.1}]}}}
                             """.formatted(
-                                    month, number, job, setup, start, seconds, seconds, limiter));
+                            month, number, job, setup, repeat == 0 ? "64" : "128", start, seconds, seconds, limiter));
                 }
             }
         }
@@ -118,7 +125,16 @@ class SiteIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "#runs?open=job", "#timeline", "#timeline/prod/hdd", "#run/month-3/run-1"})
+    @ValueSource(
+            strings = {
+                "",
+                "#runs?open=job",
+                "#timeline",
+                "#timeline/prod/hdd",
+                "#run/month-3/run-1",
+                "#settings",
+                "#settings/prod"
+            })
     void everyPageIsShownAndAccessible(String address) throws Exception {
         tab.open(index, address);
         assertThat(text("h1")).doesNotContain("cannot be shown", "no such");
@@ -136,10 +152,10 @@ class SiteIT {
     @Test
     void theFirstPageSaysWhatChangedAndNeedsNoScripts() throws Exception {
         assertThat(Files.readString(index))
-                .contains("2026-07-04: durations ", "jobs that processors limit did not move as much");
+                .contains("2026-07-04: durations ", "durations of jobs that processors limit changed less");
         tab.open(index, "");
-        assertThat(tab.evaluate(
-                                "[...document.querySelectorAll('#home tbody a')].filter(link => link.href.endsWith('report.html')).length")
+        assertThat(tab.evaluate("[...document.querySelectorAll('#home tbody a')]"
+                                + ".filter(link => /campaigns.*report.html$/.test(link.href)).length")
                         .asInt())
                 .isEqualTo(MONTHS);
         tab.evaluate("(() => { const box = document.querySelector('#search input'); box.value = 'month-7';"
@@ -159,6 +175,156 @@ class SiteIT {
         tab.open(index, address);
         assertThat(text("#view table")).isEqualTo(shown).contains("hdd", String.valueOf(MONTHS * 3));
         assertQuiet();
+    }
+
+    /** Random selections of campaigns, jobs and setups show the medians that {@code report} computes of the same runs. */
+    @Test
+    void selectionsShowTheNumbersOfReport() throws Exception {
+        Random random = new Random(7);
+        tab.open(index, "#runs");
+        int compared = 0;
+        for (int at = 0; at < SELECTIONS; at++) {
+            List<String> campaigns = some(
+                    IntStream.range(0, MONTHS)
+                            .mapToObj(month -> "month-" + month)
+                            .toList(),
+                    random);
+            List<String> jobs = some(List.of("terasort", "wordcount", "shuffle"), random);
+            List<String> setups = some(List.of("hdd", "ssd"), random);
+            StringBuilder address = new StringBuilder("#runs?group=job,setup,buffers");
+            List<String> command = new ArrayList<>(List.of("report"));
+            campaigns.forEach(name -> {
+                address.append("&f.campaign=").append(name);
+                command.add(shared.resolve("results/" + name).toString());
+            });
+            jobs.forEach(name -> {
+                address.append("&f.job=").append(name);
+                command.addAll(List.of("--where", "job=" + name));
+            });
+            setups.forEach(name -> {
+                address.append("&f.setup=").append(name);
+                command.addAll(List.of("--where", "setup=" + name));
+            });
+            command.addAll(List.of("--format", "json"));
+            Map<String, String> reported = new TreeMap<>();
+            for (JsonNode cell :
+                    new ObjectMapper().readTree(PricedReport.said(command)).get("cells")) {
+                String name = cell.get("job").asText() + " " + cell.get("setup").asText() + " "
+                        + cell.get("settings").get("buffers").asText();
+                reported.put(
+                        name,
+                        cell.get("n").asText() + " "
+                                + tab.evaluate("digits(" + cell.get("median").asDouble() + ")")
+                                        .asText());
+            }
+            Map<String, String> shown = new TreeMap<>();
+            for (JsonNode row : shown(address.toString())) {
+                shown.put(
+                        row.get(0).asText() + " " + row.get(1).asText() + " "
+                                + row.get(2).asText(),
+                        row.get(3).asText() + " " + row.get(4).asText());
+            }
+            assertThat(shown).as(address.toString()).isEqualTo(reported);
+            compared += shown.size();
+        }
+        assertThat(compared).isGreaterThan(SELECTIONS);
+        assertQuiet();
+    }
+
+    private static List<String> some(List<String> names, Random random) {
+        List<String> chosen = new ArrayList<>(names);
+        Collections.shuffle(chosen, random);
+        return chosen.subList(0, 1 + random.nextInt(names.size()));
+    }
+
+    /** Returns the cells of the table that an address shows. */
+    private JsonNode shown(String address) throws IOException, InterruptedException {
+        return tab.evaluate("new Promise(shown => { addEventListener('hashchange', () => { const wait = () =>"
+                + " document.body.dataset.ready === 'true' ? shown([...document.querySelectorAll('#view tbody tr')]"
+                + ".map(row => [...row.cells].map(cell => cell.textContent))) : setTimeout(wait, 5); setTimeout(wait, 0); },"
+                + " {once: true}); location.hash = " + Chromium.quoted(address) + "; })");
+    }
+
+    @Test
+    void theEffectOfASettingIsFilteredByTheAddress() throws Exception {
+        tab.open(index, "#settings/prod");
+        assertThat(text("#view")).contains("Best of all settings", "Each value over all configurations");
+        int all = tab.evaluate("document.querySelectorAll('#view section:last-child tbody tr').length")
+                .asInt();
+        tab.evaluate("(() => { const list = [...document.querySelectorAll('#view section:last-child select')].pop();"
+                + " list.value = list.options[1].value; list.dispatchEvent(new Event('change')); return true; })()");
+        int left = tab.evaluate("document.querySelectorAll('#view section:last-child tbody tr').length")
+                .asInt();
+        assertThat(left).isPositive().isLessThan(all);
+        String address = tab.evaluate("location.hash").asText();
+        tab.open(index, address);
+        assertThat(tab.evaluate("document.querySelectorAll('#view section:last-child tbody tr').length")
+                        .asInt())
+                .isEqualTo(left);
+        assertQuiet();
+    }
+
+    @Test
+    void theKeyboardAloneOpensAPageAFilterAndAChoice() throws Exception {
+        tab.open(index, "");
+        tab.press("Tab");
+        assertThat(isActive(".skip")).isTrue();
+        tab.press("Enter");
+        assertThat(isActive("#main")).isTrue();
+        tab.open(index, "");
+        tabTo("nav a[href='#runs']");
+        tab.press("Enter");
+        waitUntil("document.querySelector('.facets') !== null");
+        assertThat(isActive("#main")).isTrue();
+        tabTo(".facets details summary");
+        tab.press("Enter");
+        waitUntil("document.querySelector('.facets input') !== null");
+        tabTo(".facets input");
+        tab.press("Space");
+        assertThat(tab.evaluate("location.hash").asText()).contains("f.");
+        assertThat(isActive(".facets input")).as("the focus stays").isTrue();
+        tabTo("#view select");
+        tab.press("ArrowDown");
+        waitUntil("document.activeElement.matches('select')");
+        assertThat(tab.evaluate("location.hash").asText()).contains("group=");
+    }
+
+    private void tabTo(String selector) throws IOException, InterruptedException {
+        for (int at = 0; at < 200 && !isActive(selector); at++) {
+            tab.press("Tab");
+        }
+        assertThat(isActive(selector)).as(selector).isTrue();
+    }
+
+    private boolean isActive(String selector) throws IOException, InterruptedException {
+        return tab.evaluate("document.activeElement.matches(" + Chromium.quoted(selector) + ")")
+                .asBoolean();
+    }
+
+    private void waitUntil(String condition) throws IOException, InterruptedException {
+        for (int at = 0; at < 200 && !tab.evaluate(condition).asBoolean(); at++) {
+            Thread.sleep(50);
+        }
+        assertThat(tab.evaluate(condition).asBoolean()).as(condition).isTrue();
+    }
+
+    @Test
+    void theFirstPageIsPrintedWithItsTables() throws Exception {
+        tab.open(index, "");
+        Path paper = shared.resolve("site.pdf");
+        tab.print(paper);
+        assertThat(Files.size(paper)).isGreaterThan(10_000);
+        tab.send("Emulation.setEmulatedMedia", Chromium.object().put("media", "print"));
+        try {
+            assertThat(tab.evaluate("getComputedStyle(document.querySelector('nav')).display")
+                            .asText())
+                    .isEqualTo("none");
+            assertThat(tab.evaluate("document.querySelector('#home table').getBoundingClientRect().height > 50")
+                            .asBoolean())
+                    .isTrue();
+        } finally {
+            tab.send("Emulation.setEmulatedMedia", Chromium.object().put("media", ""));
+        }
     }
 
     @Test

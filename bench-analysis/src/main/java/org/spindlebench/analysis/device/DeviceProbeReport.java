@@ -249,8 +249,8 @@ public record DeviceProbeReport(
 
         /**
          * Returns the bytes that the devices moved / the bytes requested; null if unknown. The ratio is 1 if the page
-         * cache was bypassed, and below 1 if the cache or compression reduced the bytes. The quotient is above 1 if
-         * other programs used the devices, or if each byte is written more than once.
+         * cache was bypassed, and below 1 if the cache or compression reduced the bytes. The ratio is above 1 if
+         * other programs used the devices, or if the devices wrote each byte more than once.
          */
         public Double moved() {
             return deviceBytes == null || bytes == null || bytes == 0 ? null : (Double) ((double) deviceBytes / bytes);

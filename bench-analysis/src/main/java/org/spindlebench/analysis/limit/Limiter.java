@@ -5,7 +5,10 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** The parts of a cluster that can set the pace of a job. If two are in use alike, the first sets it. */
+/**
+ * The parts of a cluster that can set the pace of a job. If two parts are in use equally, the part that is listed first
+ * sets the pace.
+ */
 public enum Limiter {
     /** Devices that hold data of HDFS alone. */
     HDFS("HDFS's devices"),

@@ -145,7 +145,7 @@ public record CacheProof(
                         || devices.compressing().isEmpty()
                 ? null
                 : "file systems compress (" + Reasons.few(devices.compressing())
-                        + "): fewer bytes pass the devices than the job reads";
+                        + "): fewer bytes reach the devices than the job reads";
     }
 
     private static CacheProof none(CacheObservation seen, String reason) {

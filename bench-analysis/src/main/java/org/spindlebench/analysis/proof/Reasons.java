@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Collects reasons why nodes have no numbers, as one line with the first few, each once. */
+/** Collects the reasons why nodes have no numbers. The text is one line with the first few reasons, each once. */
 public final class Reasons {
     private static final int SHOWN = 3;
 

@@ -153,7 +153,7 @@ public record ShuffleProof(
 
     private static String compress(List<String> directories) {
         return "file systems compress (" + Reasons.few(directories)
-                + "): fewer bytes pass the devices than the job moves";
+                + "): fewer bytes reach the devices than the job moves";
     }
 
     private static Judged judgedByBounds(ShuffleObservation seen) {

@@ -122,7 +122,7 @@ public record WriteProof(
         return devices.compressing().isEmpty()
                 ? new Judged(WriteVerdict.NOT_REACHED, null)
                 : notProvable("file systems compress (" + Reasons.few(devices.compressing())
-                        + "): fewer bytes pass the devices than the job writes");
+                        + "): fewer bytes reach the devices than the job writes");
     }
 
     private static Judged reached(RoleIo devices, double ratio) {

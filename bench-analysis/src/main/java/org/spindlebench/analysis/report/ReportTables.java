@@ -19,7 +19,7 @@ final class ReportTables {
         }
         tables.add(ClaimText.table(findings));
         tables.addAll(ComparisonTables.of(findings, footnotes));
-        tables.addAll(SettingTables.of(findings));
+        tables.addAll(SettingTables.of(findings, Table.MOST_ROWS));
         if (findings.cost() != null) {
             tables.addAll(CostTables.of(findings.cost(), footnotes));
         }

@@ -32,6 +32,7 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.report.page.HtmlFileWriter;
 import org.spindlebench.analysis.report.page.RunEvidence;
+import org.spindlebench.analysis.report.page.Table;
 
 /** Writes the findings as files and as text. */
 public final class Reports {
@@ -114,6 +115,15 @@ public final class Reports {
     /** Returns the answer in one sentence, and another one if it is of memory more than of storage. */
     public static String headline(Findings findings) {
         return HumanText.visible(StorageReach.headline(findings, Answers.of(findings)));
+    }
+
+    /**
+     * Returns the tables of the best settings of each job, and of the effect of each setting.
+     *
+     * @param most the largest number of rows of each table
+     */
+    public static List<Table> settings(Findings findings, int most) {
+        return SettingTables.of(findings, most);
     }
 
     /** Returns the content of {@code report.json}. */

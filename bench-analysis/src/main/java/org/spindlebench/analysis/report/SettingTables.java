@@ -24,24 +24,27 @@ final class SettingTables {
 
     private SettingTables() {}
 
-    static List<Table> of(Findings findings) {
+    /** @param most the largest number of rows of each table */
+    static List<Table> of(Findings findings, int most) {
         List<Table> tables = new ArrayList<>();
         if (!findings.sweeps().isEmpty()) {
             tables.add(Table.of(
                     "One setting varied, everything else held",
                     "report-sweeps.csv",
+                    most,
                     findings.sweeps(),
                     SettingTables::row));
         }
         if (!findings.best().isEmpty()) {
             double confidence = findings.options().confidence();
             tables.add(Table.of(
-                    "Best of all settings", "report-best.csv", findings.best(), best -> row(best, confidence)));
+                    "Best of all settings", "report-best.csv", most, findings.best(), best -> row(best, confidence)));
         }
         if (!findings.interactions().isEmpty()) {
             tables.add(Table.of(
                     "How speed-ups depend on a setting",
                     "report-interactions.csv",
+                    most,
                     findings.interactions(),
                     SettingTables::row));
         }
@@ -49,6 +52,7 @@ final class SettingTables {
             tables.add(Table.of(
                     "Each value over all configurations",
                     "report-marginals.csv",
+                    most,
                     findings.marginals(),
                     SettingTables::row));
         }

@@ -279,7 +279,7 @@ final class VerdictText {
             case NO_VARIATION -> "The durations never vary, so nothing can be tested: a finer clock would show it.";
             case DEPENDS -> "It depends on the settings: the table has a row for each.";
             case EARLIER_LOOK -> "An earlier look claimed it.";
-            case HYPOTHESIS -> "A hypothesis decides, which was stated before the first run.";
+            case HYPOTHESIS -> "A hypothesis that was stated before the first run decides it.";
             case MEANS_DISAGREE ->
                 "A few very long or short runs pull the mean away from the typical run: find their cause.";
             case MAY_BE_CHANCE, MAY_DIFFER -> "More settings, or more runs of each, would narrow the interval.";

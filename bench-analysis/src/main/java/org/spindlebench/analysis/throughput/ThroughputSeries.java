@@ -54,7 +54,8 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
      */
     public static ThroughputSeries of(List<StreamTrace> traces, long slotMillis) {
         if (traces.isEmpty() || slotMillis < 1) {
-            throw new IllegalArgumentException("a series needs streams and slots: " + slotMillis);
+            throw new IllegalArgumentException(
+                    "a series needs at least one stream, and slots of at least 1 ms, not of " + slotMillis);
         }
         long start = traces.stream().mapToLong(StreamTrace::start).min().orElseThrow();
         long end = traces.stream().mapToLong(StreamTrace::end).max().orElseThrow();

@@ -179,7 +179,7 @@ public record Disruption(boolean allowed, Set<String> settings, boolean restorin
                             Location.COMMAND_LINE,
                             ALLOW_SETTING,
                             "missing: " + file + " sets " + shown()
-                                    + ", which may load code, run a command or take files along")
+                                    + ", which may load code, run a command or copy files of this host to the cluster")
                     .withAllowed(TypedSettings.ALLOWED)
                     .withRemedy(
                             "add " + ALLOW_SETTING + " " + name() + " if you trust the file, or remove the setting");

@@ -50,7 +50,7 @@ public final class ProgramFiles {
         Path jar = Files.isRegularFile(beside) ? beside : directory.resolve(call.jar());
         if (!Files.isRegularFile(jar)) {
             problems.add(problem("no such file", call.jar())
-                    .withRemedy("write its path, absolute or beginning at the suite's file"));
+                    .withRemedy("write the jar's path, absolute or relative to the suite's file"));
             return call;
         }
         try {

@@ -32,7 +32,7 @@ import org.spindlebench.runner.probe.Layouts;
  *
  * @param directories the directories by the names of their setups, the baseline first
  * @param hdfs the directory of HDFS under all setups; empty if each setup has HDFS in its own directory
- * @param here the properties of all of these directories, by this machine
+ * @param here the properties of all of these directories, as this machine reports them
  */
 record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, DirectoryLayout here) {
     /** The suite that is made for such a comparison. */

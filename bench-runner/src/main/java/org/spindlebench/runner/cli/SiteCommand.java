@@ -16,6 +16,7 @@ import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.CommandText;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.Site;
+import org.spindlebench.runner.console.Site.SelectionPair;
 import org.spindlebench.runner.console.Site.SiteRequest;
 import org.spindlebench.runner.reports.RecordLoader;
 import picocli.CommandLine;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Parameters;
             "%nExamples:",
             "  site results --out site        open site/index.html in a browser",
             "  site results old-runs.csv --prices cloudera-2014",
+            "  site results --pair \"setup=hdd-11 vs setup=ssd\"",
             "  site results --watch           while a campaign runs"
         })
 final class SiteCommand extends CliCommand {
@@ -59,6 +61,14 @@ final class SiteCommand extends CliCommand {
     private String prices;
 
     @Option(
+            names = "--pair",
+            paramLabel = "A vs B",
+            description =
+                    "Also compare two selections of runs, as base and contender. Each is NAME=VALUE,... with names and"
+                            + " values of the page All runs, such as \"setup=hdd-11 vs setup=ssd\". Repeatable.")
+    private List<String> pairs = new ArrayList<>();
+
+    @Option(
             names = "--public",
             description =
                     "Replace the names of hosts, users, queues, paths and clusters by made-up ones, as `bundle` does."
@@ -83,6 +93,7 @@ final class SiteCommand extends CliCommand {
                 : new ConfFinder(ConfKind.PRICES, context.directory())
                         .read(prices, PriceListReader::read, problems)
                         .orElse(null);
+        List<SelectionPair> compared = compared();
         Path place = out == null ? context.path("site") : out;
         CliContext.requireMakeable("--out", place, problems);
         Optional<Site> site = problems.isEmpty() ? Site.find() : Optional.empty();
@@ -94,8 +105,22 @@ final class SiteCommand extends CliCommand {
             return console.refuse(NOTHING);
         }
         return site.get()
-                .write(console, new SiteRequest(results, place, priced, hidesNames, follows))
+                .write(console, new SiteRequest(results, place, priced, compared, hidesNames, follows))
                 .code();
+    }
+
+    private List<SelectionPair> compared() {
+        List<SelectionPair> compared = new ArrayList<>();
+        for (String text : pairs) {
+            try {
+                compared.add(SelectionPair.parse(text));
+            } catch (IllegalArgumentException e) {
+                problems.add(Problem.ofOption("--pair", e.getMessage())
+                        .withValue(text)
+                        .withRemedy("write, for example, --pair \"setup=hdd-11 vs setup=ssd\""));
+            }
+        }
+        return compared;
     }
 
     private List<Path> results() {

@@ -99,7 +99,7 @@ final class SetupChecks {
                     .withRemedy("name a device of whole disks, with the same `kind` and `count`"));
         }
         for (String key : DISK_KEYS) {
-            refuse(own, key, "is the disk's: state it at " + part.disksOf());
+            refuse(own, key, "belongs to the whole disk: state it at " + part.disksOf());
         }
     }
 

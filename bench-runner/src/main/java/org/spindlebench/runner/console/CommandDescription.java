@@ -23,7 +23,10 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  */
 public record CommandDescription(
         String command, List<String> synopsis, String description, List<HelpSection> parts, List<Section> sections) {
-    /** The heading of examples, which consist of arguments of the program, and a comment after three spaces. */
+    /**
+     * The heading of examples. An example has the program's arguments, and may have a comment after at least three
+     * spaces.
+     */
     public static final String EXAMPLES = "Examples";
 
     static final String ARGUMENTS = "Arguments";

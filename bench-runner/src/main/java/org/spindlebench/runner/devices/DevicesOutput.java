@@ -291,7 +291,7 @@ public record DevicesOutput(
                             : "\nSequential writes over time, MB/s (devices may have a cache):\n" + slices);
             List<SharedLimit> shared = result.sharedLimits();
             if (!shared.isEmpty()) {
-                text.append("\nAll at once, divided by the sum of each alone:\n");
+                text.append("\nMB/s of all devices at once, divided by the sum of their MB/s alone:\n");
                 shared.forEach(one -> text.append(line(one)).append('\n'));
             }
             text.append(equivalents.isEmpty() ? "" : equivalents(equivalents));

@@ -26,7 +26,7 @@ import org.spindlebench.runner.collect.daemon.Masters;
 public final class Continuity {
     static final String DAEMONS = "same daemons throughout";
     private static final String MASTER = "one ApplicationMaster";
-    private static final String FOR_A_TIME = "for a time, the cluster missed ";
+    private static final String FOR_A_TIME = "for a time, the cluster lacked ";
 
     /** Several attempts, because a daemon that does not answer may only be busy. */
     private static final int TRIES = 3;

@@ -415,8 +415,8 @@ public final class CampaignArguments {
                 converter = KeyConverter.class,
                 description =
                         "Let the files of the plan set these Hadoop settings to any value, even if that loads code, runs a"
-                                + " command or takes files along. Without this option a file may set numbers, sizes, names,"
-                                + " codecs, and a JVM's memory and collectors.")
+                                + " command or copies files of this host to the cluster. Without this option a file may set"
+                                + " numbers, sizes, names, codecs, and a JVM's memory and collectors.")
         @Kept.Not("a file must not give a consent")
         public List<String> allowSettings = new ArrayList<>();
 

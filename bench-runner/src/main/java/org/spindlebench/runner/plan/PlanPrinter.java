@@ -160,7 +160,7 @@ public final class PlanPrinter {
                 String jobClass = run.settings().get(RunSettings.CLASS);
                 lines.add(String.format(
                         Locale.ROOT,
-                        "arrival    %10.1f s  %s%s: input %s, shuffle %s, output %s; %d alone",
+                        "arrival    %10.1f s  %s%s: input %s, shuffle %s, output %s; runs alone: %d",
                         run.arrival(),
                         run.workloadJob(),
                         jobClass == null ? "" : " (" + jobClass + ")",

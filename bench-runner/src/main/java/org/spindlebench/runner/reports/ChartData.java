@@ -45,7 +45,11 @@ public final class ChartData {
     }
 
     private static RunEvidence telling(RunEvidence evidence, PrintStream err) {
-        evidence.problems().forEach(problem -> err.println("warning: not drawn: " + problem));
+        List<String> problems = evidence.problems();
+        if (!problems.isEmpty()) {
+            String others = problems.size() == 1 ? "" : "; and " + (problems.size() - 1) + " more";
+            err.println("warning: not drawn: " + problems.get(0) + others);
+        }
         return evidence;
     }
 

@@ -82,8 +82,8 @@ record DataPlacement(Storage storage, CampaignSettings settings) {
                         TASKS,
                         "counted hosts only",
                         others,
-                        ", for which nothing was sized; begin a new campaign if they are new, and otherwise measure the"
-                                + " hosts of a node label (way: {kind: label})"));
+                        ", which Spindle did not count when it sized the run; if these hosts are new, begin a new"
+                                + " campaign, and otherwise measure the hosts of a node label (way: {kind: label})"));
             }
         }
 

@@ -282,9 +282,10 @@ public final class RecordAssembler {
         if (parts.history() != null && run.oneWavePlanned() && wave.oneWave() == null) {
             warnings.add(new Warning(
                     "wave-not-observed",
-                    "fewer tasks of " + run.spec().job() + " were seen to run at once than it has; short tasks can end"
+                    "Spindle saw fewer tasks of " + run.spec().job()
+                            + " run at once than the job has; short tasks can end"
                             + " before the last one starts, or the queue grants fewer than " + wave.slots()
-                            + " (--slots overrides)"));
+                            + " containers (--slots sets another number)"));
         }
         Environment.fewSlots(run.spec().job(), run.slots().chosen(), run.nodes())
                 .ifPresent(warnings::add);

@@ -19,7 +19,7 @@ import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 
-/** Settings of files that may load code, run a command or take files along. */
+/** Settings of files that may load code, run a command or copy files of this host to the cluster. */
 class FileSettingsTest {
     private static final String SUITE = """
             name: odd

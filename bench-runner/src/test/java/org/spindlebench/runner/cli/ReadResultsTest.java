@@ -49,7 +49,7 @@ class ReadResultsTest {
         session.write("README.md", "a file");
         assertThat(session.run("report", "runs.csv", "--out", "README.md")).isEqualTo(2);
         assertThat(session.err())
-                .contains("error: --out: not a directory\n  value    " + directory.resolve("README.md") + "\n");
+                .contains("error: --out: not a directory\n    value    " + directory.resolve("README.md") + "\n");
         assertThat(session.run("import", "csv", "runs.csv", "--out", "README.md/x"))
                 .isEqualTo(2);
         assertThat(session.err()).contains("README.md: a file of this name is there already");

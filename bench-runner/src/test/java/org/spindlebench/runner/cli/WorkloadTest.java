@@ -209,7 +209,7 @@ class WorkloadTest {
         assertThat(session.out())
                 .contains(
                         "workload   example: 7 jobs at once, after their runs alone, in each visit",
-                        "scan-1 (scan): input 512MB, shuffle 4MB, output 1MB; 3 alone",
+                        "scan-1 (scan): input 512MB, shuffle 4MB, output 1MB; runs alone: 3",
                         "setups     one, two (the first is the baseline)",
                         "visits     5 to each setup");
     }

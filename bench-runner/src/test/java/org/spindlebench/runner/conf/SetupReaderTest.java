@@ -122,9 +122,9 @@ class SetupReaderTest {
                 "{kind: ssd, count: 2, disks_of: data} | the device is SSD, but data is HDD",
                 "{kind: hdd, count: 2, disks_of: local} | the device would lie on itself",
                 "{kind: hdd, count: 2, disks_of: dat} | unknown device `dat`",
-                "{kind: hdd, count: 2, disks_of: data, price: 1} | is the disk's: state it at data",
-                "{kind: hdd, count: 2, disks_of: data, bandwidth: 1MB/s} | is the disk's: state it at data",
-                "{kind: hdd, count: 2, disks_of: data, seek: 9ms} | is the disk's: state it at data"
+                "{kind: hdd, count: 2, disks_of: data, price: 1} | belongs to the whole disk: state it at data",
+                "{kind: hdd, count: 2, disks_of: data, bandwidth: 1MB/s} | belongs to the whole disk: state it at data",
+                "{kind: hdd, count: 2, disks_of: data, seek: 9ms} | belongs to the whole disk: state it at data"
             })
     void aPartitionThatDoesNotFitItsDiskIsRefused(String local, String reason) {
         Problems problems = new Problems();

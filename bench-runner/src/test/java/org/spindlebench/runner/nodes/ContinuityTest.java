@@ -133,7 +133,7 @@ class ContinuityTest {
         watched.begin();
         awaitLooks(2);
         assertThat(watched.lost())
-                .containsExactly("for a time, the cluster missed " + TWO + " (no heartbeat for 30 s)");
+                .containsExactly("for a time, the cluster lacked " + TWO + " (no heartbeat for 30 s)");
 
         for (List<String> nothingNew : Arrays.asList(List.of("b:2", "c:3"), null)) {
             heard = nothingNew;

@@ -193,7 +193,7 @@ class WorkloadPlannerTest {
     void thePlanIsPrintedWithItsArrivals() {
         assertThat(WorkloadPrinter.text(plan(7), PlanPrinter.text(plan(7), Optional.empty(), List.of())))
                 .contains("workload   w: 3 jobs at once, after their runs alone")
-                .contains("1.0 s  b (y): input 10MB, shuffle 0B, output 5MB; 2 alone")
+                .contains("1.0 s  b (y): input 10MB, shuffle 0B, output 5MB; runs alone: 2")
                 .contains("total      7 runs");
     }
 }

@@ -71,7 +71,8 @@ class HostPlacementTest {
                 .satisfies(check -> {
                     assertThat(check.name()).isEqualTo("hosts of every task");
                     assertThat(check.passed()).isFalse();
-                    assertThat(check.actual()).startsWith("also lent.invalid, for which nothing was sized; ");
+                    assertThat(check.actual())
+                            .startsWith("also lent.invalid, which Spindle did not count when it sized the run; ");
                 });
         assertThat(tasks(null, HOSTS)).as("a program whose tasks are unknown").isEmpty();
     }

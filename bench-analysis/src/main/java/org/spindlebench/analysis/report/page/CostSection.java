@@ -324,8 +324,8 @@ public record CostSection(String headline, String decision, List<String> sentenc
                     : "; " + draws.fixed() + (draws.fixed() == 1 ? " setup has" : " setups have")
                             + " a single run or visit, and its mean stays as measured";
             return (draws.ranges().isEmpty()
-                            ? "Drawn are mean durations with their standard errors; prices are as listed"
-                            : "Drawn are " + (prices.isEmpty() ? "terms" : CostSentences.some(prices))
+                            ? "The draws vary mean durations by their standard errors; prices are as listed"
+                            : "The draws vary " + (prices.isEmpty() ? "terms" : CostSentences.some(prices))
                                     + ", and mean durations with their standard errors")
                     + fixed + ".";
         }

@@ -253,7 +253,7 @@ public final class Credibility {
                 : new StatusLight(
                         "drift",
                         StatusLight.Colour.AMBER,
-                        "durations depended on when a run was made in "
+                        "durations changed with time in "
                                 + (suspicious.size() <= 3
                                         ? String.join(", ", suspicious)
                                         : suspicious.size() + " campaigns"));

@@ -45,7 +45,8 @@ public record Table(
     }
 
     /** Returns a table with at most this number of rows. */
-    static <T> Table of(String heading, String file, int most, Collection<T> entries, Function<T, TableRow> row) {
+    public static <T> Table of(
+            String heading, String file, int most, Collection<T> entries, Function<T, TableRow> row) {
         List<TableRow> rows = entries.stream().limit(most).map(row).toList();
         TableRow first = rows.isEmpty() ? new TableRow() : rows.get(0);
         return new Table(

@@ -135,7 +135,7 @@ class CredibilityTest {
         StatusLight drift =
                 light(new Measured().runs("terasort", "hdd", drifting).findings(), "drift");
         assertThat(drift.colour()).isEqualTo(StatusLight.Colour.AMBER);
-        assertThat(drift.says()).startsWith("durations depended on when a run was made");
+        assertThat(drift.says()).startsWith("durations changed with time in");
         StatusLight few = light(both().findings(), "drift");
         assertThat(few.colour()).isIn(StatusLight.Colour.AMBER, StatusLight.Colour.GREEN);
     }
