@@ -127,7 +127,7 @@ final class SiteGeneration {
         inOrder().forEach(piece -> piece.getValue().clusters().forEach(cluster -> clusters.computeIfAbsent(
                         cluster, none -> new ArrayList<>())
                 .add(piece)));
-        return clusters.entrySet().parallelStream()
+        return clusters.entrySet().stream()
                 .map(cluster -> {
                     List<Map.Entry<String, CampaignPiece>> campaigns = cluster.getValue();
                     CampaignPiece piece = campaigns.get(0).getValue();
@@ -150,7 +150,7 @@ final class SiteGeneration {
     private List<ChangeRow> changes(List<Timeline> timelines) {
         Map<String, String> folders = new TreeMap<>();
         pieces.forEach((name, piece) -> folders.put(piece.campaign(), name));
-        return timelines.parallelStream()
+        return timelines.stream()
                 .map(timeline -> {
                     List<CampaignLevels> points = timeline.points();
                     SiteReport report = reports.report(points.subList(points.size() - 2, points.size()).stream()
@@ -169,7 +169,7 @@ final class SiteGeneration {
 
     /** Returns a row for each pair of selections that the site compares. */
     private List<PairRow> pairs() {
-        return request.pairs().parallelStream()
+        return request.pairs().stream()
                 .map(pair -> {
                     SiteReport report = reports.report(SelectedRuns.sides(pair, inOrder()));
                     use(report);

@@ -9,10 +9,15 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
@@ -28,8 +33,8 @@ import org.spindlebench.analysis.record.RunRecord;
  */
 record SiteSource(Path path, String stamp) {
     private static final int LENGTH = 16;
-    /** The number of files that are read at once. */
-    private static final int BATCH = 64;
+    /** The number of files that another thread reads ahead. */
+    private static final int BATCH = 16;
 
     /** Returns the sources in a place: the place itself if it has records, otherwise the directories in it that do. */
     static List<SiteSource> in(Path place, String version) throws IOException {
@@ -131,16 +136,12 @@ record SiteSource(Path path, String stamp) {
                     ImportFile.of(path),
                     line -> damaged.accept(line.toString()));
         }
-        List<Path> files = files();
-        return IntStream.iterate(0, at -> at < files.size(), at -> at + BATCH)
-                .mapToObj(at -> files.subList(at, Math.min(files.size(), at + BATCH)))
-                .flatMap(batch -> batch.parallelStream().map(FileRecords::of).toList().stream())
-                .flatMap(read -> {
-                    if (read.problem() != null) {
-                        damaged.accept(read.problem());
-                    }
-                    return read.runs().stream();
-                });
+        return new FileBatches(files()).stream().flatMap(read -> {
+            if (read.problem() != null) {
+                damaged.accept(read.problem());
+            }
+            return read.runs().stream();
+        });
     }
 
     /**
@@ -159,6 +160,46 @@ record SiteSource(Path path, String stamp) {
                 return new FileRecords(readable, FileFailure.of(e));
             }
             return new FileRecords(readable, null);
+        }
+    }
+
+    /** Files that are read in order, some at a time; another thread reads the next ones meanwhile. */
+    private static final class FileBatches implements Iterator<List<FileRecords>> {
+        private final Iterator<Path> files;
+        private ForkJoinTask<List<FileRecords>> next;
+
+        FileBatches(List<Path> files) {
+            this.files = files.iterator();
+            this.next = read();
+        }
+
+        private ForkJoinTask<List<FileRecords>> read() {
+            List<Path> batch = new ArrayList<>();
+            while (files.hasNext() && batch.size() < BATCH) {
+                batch.add(files.next());
+            }
+            return batch.isEmpty()
+                    ? null
+                    : ForkJoinPool.commonPool()
+                            .submit(() -> batch.stream().map(FileRecords::of).toList());
+        }
+
+        @Override
+        public boolean hasNext() {
+            return next != null;
+        }
+
+        @Override
+        public List<FileRecords> next() {
+            List<FileRecords> now = next.join();
+            next = read();
+            return now;
+        }
+
+        Stream<FileRecords> stream() {
+            Spliterator<List<FileRecords>> batches =
+                    Spliterators.spliteratorUnknownSize(this, Spliterator.ORDERED | Spliterator.NONNULL);
+            return StreamSupport.stream(batches, false).flatMap(List::stream);
         }
     }
 

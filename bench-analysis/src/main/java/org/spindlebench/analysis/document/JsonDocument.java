@@ -169,10 +169,18 @@ public final class JsonDocument {
     }
 
     private static <T> T bind(String json, Class<T> type, TextOrigin origin) {
+        // Jackson reads bytes faster. Where each character is one byte, its messages name the same columns.
+        byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
         try {
-            return present(JsonMapping.MAPPER.readValue(json, type), origin);
+            return present(
+                    bytes.length == json.length()
+                            ? JsonMapping.MAPPER.readValue(bytes, type)
+                            : JsonMapping.MAPPER.readValue(json, type),
+                    origin);
         } catch (JsonProcessingException e) {
             throw origin.invalid(e);
+        } catch (IOException e) {
+            throw new InvalidDocumentException(origin.name() + ": " + e.getMessage(), e);
         }
     }
 
