@@ -264,10 +264,7 @@ record CampaignPiece(
                 isReported = true;
                 List<StatusLight> lights = Credibility.of(findings, evidence);
                 trust = worst(lights);
-                doubts = lights.stream()
-                        .filter(light -> light.colour() != StatusLight.Colour.GREEN)
-                        .map(light -> light.about() + ": " + light.says())
-                        .toList();
+                doubts = doubts(lights);
             } catch (InvalidDocumentException | IllegalArgumentException e) {
                 answer = e.getMessage();
             }
@@ -288,6 +285,13 @@ record CampaignPiece(
                     doubts,
                     damaged,
                     levels.levels(campaign));
+        }
+
+        private static List<String> doubts(List<StatusLight> lights) {
+            return lights.stream()
+                    .filter(light -> light.colour() != StatusLight.Colour.GREEN)
+                    .map(light -> light.about() + ": " + light.says())
+                    .toList();
         }
 
         private static ComparisonOptions options(SavedStudy study, Runs runs, PriceList prices) {

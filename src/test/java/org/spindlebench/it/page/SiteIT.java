@@ -206,17 +206,7 @@ class SiteIT {
                 command.addAll(List.of("--where", "setup=" + name));
             });
             command.addAll(List.of("--format", "json"));
-            Map<String, String> reported = new TreeMap<>();
-            for (JsonNode cell :
-                    new ObjectMapper().readTree(PricedReport.said(command)).get("cells")) {
-                String name = cell.get("job").asText() + " " + cell.get("setup").asText() + " "
-                        + cell.get("settings").get("buffers").asText();
-                reported.put(
-                        name,
-                        cell.get("n").asText() + " "
-                                + tab.evaluate("digits(" + cell.get("median").asDouble() + ")")
-                                        .asText());
-            }
+            Map<String, String> reported = reported(command);
             Map<String, String> shown = new TreeMap<>();
             for (JsonNode row : shown(address.toString())) {
                 shown.put(
@@ -229,6 +219,22 @@ class SiteIT {
         }
         assertThat(compared).isGreaterThan(SELECTIONS);
         assertQuiet();
+    }
+
+    /** Returns the number of runs and the median of each cell that a command reports. */
+    private Map<String, String> reported(List<String> command) throws IOException, InterruptedException {
+        Map<String, String> reported = new TreeMap<>();
+        for (JsonNode cell :
+                new ObjectMapper().readTree(PricedReport.said(command)).get("cells")) {
+            String name = cell.get("job").asText() + " " + cell.get("setup").asText() + " "
+                    + cell.get("settings").get("buffers").asText();
+            reported.put(
+                    name,
+                    cell.get("n").asText() + " "
+                            + tab.evaluate("digits(" + cell.get("median").asDouble() + ")")
+                                    .asText());
+        }
+        return reported;
     }
 
     private static List<String> some(List<String> names, Random random) {

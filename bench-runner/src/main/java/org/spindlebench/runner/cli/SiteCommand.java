@@ -62,10 +62,10 @@ final class SiteCommand extends CliCommand {
 
     @Option(
             names = "--pair",
-            paramLabel = "A vs B",
+            paramLabel = "BASE vs CONTENDER",
             description =
-                    "Also compare two selections of runs, as base and contender. Each is NAME=VALUE,... with names and"
-                            + " values of the page All runs, such as \"setup=hdd-11 vs setup=ssd\". Repeatable.")
+                    "Compare two selections of runs with each other. Each is NAME=VALUE,... with names and values of"
+                            + " the page All runs, such as \"setup=hdd-11 vs setup=ssd\". Repeatable.")
     private List<String> pairs = new ArrayList<>();
 
     @Option(

@@ -42,7 +42,7 @@ class CliDocumentTest {
     private static final Pattern LABEL = Pattern.compile(
             "(?:\\[?(?:[a-z,-]+(?:\\[?=[A-Z]+\\]?)?"
                     + "|NAME|FILE|DIR|N|SIZE|TIME|SHARE|PERCENT|SETUP|SETTING|FIELD|FIELD=VALUE|JOB|HOST|COMMAND|ZONE|RESULTS"
-                    + "|CAMPAIGN|BUNDLE|FORMAT|KIND|NAME=DIR|SCALE|BASE CONTENDER|HH:MM-HH:MM|KEY|KEY=VALUE|NAME=COLUMN|COLUMN=DIGITS|UNIT|URI|ADDRESS)(?:,\\.\\.\\.)?\\]?\\|?)+");
+                    + "|CAMPAIGN|BUNDLE|FORMAT|KIND|NAME=DIR|SCALE|BASE CONTENDER|BASE vs CONTENDER|HH:MM-HH:MM|KEY|KEY=VALUE|NAME=COLUMN|COLUMN=DIGITS|UNIT|URI|ADDRESS)(?:,\\.\\.\\.)?\\]?\\|?)+");
 
     @TempDir
     Path directory;
