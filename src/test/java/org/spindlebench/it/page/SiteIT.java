@@ -205,7 +205,8 @@ class SiteIT {
                 address.append("&f.setup=").append(name);
                 command.addAll(List.of("--where", "setup=" + name));
             });
-            command.addAll(List.of("--format", "json"));
+            command.addAll(List.of(
+                    "--format", "json", "--out", shared.resolve("reported").toString()));
             Map<String, String> reported = reported(command);
             Map<String, String> shown = new TreeMap<>();
             for (JsonNode row : shown(address.toString())) {
