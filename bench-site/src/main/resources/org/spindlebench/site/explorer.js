@@ -168,6 +168,11 @@ function explore(view, say, runs, parameters, about) {
     selected.forEach(run => campaigns.add(campaign.at(run)));
     const wheres = Object.entries(filters).filter(([name]) => !['cluster', 'campaign', FOLDER].includes(name))
       .flatMap(([name, values]) => values.map(value => ' --where ' + argument(name + '=' + value)));
+    // Only the runs of such a file name their cluster in a setting.
+    if ([...campaigns].some(folder => about.campaigns[folder].clusters.length > 1)) {
+      const setting = runs.named.cluster_name === undefined ? 'cluster' : 'cluster_name';
+      (filters.cluster ?? []).forEach(value => wheres.push(' --where ' + argument(setting + '=' + value)));
+    }
     return 'spindle report ' + [...campaigns].slice(0, 20).map(folder => argument(about.campaigns[folder].where)).join(' ') + (campaigns.size > 20 ? ' ...' : '') + wheres.join('');
   }
 

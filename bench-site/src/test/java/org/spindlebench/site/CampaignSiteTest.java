@@ -278,6 +278,29 @@ class CampaignSiteTest {
                 .contains("embedded, 2 threads of Intel one, 24 GiB", "embedded, 2 threads of Intel two, 24 GiB");
     }
 
+    /** A file of another tool with two clusters has a report for each, and no run is shown under the other's name. */
+    @Test
+    void aFileOfSeveralClustersHasAReportForEach() throws IOException {
+        campaign("one", 0, 100);
+        for (int number : List.of(1, 2, 5, 6)) {
+            Path record = directory.resolve("results/one/runs/run-" + number + ".json");
+            Files.writeString(record, Files.readString(record).replace("\"prod\"", "\"other\""));
+        }
+
+        assertThat(run("site", "results")).as(err::toString).isZero();
+
+        assertThat(run("report", "results/one", "--where", "cluster=other", "--out", "other"))
+                .as(err::toString)
+                .isZero();
+        assertThat(site.resolve(page("other"))).hasSameTextualContentAs(directory.resolve("other/report.html"));
+        assertThat(page("prod")).startsWith("reports/");
+        assertThat(site.resolve("pages/" + names("pages").get(0) + "/runs.js"))
+                .content()
+                .contains("{\"name\":\"cluster\",\"number\":false,\"words\":[\"other\",\"prod\"],"
+                        + "\"places\":[0,0,1,1,0,0,1,1]}");
+        assertThat(index()).contains("\"clusters\":[\"other\",\"prod\"]");
+    }
+
     @Test
     void onlyWhatIsNewIsRead() throws IOException {
         campaign("one", 0, 100);

@@ -256,16 +256,17 @@ class SiteIT {
     void theEffectOfASettingIsFilteredByTheAddress() throws Exception {
         tab.open(index, "#settings/prod");
         assertThat(text("#view")).contains("Best of all settings", "Each value over all configurations");
-        int all = tab.evaluate("document.querySelectorAll('#view section:last-child tbody tr').length")
+        int all = tab.evaluate("document.querySelectorAll('#view details:nth-of-type(2) tbody tr').length")
                 .asInt();
-        tab.evaluate("(() => { const list = [...document.querySelectorAll('#view section:last-child select')].pop();"
-                + " list.value = list.options[1].value; list.dispatchEvent(new Event('change')); return true; })()");
-        int left = tab.evaluate("document.querySelectorAll('#view section:last-child tbody tr').length")
+        tab.evaluate(
+                "(() => { const list = [...document.querySelectorAll('#view details:nth-of-type(2) select')].pop();"
+                        + " list.value = list.options[1].value; list.dispatchEvent(new Event('change')); return true; })()");
+        int left = tab.evaluate("document.querySelectorAll('#view details:nth-of-type(2) tbody tr').length")
                 .asInt();
         assertThat(left).isPositive().isLessThan(all);
         String address = tab.evaluate("location.hash").asText();
         tab.open(index, address);
-        assertThat(tab.evaluate("document.querySelectorAll('#view section:last-child tbody tr').length")
+        assertThat(tab.evaluate("document.querySelectorAll('#view details:nth-of-type(2) tbody tr').length")
                         .asInt())
                 .isEqualTo(left);
         assertQuiet();
