@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.HumanText;
 import org.spindlebench.analysis.document.InvalidDocumentException;
@@ -21,6 +23,7 @@ import org.spindlebench.runner.console.CommandText;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Site;
+import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.SoftwareReader;
 
 /** Reads campaigns that are new or changed, and writes the pages about all of them. */
@@ -91,23 +94,34 @@ public final class CampaignSite implements Site {
                         "another process is writing " + CommandText.shown(request.out()) + "; wait for its end");
             }
             folder.removeUnfinished();
-            String version = SoftwareReader.version() + " 1 " + request.prices() + request.hidesNames();
-            List<SiteSource> sources = sources(request.results(), version);
-            PieceMaker maker = new PieceMaker(folder, request, console.err());
-            SortedMap<String, CampaignPiece> pieces = maker.pieces(sources);
-            SiteGeneration pages = new SiteGeneration(folder, pieces, maker, request);
-            boolean isNew = pages.write(console.err());
-            folder.removeOld(pages.generation());
-            Written written = Written.of(pieces, pages);
-            if (isNew || !request.follows()) {
-                console.out()
-                        .println((isNew ? "Written: " : "Nothing new: ") + CommandText.shown(folder.index()) + " of "
-                                + HumanText.counted(pieces.size(), "campaign") + " with "
-                                + HumanText.counted(pages.runs(), "run") + ".");
-                written.problems().forEach(problem -> console.out().println(HumanText.visible(problem)));
+            try {
+                return write(request, folder, console);
+            } finally {
+                folder.removeUnfinished();
             }
-            return written;
         }
+    }
+
+    private static Written write(SiteRequest request, SiteFolder folder, Console console) throws IOException {
+        String version = SoftwareReader.version() + " 1 " + request.prices() + request.hidesNames();
+        List<SiteSource> sources = sources(request.results(), version);
+        if (request.hidesNames()) {
+            requirePlans(sources);
+        }
+        PieceMaker maker = new PieceMaker(folder, request, console.err());
+        SortedMap<String, CampaignPiece> pieces = maker.pieces(sources);
+        SiteGeneration pages = new SiteGeneration(folder, pieces, maker, request);
+        boolean isNew = pages.write(console.err());
+        folder.removeOld(pages.generation());
+        Written written = Written.of(pieces, pages);
+        if (isNew || !request.follows()) {
+            console.out()
+                    .println((isNew ? "Written: " : "Nothing new: ") + CommandText.shown(folder.index()) + " of "
+                            + HumanText.counted(pieces.size(), "campaign") + " with "
+                            + HumanText.counted(pages.runs(), "run") + ".");
+            written.problems().forEach(problem -> console.out().println(HumanText.visible(problem)));
+        }
+        return written;
     }
 
     private static FileLock tryLock(FileChannel channel) throws IOException {
@@ -115,6 +129,18 @@ public final class CampaignSite implements Site {
             return channel.tryLock();
         } catch (OverlappingFileLockException heldHere) {
             return null;
+        }
+    }
+
+    /** Only a campaign's plan says which texts of its records are names. */
+    private static void requirePlans(List<SiteSource> sources) {
+        List<String> without = sources.stream()
+                .filter(source -> !Files.exists(new CampaignDirectory(source.path()).plan()))
+                .map(source -> source.path().toString())
+                .toList();
+        if (!without.isEmpty()) {
+            throw new InvalidDocumentException(FewNames.of(without, 3)
+                    + ": without plan.json, names cannot be made up; leave out --public, or give other directories");
         }
     }
 

@@ -30,6 +30,7 @@ final class PieceMaker {
     private final SiteRequest request;
     private final PrintStream err;
     private final Map<String, SiteSource> read = new ConcurrentHashMap<>();
+    private final Map<String, SiteSource> copies = new ConcurrentHashMap<>();
 
     PieceMaker(SiteFolder folder, SiteRequest request, PrintStream err) {
         this.folder = folder;
@@ -90,7 +91,7 @@ final class PieceMaker {
         Path file = folder.names();
         ClusterNames names = request.hidesNames() ? ClusterNames.read(file) : null;
         missing.parallelStream()
-                .map(source -> names == null ? made(source, source, null) : hidden(source, names))
+                .map(source -> made(source, names))
                 .toList()
                 .forEach(made -> pieces.put(made.getKey(), made.getValue()));
         if (names != null) {
@@ -105,21 +106,8 @@ final class PieceMaker {
      * @return a stream that the caller closes
      */
     Stream<RunRecord> records(String folderName) {
-        SiteSource source = read.get(folderName);
         try {
-            if (!request.hidesNames()) {
-                return source.records(damaged -> {});
-            }
-            Path staging = staged(source);
-            return new SiteSource(staging, source.stamp())
-                    .records(damaged -> {})
-                    .onClose(() -> {
-                        try {
-                            SiteFolder.delete(staging);
-                        } catch (IOException e) {
-                            throw new UncheckedIOException(e);
-                        }
-                    });
+            return shown(read.get(folderName)).records(damaged -> {});
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -136,34 +124,29 @@ final class PieceMaker {
         }
     }
 
-    /** Makes the folder of a campaign from its files with made-up names. */
-    private Map.Entry<String, CampaignPiece> hidden(SiteSource source, ClusterNames names) {
+    /** Returns what the site reads of a source: its files, or copies with made-up names, which are made once. */
+    private SiteSource shown(SiteSource source) {
+        return request.hidesNames() ? copies.computeIfAbsent(source.stamp(), none -> copy(source)) : source;
+    }
+
+    private SiteSource copy(SiteSource source) {
         try {
-            Path staging = staged(source);
-            try {
-                return made(source, new SiteSource(staging, source.stamp()), names.of(source.cluster()));
-            } finally {
-                SiteFolder.delete(staging);
-            }
+            Path copy = folder.unfinished("names-" + source.stamp()).toRealPath();
+            Handover.find()
+                    .orElseThrow(() -> new IllegalArgumentException("this class path lacks the module bench-handover"))
+                    .stage(source.path(), copy);
+            return new SiteSource(copy, source.stamp());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** Returns a new directory with a campaign's files, with made-up names. */
-    private static Path staged(SiteSource source) throws IOException {
-        Path staging = Files.createTempDirectory("spindle-site-").toRealPath();
-        Handover.find()
-                .orElseThrow(() -> new IllegalArgumentException("this class path lacks the module bench-handover"))
-                .stage(source.path(), staging);
-        return staging;
-    }
-
-    /** @param cluster the cluster's made-up name; null for its own */
-    private Map.Entry<String, CampaignPiece> made(SiteSource source, SiteSource shown, String cluster) {
+    /** @param names the made-up names of clusters; null for their own */
+    private Map.Entry<String, CampaignPiece> made(SiteSource source, ClusterNames names) {
         try {
+            String cluster = names == null ? null : names.of(source.cluster());
             Path unfinished = folder.unfinished(source.stamp());
-            CampaignPiece piece = CampaignPiece.write(shown, request.prices(), cluster, unfinished, err);
+            CampaignPiece piece = CampaignPiece.write(shown(source), request.prices(), cluster, unfinished, err);
             Path named = folder.campaign(piece.campaign(), source.stamp());
             folder.finish(unfinished, named);
             read.put(named.getFileName().toString(), source);

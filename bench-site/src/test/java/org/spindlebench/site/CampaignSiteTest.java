@@ -278,6 +278,46 @@ class CampaignSiteTest {
                 .contains("embedded, 2 threads of Intel one, 24 GiB", "embedded, 2 threads of Intel two, 24 GiB");
     }
 
+    /** The recorded example, twice: reports of several campaigns have made-up names, too. */
+    @Test
+    void aPublicSiteHasNoNameOfItsAuthors() throws IOException {
+        for (String name : List.of("one", "two")) {
+            copyExample(name);
+        }
+        assertThat(run("site", "results", "--public", "--pair", "setup=slow vs setup=fast"))
+                .as(err::toString)
+                .isZero();
+        assertThat(index()).contains("<bdi>cluster-1</bdi>", "Side by side");
+        assertThat(names("reports")).hasSizeGreaterThan(2);
+        assertThat(directory.resolve("site.names.json")).content().contains("embedded, 2 threads");
+        try (Stream<Path> files = Files.walk(site)) {
+            assertThat(files.filter(Files::isRegularFile)).allSatisfy(file -> assertThat(file)
+                    .content()
+                    .doesNotContain(
+                            directory.toString(), "spindle-f934ff34-1ad6-4e07-ac84-bcb248876aab", "localhost:"));
+        }
+
+        Files.delete(directory.resolve("results/two/plan.json"));
+        assertThat(run("site", "results", "--public")).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("results/two: without plan.json");
+    }
+
+    private void copyExample(String name) throws IOException {
+        Path from = Path.of("../docs/examples/paced-devices/records");
+        Path to = directory.resolve("results/" + name);
+        Files.createDirectories(to.resolve("runs"));
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.filter(one -> one.toString().endsWith(".json"))
+                    .filter(one ->
+                            one.getParent().equals(from) || one.getParent().endsWith("runs"))
+                    .toList()) {
+                Files.writeString(
+                        to.resolve(from.relativize(file).toString()),
+                        Files.readString(file).replace("paced-devices-20261122-195251", "paced-" + name));
+            }
+        }
+    }
+
     /** A file of another tool with two clusters has a report for each, and no run is shown under the other's name. */
     @Test
     void aFileOfSeveralClustersHasAReportForEach() throws IOException {
