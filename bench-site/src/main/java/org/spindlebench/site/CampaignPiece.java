@@ -20,6 +20,7 @@ import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.cost.PriceList.NothingPricedException;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.RunRecord;
@@ -256,7 +257,7 @@ record CampaignPiece(
                 planned = isEnded
                         ? all
                         : runs.campaigns().stream().mapToInt(Campaign::planned).sum();
-                Findings findings = Findings.of(runs, options(study, runs, prices));
+                Findings findings = findings(runs, options(study, runs, prices), err);
                 RunEvidence evidence = ChartData.of(List.of(source.path()), findings, err);
                 Reports.writePage(folder.resolve(REPORT), findings, evidence);
                 hasSettings = SettingsScript.write(findings, folder);
@@ -285,6 +286,16 @@ record CampaignPiece(
                     doubts,
                     damaged,
                     levels.levels(campaign));
+        }
+
+        /** Returns the findings; without costs if the prices are of other setups. */
+        private Findings findings(Runs measured, ComparisonOptions options, PrintStream err) {
+            try {
+                return Findings.of(measured, options);
+            } catch (NothingPricedException e) {
+                err.println("warning: " + source.path() + ": no costs: " + e.getMessage());
+                return Findings.of(measured, options.withPrices(null));
+            }
         }
 
         private static List<String> doubts(List<StatusLight> lights) {

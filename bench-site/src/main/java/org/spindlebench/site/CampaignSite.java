@@ -86,6 +86,11 @@ public final class CampaignSite implements Site {
 
     /** Writes what is new. */
     private static Written write(SiteRequest request, Console console) throws IOException {
+        String version = SoftwareReader.version() + " 1 " + request.prices() + request.hidesNames();
+        List<SiteSource> sources = sources(request.results(), version);
+        if (request.hidesNames()) {
+            requirePlans(sources);
+        }
         SiteFolder folder = SiteFolder.open(request.out());
         try (FileChannel lock = FileChannel.open(folder.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock held = tryLock(lock)) {
@@ -95,19 +100,15 @@ public final class CampaignSite implements Site {
             }
             folder.removeUnfinished();
             try {
-                return write(request, folder, console);
+                return write(request, sources, folder, console);
             } finally {
                 folder.removeUnfinished();
             }
         }
     }
 
-    private static Written write(SiteRequest request, SiteFolder folder, Console console) throws IOException {
-        String version = SoftwareReader.version() + " 1 " + request.prices() + request.hidesNames();
-        List<SiteSource> sources = sources(request.results(), version);
-        if (request.hidesNames()) {
-            requirePlans(sources);
-        }
+    private static Written write(SiteRequest request, List<SiteSource> sources, SiteFolder folder, Console console)
+            throws IOException {
         PieceMaker maker = new PieceMaker(folder, request, console.err());
         SortedMap<String, CampaignPiece> pieces = maker.pieces(sources);
         SiteGeneration pages = new SiteGeneration(folder, pieces, maker, request);

@@ -15,6 +15,7 @@ import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.cost.PriceList.NothingPricedException;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.RunRecord;
@@ -114,20 +115,30 @@ final class ReportMaker {
             Runs runs = Runs.of(records);
             for (Side side : sides) {
                 if (side.label() != null && !runs.setups().contains(side.label())) {
-                    throw new InvalidDocumentException("no run fits " + side.words());
+                    throw new InvalidDocumentException("no run fits " + side.words()
+                            + "; the page All runs has the names and values, and a name may occur twice");
                 }
             }
             String baseline = sides.get(0).label();
-            Findings findings = Findings.of(
-                    baseline == null ? runs : withWholeCampaigns(runs),
-                    ComparisonOptions.standard()
-                            .withPrices(baseline == null ? prices : null)
-                            .against(baseline));
+            Findings findings = baseline == null
+                    ? priced(runs)
+                    : Findings.of(
+                            withWholeCampaigns(runs),
+                            ComparisonOptions.standard().against(baseline));
             Reports.writePage(into.resolve(CampaignPiece.REPORT), findings, RunEvidence.NONE);
             boolean hasSettings = baseline == null && SettingsScript.write(findings, into);
             return new SiteReport(name, true, hasSettings, Reports.headline(findings));
         } catch (InvalidDocumentException | IllegalArgumentException e) {
             return new SiteReport(name, false, false, e.getMessage());
+        }
+    }
+
+    /** Returns the findings; without costs if the prices are of other setups, which the campaigns' reports say. */
+    private Findings priced(Runs runs) {
+        try {
+            return Findings.of(runs, ComparisonOptions.standard().withPrices(prices));
+        } catch (NothingPricedException e) {
+            return Findings.of(runs, ComparisonOptions.standard());
         }
     }
 

@@ -478,6 +478,26 @@ class CampaignSiteTest {
     }
 
     @Test
+    void pricesOfOtherSetupsAreToldAndTheSiteHasNoCosts() throws IOException {
+        campaign("one", 0, 100);
+        campaign("two", 1, 100);
+        assertThat(run("site", "results", "--prices", "template"))
+                .as(err::toString)
+                .isZero();
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("results/one: no costs: the price list template prices none of the measured setups");
+        assertThat(index()).contains("ssd is faster");
+    }
+
+    @Test
+    void nothingIsMadeOfADirectoryWithoutRecords() throws IOException {
+        Files.createDirectories(directory.resolve("empty"));
+        assertThat(run("site", "empty")).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("no directory in it holds records");
+        assertThat(site).doesNotExist();
+    }
+
+    @Test
     void allProblemsAreToldBeforeAnythingIsWritten() {
         assertThat(run("site", "nowhere", "also-not")).isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("nowhere: no such file", "also-not", "2 problems");

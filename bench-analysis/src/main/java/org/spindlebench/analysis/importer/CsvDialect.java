@@ -99,6 +99,8 @@ record CsvDialect(char decimal, double unit, boolean hoursFirst) {
         private static final Pattern NUMERIC =
                 Pattern.compile("[+-]?\\d[\\d.,:\\s'\u2019_]*\\p{Alpha}{0,12}[\\d.,\\s\\p{Alpha}]*");
 
+        private static final Pattern PLAIN = Pattern.compile("[+-]?[\\d.,\\s'\u2019_]*\\d");
+
         private enum Mark {
             POINT,
             COMMA,
@@ -113,6 +115,18 @@ record CsvDialect(char decimal, double unit, boolean hoursFirst) {
         private String twoParts;
         private boolean areMinutes;
         private boolean areClocks;
+        private String withUnit;
+        private String withoutUnit;
+
+        /** Notes a duration. */
+        void addDuration(long line, String text) {
+            add(line, text);
+            if (PLAIN.matcher(text).matches()) {
+                withoutUnit = withoutUnit == null ? shown(line, text) : withoutUnit;
+            } else if (!text.isEmpty() && UNITS.matcher(text).matches()) {
+                withUnit = withUnit == null ? shown(line, text) : withUnit;
+            }
+        }
 
         /** Notes a number or a duration. */
         void add(long line, String text) {
@@ -162,6 +176,10 @@ record CsvDialect(char decimal, double unit, boolean hoursFirst) {
         CsvDialect dialect(String file, char separator, FileForm form, Optional<String> unit) {
             Optional<String> amounts = form.unit().filter(FileForm.UNITS::containsKey);
             String stated = unit.or(() -> amounts).orElse("s");
+            if (withUnit != null && withoutUnit != null && unit.isEmpty() && amounts.isEmpty()) {
+                throw new InvalidDocumentException(file + ": " + withUnit + ", with a unit, and " + withoutUnit
+                        + ", without one: say the unit of plain numbers with --unit, such as --unit min");
+            }
             if (twoParts != null && !areMinutes && (form.unit().isEmpty() || amounts.isPresent())) {
                 throw new InvalidDocumentException(
                         file + ": " + twoParts

@@ -55,6 +55,9 @@ record CsvHeader(
     private static final Pattern OTHER_UNIT =
             Pattern.compile("(?:[(\\[]|\\bin )\\s*([^()\\[\\]]+?)\\s*[)\\]]?$", Pattern.CASE_INSENSITIVE);
 
+    /** The names of columns that are repeats, even if the user does not say so. */
+    private static final Pattern CLEAR_REPEAT = Pattern.compile("(?:run|rep|repeat|trial|iteration)[ _.#-]?\\d+");
+
     private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+([.,]\\d+)*");
     private static final List<Character> SEPARATORS = List.of(',', ';', '\t', '|');
     /** A unit at the end of a name. Without a mark before it, as in {@code durationms}, it has two letters or more. */
@@ -76,6 +79,7 @@ record CsvHeader(
         if (unknown.isPresent()) {
             throw new UnreadableException(unknown.get());
         }
+        refuseOtherForms(line);
         List<String> names = names(line, separator, form);
         Map<String, Integer> places = new HashMap<>();
         for (String name : names) {
@@ -92,7 +96,8 @@ record CsvHeader(
                 .filter(name -> !places.containsKey(name))
                 .toList();
         if (!missing.isEmpty()) {
-            throw new UnreadableException(missing(missing, names) + "; required columns: " + String.join(", ", needed));
+            throw new UnreadableException(
+                    missing(missing, names, form) + "; required columns: " + String.join(", ", needed));
         }
         return form.wide().isEmpty()
                 ? new CsvHeader(number, separator, names, places, unit(line, separator, form), new TreeMap<>())
@@ -299,17 +304,51 @@ record CsvHeader(
                         + NearestName.of(column, own)
                                 .map(other -> " (is " + Numbers.shown(other) + " meant?)")
                                 .orElse("")
-                        + (own.contains(form.columns().get(column))
-                                ? "; if " + Numbers.shown(form.columns().get(column))
-                                        + " is right, import this file without --columns, in a command of its own"
-                                : ""))
+                        + (isReversed(column, own, form)
+                                ? "; the order is NAME=COLUMN: write " + column + "="
+                                        + form.columns().get(column)
+                                : own.contains(form.columns().get(column))
+                                        ? "; if " + Numbers.shown(form.columns().get(column))
+                                                + " is right, import this file without --columns, in a command of its own"
+                                        : ""))
                 .findFirst();
     }
 
-    private static String missing(List<String> missing, List<String> names) {
+    /** Whether names and columns are the wrong way round. */
+    private static boolean isReversed(String column, List<String> own, FileForm form) {
+        return own.contains(form.columns().get(column)) && CsvColumn.labels().contains(column);
+    }
+
+    /** Refuses a first line that is no line of a CSV file. */
+    private static void refuseOtherForms(String line) throws UnreadableException {
+        if (line.chars().anyMatch(c -> c == 0xfffd || (c < ' ' && c != '\t'))) {
+            throw new UnreadableException("not text: save the table as CSV");
+        }
+        if (line.startsWith("|") && line.endsWith("|") && line.length() > 1) {
+            throw new UnreadableException("a Markdown table: remove the bars at both ends of each line, and the line of"
+                    + " dashes below the first");
+        }
+    }
+
+    private static String missing(List<String> missing, List<String> names, FileForm form) {
         String what = missing.stream().map(name -> missing(name, names)).collect(Collectors.joining(", "));
         List<String> meant = meant(missing, names);
         boolean isCsv = CsvColumn.needed().containsAll(missing);
+        Optional<String> renamed = renamed(meant, form);
+        List<String> repeats = names.stream()
+                .filter(name -> CLEAR_REPEAT.matcher(name).matches())
+                .toList();
+        if (names.size() == 1) {
+            return "the first line has one cell, " + Numbers.shown(names.get(0))
+                    + ": separate cells by commas, semicolons, tabs or bars";
+        }
+        if (renamed.isPresent()) {
+            return "no column " + what + "; " + renamed.get();
+        }
+        if (missing.equals(List.of(CsvColumn.DURATION_S.label())) && meant.isEmpty() && repeats.size() > 1) {
+            return "no column " + what + "; the columns are " + shown(names) + "; if these are repeats, add --wide "
+                    + String.join(",", repeats);
+        }
         if (isCsv
                 && names.stream().filter(name -> NUMBER.matcher(name).matches()).count() == 1) {
             return "no column " + what + ": the first line names the columns, and has the number "
@@ -326,6 +365,20 @@ record CsvHeader(
                                 + " durations for each setup, these columns with --wide SETUP,..."
                         : "; if these are meant, add --columns " + quoted(String.join(",", meant));
         return "no column " + what + "; the columns are " + shown(names) + remedy;
+    }
+
+    /** Returns what to write if the user has given the likely column another name; empty otherwise. */
+    private static Optional<String> renamed(List<String> meant, FileForm form) {
+        for (String one : meant) {
+            String name = one.substring(one.indexOf('=') + 1);
+            for (Map.Entry<String, String> given : form.columns().entrySet()) {
+                if (given.getValue().equals(name)) {
+                    return Optional.of("write " + one.substring(0, one.indexOf('=') + 1) + given.getKey()
+                            + " instead of " + name + "=" + given.getKey());
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     /** Returns the likely columns as {@code NAME=COLUMN}; empty if not all are known. */

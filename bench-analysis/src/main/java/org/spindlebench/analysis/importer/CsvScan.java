@@ -61,8 +61,12 @@ record CsvScan(
             .collect(Collectors.toUnmodifiableSet());
 
     private static final Pattern SUMMARY = Pattern.compile(
-            "(grand )?total|sum|mean|avg|average|median|geo(metric )?mean|std(\\.? ?dev)?|stdev|standard deviation",
-            Pattern.CASE_INSENSITIVE);
+            "((grand|sub)[ -]?)?total|all( jobs| runs)?|overall|sum|mean|avg|average|median|geo(metric )?mean"
+                    + "|std(\\.? ?dev)?|stdev|standard deviation|p\\d{1,2}([.,]\\d+)?|(\\d{1,2}(st|nd|rd|th)? ?)?percentile"
+                    // German, French and Spanish.
+                    + "|summe|gesamt|mittel(wert)?|durchschnitt|standardabweichung|somme|moyenne|médiane"
+                    + "|écart[- ]type|suma|promedio|media(na)?|desviación( estándar| típica)?",
+            Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
     /** Words that name jobs and setups, too, but never the number of a run. */
     private static final Pattern EXTREME = Pattern.compile("min(imum)?|max(imum)?", Pattern.CASE_INSENSITIVE);
     /** With fewer lines, it is likely that every line has another value of a real setting. */
@@ -138,9 +142,8 @@ record CsvScan(
                 readable++;
                 setups.add(cell(row, CsvColumn.SETUP.label()));
                 measurements.add(List.of(cell(row, CsvColumn.JOB.label()), cell(row, CsvColumn.SETUP.label())));
-                for (CsvColumn column : List.of(CsvColumn.DURATION_S, CsvColumn.COST_USD)) {
-                    evidence.add(line, cell(row, column.label()));
-                }
+                evidence.addDuration(line, cell(row, CsvColumn.DURATION_S.label()));
+                evidence.add(line, cell(row, CsvColumn.COST_USD.label()));
             }
             values.forEach((column, of) -> {
                 of.add(cell(cells, column));
@@ -213,7 +216,8 @@ record CsvScan(
             unknown.removeAll(values.keySet());
             if (!unknown.isEmpty()) {
                 throw new InvalidDocumentException(file.path() + ": --round names " + String.join(", ", unknown)
-                        + ", which is no setting of the file");
+                        + ", which is no setting of the file; the settings are "
+                        + (values.isEmpty() ? "none" : String.join(", ", values.keySet())));
             }
             if (!header.places().containsKey(CsvColumn.STATUS.label())
                     && header.wide().isEmpty()) {

@@ -28,7 +28,8 @@ final class ImportText {
     private static final Map<String, String> NO_TEXT = new LinkedHashMap<>();
 
     static {
-        NO_TEXT.put("PK", "a zip archive or a spreadsheet: save the table as CSV");
+        NO_TEXT.put(
+                "PK", "a zip archive or a spreadsheet: save a table as CSV, or unpack a bundle and name its directory");
         NO_TEXT.put("BZh", "compressed by bzip2: unpack it with bunzip2");
         NO_TEXT.put("\u00fd7zX", "compressed by xz: unpack it with unxz");
         NO_TEXT.put("(\u00b5/\u00fd", "compressed by zstd: unpack it with unzstd");

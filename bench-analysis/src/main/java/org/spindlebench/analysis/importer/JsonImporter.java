@@ -59,7 +59,10 @@ abstract class JsonImporter implements Importer {
             }
             return read;
         } catch (JsonProcessingException e) {
-            throw new InvalidDocumentException(file.path() + ": not JSON: " + e.getOriginalMessage(), e);
+            String why = e.getOriginalMessage().startsWith("Unexpected end-of-input")
+                    ? "the text is cut off; copy the file anew"
+                    : "not JSON: " + e.getOriginalMessage();
+            throw new InvalidDocumentException(file.path() + ": " + why, e);
         }
     }
 

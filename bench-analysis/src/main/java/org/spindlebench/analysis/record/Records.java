@@ -42,7 +42,7 @@ public final class Records {
     private static final String COMPRESSED = DOCUMENT + JsonDocument.COMPRESSED;
     /** Documents in a results directory that are not records. */
     private static final Set<String> OTHER_DOCUMENTS =
-            Set.of("plan.json", "environment.json", "estimate.json", "summary.json", "report.json");
+            Set.of("plan.json", "environment.json", "estimate.json", "summary.json", "report.json", "devices.json");
 
     private Records() {}
 

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
@@ -24,6 +26,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Parses the arguments that are not Hadoop's, and turns picocli's errors into problems. */
 final class ArgumentParser {
+    private static final int MOST_COMMANDS = 4;
     private static final String IMPLIED = "run";
     private static final String LONG = "--";
     private static final String SUITE = "--suite";
@@ -37,11 +40,16 @@ final class ArgumentParser {
 
     private final CommandLine parser;
     private final Collection<String> commands;
+    private final Supplier<CommandLine> everything;
 
-    /** @param commands the names of all commands, including commands that the parser does not know */
-    ArgumentParser(CommandLine parser, Collection<String> commands) {
+    /**
+     * @param commands the names of all commands, including commands that the parser does not know
+     * @param everything makes a parser of all commands, which takes long
+     */
+    ArgumentParser(CommandLine parser, Collection<String> commands, Supplier<CommandLine> everything) {
         this.parser = parser;
         this.commands = commands;
+        this.everything = everything;
     }
 
     /**
@@ -77,7 +85,7 @@ final class ArgumentParser {
      * Leaves out words after mistyped options that would take them as values, because they are no arguments of the
      * command. Otherwise {@code report --basline ssd} would also complain of a file `ssd`.
      */
-    private static List<String> withoutValuesOfUnknown(List<String> arguments, ParseResult result) {
+    private List<String> withoutValuesOfUnknown(List<String> arguments, ParseResult result) {
         ParseResult last = result;
         while (last.hasSubcommand()) {
             last = last.subcommand();
@@ -87,9 +95,13 @@ final class ArgumentParser {
         for (String unknown : last.unmatched()) {
             int at = others.indexOf(unknown) + 1;
             boolean takesValue = unknown.startsWith("-")
-                    && nearest(unknown, command)
-                            .map(name -> command.findOption(name).arity().min() > 0)
-                            .orElse(false);
+                    && (nearest(unknown, command)
+                                    .map(name ->
+                                            command.findOption(name).arity().min() > 0)
+                                    .orElse(false)
+                            || withOption(unknown, command)
+                                    .anyMatch(other ->
+                                            other.findOption(unknown).arity().min() > 0));
             if (takesValue && at < others.size() && !others.get(at).startsWith("-")) {
                 others.remove(at);
             }
@@ -227,8 +239,22 @@ final class ArgumentParser {
                 .withAllowed(String.join(", ", commands));
     }
 
-    private static Problem unknownOption(String written, CommandLine line) {
-        return withNearest(Problem.ofOption(written, "unknown option"), nearest(written, line.getCommandSpec()));
+    private Problem unknownOption(String written, CommandLine line) {
+        CommandSpec command = line.getCommandSpec();
+        Problem unknown = Problem.ofOption(written, "unknown option");
+        List<String> others =
+                withOption(written, command).map(CommandSpec::name).distinct().toList();
+        return others.isEmpty()
+                ? withNearest(unknown, nearest(written, command))
+                : unknown.withRemedy("an option of " + FewNames.of(others, MOST_COMMANDS) + ", not of " + command.name()
+                        + ": leave it out");
+    }
+
+    /** Returns the other commands that have an option. */
+    private Stream<CommandSpec> withOption(String name, CommandSpec command) {
+        return everything.get().getSubcommands().values().stream()
+                .map(CommandLine::getCommandSpec)
+                .filter(other -> !other.name().equals(command.name()) && other.findOption(name) != null);
     }
 
     /** Returns the nearest option, compared without dashes. Shared dashes would make different words look similar. */

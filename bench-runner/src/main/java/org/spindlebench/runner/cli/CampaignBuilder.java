@@ -137,7 +137,7 @@ final class CampaignBuilder {
                 "--retry",
                 "it is not said which campaign's runs are meant",
                 "name the campaign: --resume NAME --retry failed");
-        CliContext.requireDirectory("--out", options.out, given.problems());
+        CliContext.requireMakeable("--out", options.out, given.problems());
         List<Problem> said = new ArrayList<>(given.problems().list());
         for (ChosenSetup setup : setups) {
             Problems own = new Problems();

@@ -67,7 +67,7 @@ final class Commands {
         List<String> named = NAMES.stream().filter(arguments::contains).toList();
         CommandLine parser = named.isEmpty() ? overview() : parser(named);
         Problems found = new Problems();
-        CommandLine line = new ArgumentParser(parser, NAMES).parse(arguments, found);
+        CommandLine line = new ArgumentParser(parser, NAMES, this::completed).parse(arguments, found);
         found.list().stream()
                 .map(problem -> LabCommand.asWritten(problem, console.generic().rest()))
                 .forEach(console::add);

@@ -53,9 +53,10 @@ record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, D
     static Optional<ComparedDirectories> read(
             List<String> texts, Optional<Path> hdfs, CliContext context, Problems problems) {
         Map<String, Path> directories = new LinkedHashMap<>();
+        Set<String> names = new HashSet<>();
         Problems own = new Problems();
         for (String text : texts) {
-            readOne(text, directories, context, own);
+            readOne(text, directories, names, context, own);
         }
         if (texts.size() < 2) {
             own.add(problem("one directory: nothing to compare it with", String.join(",", texts))
@@ -70,7 +71,8 @@ record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, D
         return own.isEmpty() ? Optional.of(compared) : Optional.empty();
     }
 
-    private static void readOne(String text, Map<String, Path> to, CliContext context, Problems problems) {
+    private static void readOne(
+            String text, Map<String, Path> to, Set<String> names, CliContext context, Problems problems) {
         int equals = text.indexOf('=');
         if (equals < 1 || equals == text.length() - 1) {
             problems.add(problem("not NAME=DIR", text)
@@ -84,14 +86,17 @@ record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, D
             if (path.isEmpty()) {
                 return;
             }
+            if (!names.add(name)) {
+                problems.add(problem("two directories have the name " + name, text)
+                        .withRemedy("give one of the two another name"));
+            }
             if (!Files.isDirectory(path.get())) {
                 problems.add(problem("no such directory", text).withRemedy("mount the device there, or make it"));
             } else if (!Files.isWritable(path.get())) {
                 problems.add(problem("you may not write to this directory", text)
                         .withRemedy("name a directory of yours on the device"));
-            } else if (to.putIfAbsent(name, path.get()) != null) {
-                problems.add(problem("two directories have the name " + name, text)
-                        .withRemedy("give one of the two another name"));
+            } else {
+                to.putIfAbsent(name, path.get());
             }
         } catch (NotUnderstoodException e) {
             problems.add(e.at(Problem.Location.COMMAND_LINE, CompareArguments.OPTION, text));

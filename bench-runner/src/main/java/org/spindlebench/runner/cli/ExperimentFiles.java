@@ -44,11 +44,14 @@ final class ExperimentFiles {
     /** Returns the setups, the baseline first. Given files replace the experiment's setups of the same names. */
     List<ChosenSetup> setups(List<String> instead) {
         Map<String, ChosenSetup> setups = new LinkedHashMap<>();
+        List<String> labels = new ArrayList<>();
         for (String given : experiment.setups()) {
             Problems own = new Problems();
             ChosenSetup setup = ChosenSetup.read(beside(given), context, own);
             own.list().forEach(problem -> problems.add(inFile(problem, "setups")));
-            refuseMereLabel(setup);
+            if (own.isEmpty() && setup.declared().isEmpty()) {
+                labels.add(setup.name());
+            }
             if (setups.putIfAbsent(setup.name(), setup) != null && problems.isEmpty()) {
                 problems.add(problem("two of the setups have the same name", setup.name())
                         .withRemedy("give one of them another `name`"));
@@ -56,9 +59,13 @@ final class ExperimentFiles {
         }
         Set<String> replaced = new HashSet<>();
         for (String given : instead) {
-            ChosenSetup setup = ChosenSetup.read(given, context, problems);
-            refuseMereLabel(setup);
-            if (setups.replace(setup.name(), setup) == null && problems.isEmpty()) {
+            Problems own = new Problems();
+            ChosenSetup setup = ChosenSetup.read(given, context, own);
+            own.list().forEach(problems::add);
+            if (own.isEmpty() && setup.declared().isEmpty()) {
+                labels.add(setup.name());
+            }
+            if (setups.replace(setup.name(), setup) == null && problems.isEmpty() && labels.isEmpty()) {
                 problems.add(problem("not a setup of the experiment " + experiment.name(), setup.name())
                         .withAllowed(String.join(", ", setups.keySet()))
                         .withRemedy("with --experiment it replaces the setup of the same name"));
@@ -67,15 +74,16 @@ final class ExperimentFiles {
                 problems.add(problem("two files for one setup", setup.name()).withRemedy("leave one of the two out"));
             }
         }
+        refuseMere(labels);
         return new ArrayList<>(setups.values());
     }
 
-    /** Refuses a label, because its runs would be named after storage that was neither applied nor verified. */
-    private void refuseMereLabel(ChosenSetup setup) {
-        if (setup.declared().isEmpty() && problems.isEmpty()) {
+    /** Refuses labels, because their runs would be named after storage that was neither applied nor verified. */
+    private void refuseMere(List<String> labels) {
+        if (!labels.isEmpty()) {
             problems.add(problem(
                             "only a label: nothing would distinguish visits to it from visits to the others",
-                            setup.name())
+                            String.join(", ", labels))
                     .withRemedy(
                             "name a setup's file, or one of `list setups`. For an A/A test, write two files with the way"
                                     + " `kind: as-is`"));

@@ -325,9 +325,14 @@ public final class ExperimentReader {
                         .withRemedy("name another setup of the experiment"));
             }
             boolean ofSpeed = !map.has("measure") || map.text("measure").equals(MeasureName.DURATION.word());
-            Optional<Prediction> claim = map.value(
-                            "expect", AllowedValues.of("expectation", Expectation.values(), one -> one.word(ofSpeed)))
-                    .flatMap(expectation -> checked(expectation, measure, jobs))
+            Optional<Expectation> expected = map.value(
+                    "expect", AllowedValues.of("expectation", Expectation.values(), one -> one.word(ofSpeed)));
+            if (expected.isEmpty()) {
+                // So that one report has these problems, too.
+                map.value("by", Decimal.upTo10());
+                map.value("times", Decimal.positive());
+            }
+            Optional<Prediction> claim = expected.flatMap(expectation -> checked(expectation, measure, jobs))
                     .flatMap(expectation -> expectation == Expectation.BETWEEN
                             ? between(List.of(baseline, contender))
                             : claim(expectation, settings, order));

@@ -115,7 +115,7 @@ public final class DevicesCommand extends CliCommand {
         Optional<StorageSetup> declared = declared();
         List<String> chosen =
                 setup == null ? named() : declared.map(this::chosen).orElse(List.of());
-        CliContext.requireDirectory("--out", out, problems);
+        CliContext.requireMakeable("--out", out, problems);
         if (out != null) {
             refuseBesideACampaign(out);
         }

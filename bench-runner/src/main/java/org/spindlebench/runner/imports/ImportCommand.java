@@ -239,7 +239,7 @@ public final class ImportCommand extends CliCommand {
             problems.add(Problem.ofOption("--out", "missing: name the directory for the records")
                     .withRemedy("add, for example, `--out results/imported`"));
         } else {
-            CliContext.requireDirectory("--out", out, problems);
+            CliContext.requireMakeable("--out", out, problems);
         }
     }
 }

@@ -190,11 +190,11 @@ public abstract class MeasuredJob {
     }
 
     /** Erasure-coded files have no replicas, and their streams cannot be forced to disk before they are closed. */
-    private static void refuseForCodedFiles(Map<String, String> configuration, List<String> refusals) {
+    private void refuseForCodedFiles(Map<String, String> configuration, List<String> refusals) {
         if (configuration.containsKey(JobKeys.REPLICATION)) {
             refusals.add("replication: erasure-coded files have no replicas; leave out replication or erasure_coding");
         }
-        if ("close".equals(configuration.get(JobKeys.SYNC))) {
+        if ("close".equals(configuration.get(JobKeys.SYNC)) && follows(RunSetting.SYNC)) {
             refusals.add("sync: HDFS can't force an erasure-coded file before it is closed; use block or none");
         }
         String policy = configuration.getOrDefault(JobKeys.STORAGE_POLICY, "HOT");

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -219,16 +220,21 @@ public final class ReportCommand extends CliCommand {
     }
 
     private Findings findings(List<Path> results, RecordLoader reader, ComparisonOptions options, SavedStudy study) {
-        try (Stream<RunRecord> runs = results.stream().flatMap(reader::read)) {
+        Set<Path> read = new HashSet<>();
+        try (Stream<RunRecord> runs =
+                results.stream().flatMap(place -> reader.read(place).peek(run -> read.add(place)))) {
             Runs cells = Runs.of(runs, query.by(), query.where());
             reader.warn(console.err(), query.skipsUnreadable());
             query.where().requireKnownFields();
             query.where().warn(console.err());
+            List<Path> without =
+                    results.stream().filter(place -> !read.contains(place)).toList();
+            if (!without.isEmpty()) {
+                throw new InvalidDocumentException(query.where().whyNone(shown(without), false));
+            }
             if (cells.cells().isEmpty()) {
-                throw new InvalidDocumentException(query.where()
-                        .whyNone(
-                                results.stream().map(CommandText::shown).collect(Collectors.joining(", ")),
-                                query.where().hasRuns()));
+                throw new InvalidDocumentException(
+                        query.where().whyNone(shown(results), query.where().hasRuns()));
             }
             requireKnown("--across", options.across(), cells);
             requireKnown("--interaction", options.interactions(), cells);
@@ -237,6 +243,10 @@ public final class ReportCommand extends CliCommand {
             warnOfPrices(priced);
             return Findings.of(cells, priced.baseline() == null ? priced.against(study.baseline(cells)) : priced);
         }
+    }
+
+    private static String shown(List<Path> places) {
+        return places.stream().map(CommandText::shown).collect(Collectors.joining(", "));
     }
 
     /** Refuses an experiment about other setups, and warns of jobs in hypotheses and mixes that no run has. */
@@ -249,6 +259,16 @@ public final class ReportCommand extends CliCommand {
         if (!named.isEmpty() && setups.stream().noneMatch(named::contains)) {
             throw new InvalidDocumentException("--experiment " + experiment + ": no run used one of its setups "
                     + FewNames.of(named, MOST_SHOWN) + "; the results have " + FewNames.of(setups, MOST_SHOWN));
+        }
+        if (named.stream().anyMatch(setup -> !setups.contains(setup))) {
+            console.err()
+                    .println("warning: --experiment: no run used its setup "
+                            + FewNames.of(
+                                    named.stream()
+                                            .filter(setup -> !setups.contains(setup))
+                                            .toList(),
+                                    MOST_SHOWN)
+                            + "; the results have " + FewNames.of(setups, MOST_SHOWN));
         }
         Set<String> measured =
                 cells.cells().stream().map(cell -> cell.subject().job()).collect(Collectors.toCollection(TreeSet::new));

@@ -92,7 +92,7 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
                     .read(added, ExperimentReader::read, problems)
                     .ifPresent(experiment -> {
                         experiments.add(experiment);
-                        baselines.addAll(experiment.setups());
+                        baselines.add(experiment.setups().get(0));
                     });
         }
         List<Hypothesis> all = hypotheses(experiments);

@@ -37,12 +37,25 @@ class BadInputsTest {
                 "report console.log|2|'completed successfully' or 'failed with state'; read it with `import console`",
                 "report fio.json|2|fio.json: holds no run of Spindle. It looks like the JSON of fio",
                 "report folder|2|no run was found in",
-                "report zip.csv|2|a zip archive or a spreadsheet: save the table as CSV",
+                "report zip.csv|2|a zip archive or a spreadsheet: save a table as CSV",
                 "report schema.json|2|schema",
                 "report broken.json|2|the text is cut off; copy the file anew, or move it away",
                 "report plan.json|2|holds no run: name the directory that it is in",
                 "report damaged|2|plan.json: cut off or damaged",
+                "report runs.csv folder|2|folder: name results directories",
+                "report measured|2|measured: name results directories",
+                "report mixed.csv --columns duration_s=time|2|line 2 has '10 min', with a unit, and line 4 has '5', without one: say the unit",
+                "report repeats.csv|2|if these are repeats, add --wide run1,run2",
+                "report blanks.csv|2|has one cell, 'job setup duration_s': separate cells by commas",
+                "report bars.csv|2|a Markdown table: remove the bars at both ends",
+                "report binary.csv|2|not text: save the table as CSV",
+                "report other.csv --columns benchmark=job|2|the order is NAME=COLUMN: write job=benchmark",
+                "report other.csv --columns job=benchmark,duration=time|2|write duration_s=time instead of duration=time",
+                "report runs.csv --round compresion=2|2|the settings are none",
+                "import hyperfine broken.json --out folder|2|the text is cut off; copy the file anew",
                 // Lines that cannot be read.
+                "report percentiles.csv|1|job is 'p95'",
+                "report percentiles.csv|1|job is 'Mittelwert'",
                 "report nan.csv|1|nan.csv: line",
                 "report negative.csv|1|negative.csv: line",
                 "report unit.csv|1|12 parsecs",
@@ -57,6 +70,9 @@ class BadInputsTest {
                 "report runs.csv --across compresion|2|no run has this setting",
                 "report runs.csv --interaction compresion|2|no run has this setting; there are none",
                 "report runs.csv --by jobb|2|--by jobb: no run has this field; there are job, setup (did you mean job?)",
+                "report runs.csv --experiment upgrade|0|no run used its setup",
+                "report runs.csv --max-hours 3|2|an option of run",
+                "import csv runs.csv --where job=a --out folder|2|not of import",
                 "report runs.csv --ignore dat|0|warning: --ignore dat: no run has this setting",
                 "report runs.csv --confidence 95|2|a number from 0.5 to 0.9999, such as 0.95",
                 "report runs.csv --basline hdd-11|2|nearest  --baseline",
@@ -180,6 +196,8 @@ class BadInputsTest {
                 "devices --directories nope|2|no such directory",
                 "devices --block 3MB --threads 0 --random-blocks 1 --with fia|2|problems; nothing was measured.",
                 "run --embedded --suite quick --out notes.md|2|error: --out: not a directory",
+                "run --embedded --suite quick --out /proc/x|2|error: --out: this directory cannot be made",
+                "devices --directories folder --out /proc/x|2|error: --out: this directory cannot be made",
                 "run --suite quick -conf nope.xml|2|error: -conf: no such file",
                 "init setup nope/a.yaml|2|make it first",
                 "verify empty.zip|2|error: this class path lacks the module bench-handover",
@@ -246,6 +264,17 @@ class BadInputsTest {
         write("status.csv", "job,setup,duration_s,status\na,x,1,finished\na,x,2,ok\n");
         write("ragged.csv", HEADER + "a,x,1\na,x\na,x,2\n");
         write("quote.csv", HEADER + "a,x,1\na,\"x,2\n");
+        write("mixed.csv", "job,setup,time\na,hdd,10 min\na,hdd,11 min\na,ssd,5\na,ssd,6\n");
+        write("repeats.csv", "job,setup,run1,run2\na,hdd,1,2\na,ssd,1,2\n");
+        write("blanks.csv", "job setup duration_s\na hdd 1\n");
+        write("bars.csv", "| job | setup | duration_s |\n|---|---|---|\n| a | hdd | 1 |\n");
+        write("binary.csv", "\u0000\u0001,\u0002\n");
+        write("other.csv", "benchmark,setup,time\na,hdd,1\n");
+        write(
+                "percentiles.csv",
+                HEADER + "a,hdd,1\na,hdd,2\na,ssd,3\na,ssd,4\np95,hdd,2\np95,ssd,4\nMittelwert,hdd,2\n");
+        Files.createDirectories(directory.resolve("measured"));
+        write("measured/devices.json", "{\"schema\": 1}");
         write("schema.json", "{\"schema\": 99}");
         write("broken.json", "{\"schema\": 1,");
         write("empty.zip", "");
