@@ -332,7 +332,7 @@ public record Findings(
     public static final class UnknownSetupException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        UnknownSetupException(String setup, List<String> setups) {
+        public UnknownSetupException(String setup, List<String> setups) {
             super("no run used setup '" + setup + "'; the results have " + String.join(", ", setups)
                     + NearestName.withTies(setup, setups)
                             .map(name -> " (did you mean " + name + "?)")

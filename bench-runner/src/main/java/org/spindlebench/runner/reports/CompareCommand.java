@@ -150,7 +150,7 @@ public final class CompareCommand extends CliCommand {
         RecordLoader reader = query.reader(err);
         List<ComparedSide> base = withSetup(bases, reader);
         List<ComparedSide> against = withSetup(contenders, reader);
-        query.where().requireKnownFields();
+        query.where().unknownFields().forEach(unknown -> problems.add(Problem.ofOption("", unknown)));
         reader.warn(err, query.skipsUnreadable());
         query.where().warn(err);
         base.stream()
@@ -201,7 +201,7 @@ public final class CompareCommand extends CliCommand {
         RecordLoader reader = query.silentReader();
         try (Stream<RunRecord> runs = sides.stream().flatMap(side -> side.read(reader, query.where()))) {
             Runs cells = ComparedSide.withWholeCampaigns(Runs.of(runs, query.by()), sides);
-            ReportCommand.requireKnown("--across", options.across(), cells);
+            RecordLoader.require(ReportCommand.unknown("--across", options.across(), cells));
             Set<String> endedEarly =
                     sides.stream().flatMap(side -> side.endedEarly().stream()).collect(Collectors.toSet());
             Study study = new Study("", List.of(), List.of(), endedEarly, List.of(), looks);

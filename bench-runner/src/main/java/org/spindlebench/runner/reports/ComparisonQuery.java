@@ -19,7 +19,6 @@ import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.document.FewNames;
-import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.analysis.record.Field;
 import org.spindlebench.analysis.record.RunRecord;
@@ -372,22 +371,17 @@ final class ComparisonQuery {
             return fits;
         }
 
-        /**
-         * Checks the fields. Call it after all runs have been tested.
-         *
-         * @throws InvalidDocumentException if there are runs, and none of them has one of the fields
-         */
-        void requireKnownFields() {
-            found.forEach((field, values) -> {
-                if (anyRun && values.isEmpty()) {
-                    String option = conditions.containsKey(field) ? "--where " : "--by ";
-                    throw new InvalidDocumentException(option + field.name() + ": no run has this field; there are "
-                            + String.join(", ", names)
+        /** Returns why fields are unknown: there are runs, and none has them. Call it after all runs have been tested. */
+        List<String> unknownFields() {
+            return found.entrySet().stream()
+                    .filter(field -> anyRun && field.getValue().isEmpty())
+                    .map(Map.Entry::getKey)
+                    .map(field -> (conditions.containsKey(field) ? "--where " : "--by ") + field.name()
+                            + ": no run has this field; there are " + String.join(", ", names)
                             + NearestName.withTies(field.name(), names)
                                     .map(name -> " (did you mean " + name + "?)")
-                                    .orElse(""));
-                }
-            });
+                                    .orElse(""))
+                    .toList();
         }
 
         /** Warns of each value that no run has, although another value of its field fits. */

@@ -211,6 +211,18 @@ public final class RecordLoader {
         }
     }
 
+    /**
+     * Refuses what the user named.
+     *
+     * @param problems one line each
+     * @throws InvalidDocumentException if there are any
+     */
+    static void require(List<String> problems) {
+        if (!problems.isEmpty()) {
+            throw new InvalidDocumentException(String.join("\n", problems));
+        }
+    }
+
     /** An action on results. */
     interface Action {
         int run() throws IOException;
@@ -234,8 +246,9 @@ public final class RecordLoader {
         } catch (IOException e) {
             message = FileFailure.of(e);
         }
-        err.println(
-                "error: " + StandardInput.named(message) + System.lineSeparator() + Problems.counted(1, consequence));
+        List<String> all = String.valueOf(message).lines().toList();
+        all.forEach(one -> err.println("error: " + StandardInput.named(one)));
+        err.println(Problems.counted(all.size(), consequence));
         return ExitCode.WRONG_USAGE.code();
     }
 }

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.Findings.UnknownSetupException;
 import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.document.FewNames;
@@ -225,7 +226,15 @@ public final class ReportCommand extends CliCommand {
                 results.stream().flatMap(place -> reader.read(place).peek(run -> read.add(place)))) {
             Runs cells = Runs.of(runs, query.by(), query.where());
             reader.warn(console.err(), query.skipsUnreadable());
-            query.where().requireKnownFields();
+            List<String> unknown = new ArrayList<>(query.where().unknownFields());
+            if (!cells.cells().isEmpty()) {
+                unknown.addAll(unknown("--across", options.across(), cells));
+                unknown.addAll(unknown("--interaction", options.interactions(), cells));
+                if (options.baseline() != null && !cells.setups().contains(options.baseline())) {
+                    unknown.add(new UnknownSetupException(options.baseline(), cells.setups()).getMessage());
+                }
+            }
+            RecordLoader.require(unknown);
             query.where().warn(console.err());
             List<Path> without =
                     results.stream().filter(place -> !read.contains(place)).toList();
@@ -236,8 +245,6 @@ public final class ReportCommand extends CliCommand {
                 throw new InvalidDocumentException(
                         query.where().whyNone(shown(results), query.where().hasRuns()));
             }
-            requireKnown("--across", options.across(), cells);
-            requireKnown("--interaction", options.interactions(), cells);
             requireMeasured(options, cells);
             ComparisonOptions priced = options.prices() == null ? options.withPrices(study.pricesOf(cells)) : options;
             warnOfPrices(priced);
@@ -306,10 +313,10 @@ public final class ReportCommand extends CliCommand {
                                 .orElse("")));
     }
 
-    /** Refuses a setting that no run has, because it was probably mistyped. */
-    static void requireKnown(String option, Set<String> settings, Runs cells) {
+    /** Returns why settings are refused: no run has them, so they were probably mistyped. */
+    static List<String> unknown(String option, Set<String> settings, Runs cells) {
         if (settings.isEmpty()) {
-            return;
+            return List.of();
         }
         Set<String> known = new TreeSet<>();
         cells.cells().forEach(cell -> {
@@ -318,12 +325,11 @@ public final class ReportCommand extends CliCommand {
                 known.addAll(cell.conditions().hardware().keySet());
             }
         });
-        for (String setting : settings) {
-            if (!known.contains(setting)) {
-                throw new InvalidDocumentException(option + " " + setting + ": no run has this setting; there are "
-                        + (known.isEmpty() ? "none" : String.join(", ", known)));
-            }
-        }
+        return settings.stream()
+                .filter(setting -> !known.contains(setting))
+                .map(setting -> option + " " + setting + ": no run has this setting; there are "
+                        + (known.isEmpty() ? "none" : String.join(", ", known)))
+                .toList();
     }
 
     private List<Path> results() {

@@ -70,6 +70,8 @@ class BadInputsTest {
                 "report runs.csv --across compresion|2|no run has this setting",
                 "report runs.csv --interaction compresion|2|no run has this setting; there are none",
                 "report runs.csv --by jobb|2|--by jobb: no run has this field; there are job, setup (did you mean job?)",
+                "report runs.csv --by foo --across bar --interaction nope --baseline HDD|2|4 problems; nothing",
+                "compare runs.csv:hdd-11 runs.csv:ssd --by foo --where job=grep|2|3 problems; nothing",
                 "report runs.csv --experiment upgrade|0|no run used its setup",
                 "report runs.csv --max-hours 3|2|an option of run",
                 "import csv runs.csv --where job=a --out folder|2|not of import",
