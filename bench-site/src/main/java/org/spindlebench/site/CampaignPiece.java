@@ -10,9 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Runs;
@@ -43,6 +47,7 @@ import org.spindlebench.site.RunColumns.RunRows;
  * @param campaign the campaign's name
  * @param where the directory or file as it was given
  * @param clusters the clusters of its runs: one, unless a file of another tool has several
+ * @param own the cluster of runs whose settings name none
  * @param planned the planned runs; as many as ended if there is no plan
  * @param reported whether it has a report
  * @param settings whether the report has tables of settings
@@ -55,6 +60,7 @@ record CampaignPiece(
         String campaign,
         String where,
         List<String> clusters,
+        String own,
         Instant first,
         int valid,
         int others,
@@ -81,6 +87,8 @@ record CampaignPiece(
 
     private static final int MOST_DAMAGED = 20;
     private static final double GIB = 1L << 30;
+    private static final String UNKNOWN = "unknown";
+    private static final String EMBEDDED = "embedded";
 
     CampaignPiece {
         clusters = List.copyOf(clusters);
@@ -103,7 +111,7 @@ record CampaignPiece(
 
     /** Returns the cluster of one of its runs. */
     String cluster(RunRecord run) {
-        return clusters.size() == 1 ? clusters.get(0) : clusterOf(run);
+        return clusters.size() == 1 ? clusters.get(0) : named(run).orElse(own);
     }
 
     /** Checks whether runs of its plan are still to come. */
@@ -175,7 +183,8 @@ record CampaignPiece(
         private final String cluster;
         private final CampaignLevels.Collector levels = new CampaignLevels.Collector();
         private final List<String> damaged = new ArrayList<>();
-        private final TreeSet<String> clusters = new TreeSet<>();
+        private final TreeSet<String> named = new TreeSet<>();
+        private final Map<String, Integer> found = new TreeMap<>();
         private final TreeSet<String> setups = new TreeSet<>();
         private final TreeSet<String> jobs = new TreeSet<>();
         private int unreadable;
@@ -216,8 +225,8 @@ record CampaignPiece(
             valid += run.status() == Status.OK ? 1 : 0;
             campaign = campaign == null ? run.identity().campaign() : campaign;
             levels.add(run);
-            String ofRun = cluster == null ? clusterOf(run) : cluster;
-            clusters.add(ofRun);
+            Optional<String> ofRun = cluster == null ? named(run) : Optional.of(cluster);
+            ofRun.ifPresentOrElse(named::add, () -> found.merge(hdfs(run), 1, Integer::sum));
             setups.add(run.subject().setup());
             jobs.add(run.subject().job());
             Stream.ofNullable(run.times())
@@ -226,7 +235,7 @@ record CampaignPiece(
                     .forEach(this::note);
             try {
                 Map<String, Object> row = TidyRuns.row(run);
-                row.put(CLUSTER, ofRun);
+                ofRun.ifPresent(name -> row.put(CLUSTER, name));
                 rows.write((all == 1 ? "" : ",\n") + JsonDocument.line(row));
                 records.write(JsonDocument.line(brief(run)));
                 records.write(",\n");
@@ -272,7 +281,8 @@ record CampaignPiece(
             return new CampaignPiece(
                     campaign == null ? source.name() : campaign,
                     cluster == null ? source.path().toString() : String.valueOf(campaign),
-                    clusters.isEmpty() ? List.of("unknown") : List.copyOf(clusters),
+                    clusters(),
+                    likely(found),
                     first,
                     valid,
                     all - valid,
@@ -298,6 +308,14 @@ record CampaignPiece(
             }
         }
 
+        private List<String> clusters() {
+            TreeSet<String> clusters = new TreeSet<>(named);
+            if (!found.isEmpty() || named.isEmpty()) {
+                clusters.add(likely(found));
+            }
+            return List.copyOf(clusters);
+        }
+
         private static List<String> doubts(List<StatusLight> lights) {
             return lights.stream()
                     .filter(light -> light.colour() != StatusLight.Colour.GREEN)
@@ -319,27 +337,46 @@ record CampaignPiece(
         }
     }
 
+    /** Returns the cluster that a run's settings name; empty if they name none. */
+    private static Optional<String> named(RunRecord run) {
+        return Stream.of("cluster_name", CLUSTER)
+                .map(setting -> run.subject().settings().get(setting))
+                .filter(Objects::nonNull)
+                .findFirst();
+    }
+
     /**
-     * Returns the name of the cluster: what imported runs call it, otherwise the name of its HDFS. A cluster on the
-     * client's own machine is named after the machine's processors and memory, so that two machines are two clusters.
+     * Returns the name of the HDFS that a run used. A cluster on the client's own machine is named after the machine's
+     * processors and memory, so that two machines are two clusters. Runs that failed may not say it.
      */
-    static String clusterOf(RunRecord run) {
-        for (String setting : List.of("cluster_name", CLUSTER)) {
-            String named = run.subject().settings().get(setting);
-            if (named != null) {
-                return named;
-            }
-        }
+    private static String hdfs(RunRecord run) {
         String hdfs = run.configuration().get("fs.defaultFS");
         if (hdfs == null) {
-            return run.source() == null ? "unknown" : run.identity().campaign();
+            return run.source() == null ? UNKNOWN : run.identity().campaign();
         }
         try {
             String host = URI.create(hdfs).getHost();
             return host == null || host.equals("localhost") || host.startsWith("127.") ? embedded(run) : host;
         } catch (IllegalArgumentException notAnAddress) {
-            return "unknown";
+            return UNKNOWN;
         }
+    }
+
+    /** Returns the most frequent name, one that says little only if there is no other. */
+    private static String likely(Map<String, Integer> names) {
+        return names.entrySet().stream()
+                .max(Comparator.<Map.Entry<String, Integer>>comparingInt(
+                                name -> Set.of(UNKNOWN, EMBEDDED).contains(name.getKey()) ? 0 : 1)
+                        .thenComparingInt(Map.Entry::getValue))
+                .map(Map.Entry::getKey)
+                .orElse(UNKNOWN);
+    }
+
+    /** Returns the cluster of a campaign, or of the most runs of a file that has several. */
+    static String clusterOf(Stream<RunRecord> runs) {
+        Map<String, Integer> names = new TreeMap<>();
+        runs.forEach(run -> names.merge(named(run).orElseGet(() -> hdfs(run)), 1, Integer::sum));
+        return likely(names);
     }
 
     private static String embedded(RunRecord run) {
@@ -347,8 +384,8 @@ record CampaignPiece(
                 .flatMap(evidence -> evidence.layout().stream())
                 .filter(node -> node.cpu() != null && node.memory() != null)
                 .findFirst()
-                .map(node -> "embedded, " + node.cpu().threads() + " threads of "
+                .map(node -> EMBEDDED + ", " + node.cpu().threads() + " threads of "
                         + node.cpu().model() + ", " + Math.round(node.memory() / GIB) + " GiB")
-                .orElse("embedded");
+                .orElse(EMBEDDED);
     }
 }

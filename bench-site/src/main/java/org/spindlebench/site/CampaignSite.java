@@ -86,7 +86,7 @@ public final class CampaignSite implements Site {
 
     /** Writes what is new. */
     private static Written write(SiteRequest request, Console console) throws IOException {
-        String version = SoftwareReader.version() + " 1 " + request.prices() + request.hidesNames();
+        String version = SoftwareReader.version() + " 2 " + request.prices() + request.hidesNames();
         List<SiteSource> sources = sources(request.results(), version);
         if (request.hidesNames()) {
             requirePlans(sources);

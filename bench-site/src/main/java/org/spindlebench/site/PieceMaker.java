@@ -7,8 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -47,8 +49,15 @@ final class PieceMaker {
                     : new ClusterNames(new TreeMap<>());
         }
 
-        synchronized String of(String cluster) {
-            return clusters.computeIfAbsent(cluster, none -> "cluster-" + (clusters.size() + 1));
+        /** @param taken the names that campaigns have already, also if this file was lost */
+        String of(String cluster, Set<String> taken) {
+            return clusters.computeIfAbsent(cluster, none -> {
+                int number = 1;
+                while (taken.contains("cluster-" + number)) {
+                    number++;
+                }
+                return "cluster-" + number;
+            });
         }
 
         void write(Path file) throws IOException {
@@ -88,15 +97,40 @@ final class PieceMaker {
     }
 
     private void make(List<SiteSource> missing, SortedMap<String, CampaignPiece> pieces) throws IOException {
-        Path file = folder.names();
-        ClusterNames names = request.hidesNames() ? ClusterNames.read(file) : null;
+        Map<String, String> clusters = request.hidesNames() ? hidden(missing, pieces) : Map.of();
+        List<RuntimeException> failures = Collections.synchronizedList(new ArrayList<>());
         missing.parallelStream()
-                .map(source -> made(source, names))
+                .map(source -> {
+                    try {
+                        return made(source, clusters.get(source.stamp()));
+                    } catch (RuntimeException e) {
+                        // The others go on: nobody may delete the folders that they write.
+                        failures.add(e);
+                        return null;
+                    }
+                })
+                .filter(Objects::nonNull)
                 .toList()
                 .forEach(made -> pieces.put(made.getKey(), made.getValue()));
-        if (names != null) {
-            names.write(file);
+        if (!failures.isEmpty()) {
+            throw failures.get(0);
         }
+    }
+
+    /** Makes up the names of the sources' clusters and saves them, before any campaign has one. */
+    private Map<String, String> hidden(List<SiteSource> missing, SortedMap<String, CampaignPiece> pieces)
+            throws IOException {
+        ClusterNames names = ClusterNames.read(folder.names());
+        Set<String> taken = new TreeSet<>(names.clusters().values());
+        pieces.values().forEach(piece -> taken.addAll(piece.clusters()));
+        Map<String, String> clusters = new TreeMap<>();
+        for (SiteSource source : missing) {
+            String name = names.of(source.cluster(), taken);
+            taken.add(name);
+            clusters.put(source.stamp(), name);
+        }
+        names.write(folder.names());
+        return clusters;
     }
 
     /**
@@ -125,26 +159,30 @@ final class PieceMaker {
     }
 
     /** Returns what the site reads of a source: its files, or copies with made-up names, which are made once. */
-    private SiteSource shown(SiteSource source) {
-        return request.hidesNames() ? copies.computeIfAbsent(source.stamp(), none -> copy(source)) : source;
-    }
-
-    private SiteSource copy(SiteSource source) {
-        try {
-            Path copy = folder.unfinished("names-" + source.stamp()).toRealPath();
-            Handover.find()
-                    .orElseThrow(() -> new IllegalArgumentException("this class path lacks the module bench-handover"))
-                    .stage(source.path(), copy);
-            return new SiteSource(copy, source.stamp());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    private SiteSource shown(SiteSource source) throws IOException {
+        if (!request.hidesNames()) {
+            return source;
         }
+        SiteSource copy = copies.get(source.stamp());
+        if (copy == null) {
+            Path place = folder.unfinished("names-" + source.stamp()).toRealPath();
+            try {
+                Handover.find()
+                        .orElseThrow(() -> new IllegalStateException("this class path lacks the module bench-handover"))
+                        .stage(source.path(), place);
+            } catch (InvalidDocumentException | IllegalArgumentException e) {
+                // No page may have this as its answer: it has names.
+                throw new IOException(e.getMessage(), e);
+            }
+            copy = new SiteSource(place, source.stamp());
+            copies.put(source.stamp(), copy);
+        }
+        return copy;
     }
 
-    /** @param names the made-up names of clusters; null for their own */
-    private Map.Entry<String, CampaignPiece> made(SiteSource source, ClusterNames names) {
+    /** @param cluster the made-up name of its cluster; null for its own */
+    private Map.Entry<String, CampaignPiece> made(SiteSource source, String cluster) {
         try {
-            String cluster = names == null ? null : names.of(source.cluster());
             Path unfinished = folder.unfinished(source.stamp());
             CampaignPiece piece = CampaignPiece.write(shown(source), request.prices(), cluster, unfinished, err);
             Path named = folder.campaign(piece.campaign(), source.stamp());

@@ -88,10 +88,15 @@ final class ReportMaker {
         }
     }
 
-    /** Returns the report of these sides. The first one is the baseline if it has a label. */
-    SiteReport report(List<Side> sides) {
+    /**
+     * Returns the report of these sides. The first one is the baseline if it has a label.
+     *
+     * @param across the settings in which the sides may differ
+     */
+    SiteReport report(List<Side> sides, String... across) {
         String name = SiteSource.digest(prices
                 + " "
+                + List.of(across)
                 + sides.stream()
                         .map(side -> side.label() + side.folders() + side.words() + side.units())
                         .toList());
@@ -101,16 +106,19 @@ final class ReportMaker {
                 return JsonDocument.read(made.resolve(FILE), SiteReport.class);
             }
             Path unfinished = folder.unfinished(name);
-            SiteReport report = write(name, sides, unfinished);
-            JsonDocument.write(unfinished.resolve(FILE), report);
-            folder.finish(unfinished, made);
+            SiteReport report = write(name, sides, across, unfinished);
+            // Why there is none may have names of what was asked for, so nothing of it stays in the folder.
+            if (report.made()) {
+                JsonDocument.write(unfinished.resolve(FILE), report);
+                folder.finish(unfinished, made);
+            }
             return report;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private SiteReport write(String name, List<Side> sides, Path into) throws IOException {
+    private SiteReport write(String name, List<Side> sides, String[] across, Path into) throws IOException {
         try (Stream<RunRecord> records = sides.stream().flatMap(this::records)) {
             Runs runs = Runs.of(records);
             for (Side side : sides) {
@@ -124,7 +132,10 @@ final class ReportMaker {
                     ? priced(runs)
                     : Findings.of(
                             withWholeCampaigns(runs),
-                            ComparisonOptions.standard().against(baseline));
+                            ComparisonOptions.standard().against(baseline).across(across));
+            if (baseline != null && findings.families().isEmpty()) {
+                throw new InvalidDocumentException(Reports.headline(findings));
+            }
             Reports.writePage(into.resolve(CampaignPiece.REPORT), findings, RunEvidence.NONE);
             boolean hasSettings = baseline == null && SettingsScript.write(findings, into);
             return new SiteReport(name, true, hasSettings, Reports.headline(findings));

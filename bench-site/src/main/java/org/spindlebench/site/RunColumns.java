@@ -69,9 +69,10 @@ final class RunColumns {
     }
 
     /** Adds the runs of a campaign's folder. */
-    void add(Path folder) throws IOException {
+    void add(CampaignPiece piece, Path folder) throws IOException {
         RunRows rows = JsonDocument.read(folder.resolve(CampaignPiece.ROWS), RunRows.class);
         for (Map<String, Object> row : rows.rows()) {
+            row.putIfAbsent(CampaignPiece.CLUSTER, piece.own());
             row.forEach(this::put);
             put(FOLDER, folder.getFileName().toString());
             size++;

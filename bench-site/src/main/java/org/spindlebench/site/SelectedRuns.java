@@ -1,56 +1,97 @@
 package org.spindlebench.site;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.TidyRuns;
 import org.spindlebench.runner.console.Site.Selection;
 import org.spindlebench.runner.console.Site.SelectionPair;
 import org.spindlebench.site.ReportMaker.Side;
+import org.spindlebench.site.RunColumns.RunRows;
 
 /** Finds the runs of selections, which name the columns of the table of all runs. */
 final class SelectedRuns {
-    private SelectedRuns() {}
+    private final SiteFolder folder;
+    private final List<Map.Entry<String, CampaignPiece>> pieces;
 
-    /**
-     * Returns the two sides of a report.
-     *
-     * @param pieces the campaigns by their folders, in chronological order
-     */
-    static List<Side> sides(SelectionPair pair, List<Map.Entry<String, CampaignPiece>> pieces) {
-        List<String> bases = folders(pair.base(), pieces);
-        List<String> contenders = folders(pair.contender(), pieces);
+    /** @param pieces the campaigns by their folders, in chronological order */
+    SelectedRuns(SiteFolder folder, List<Map.Entry<String, CampaignPiece>> pieces) {
+        this.folder = folder;
+        this.pieces = pieces;
+    }
+
+    /** What a selection has: the folders and the names of its runs' campaigns. */
+    private record Found(List<String> folders, Set<String> campaigns) {}
+
+    /** Returns the two sides of a report. */
+    List<Side> sides(SelectionPair pair) {
+        Found bases = found(pair.base());
+        Found contenders = found(pair.contender());
         // As compare does: a campaign that both sides have is a pair of visits, others are units of their own.
-        boolean units = !bases.equals(contenders) && (bases.size() > 1 || contenders.size() > 1);
+        boolean units = !bases.campaigns().equals(contenders.campaigns())
+                && (bases.campaigns().size() > 1 || contenders.campaigns().size() > 1);
         BiPredicate<CampaignPiece, RunRecord> ofContender = (piece, run) -> fits(pair.contender(), piece, run);
         BiPredicate<CampaignPiece, RunRecord> ofBase = (piece, run) -> {
             boolean fits = fits(pair.base(), piece, run);
             if (fits && ofContender.test(piece, run)) {
-                throw new InvalidDocumentException(
-                        "run " + run.identity().run() + " of campaign " + piece.campaign() + " is in both selections");
+                throw new InvalidDocumentException("run " + run.identity().run() + " of campaign "
+                        + run.identity().campaign() + " is in both selections");
             }
             return fits;
         };
         return List.of(
-                new Side(pair.base().text(), bases, pair.base().text(), ofBase, units),
-                new Side(pair.contender().text(), contenders, pair.contender().text(), ofContender, units));
+                new Side(pair.base().text(), bases.folders(), pair.base().text(), ofBase, units),
+                new Side(
+                        pair.contender().text(),
+                        contenders.folders(),
+                        pair.contender().text(),
+                        ofContender,
+                        units));
     }
 
-    /** Returns the folders of campaigns that may have such runs; other campaigns are not read. */
-    private static List<String> folders(Selection selection, List<Map.Entry<String, CampaignPiece>> pieces) {
-        return pieces.stream()
-                .filter(entry -> {
-                    CampaignPiece piece = entry.getValue();
-                    return hasOne(selection, CampaignPiece.CLUSTER, piece.clusters())
-                            && hasOne(selection, "campaign", List.of(piece.campaign()))
-                            && hasOne(selection, "setup", piece.setups())
-                            && hasOne(selection, "job", piece.jobs());
-                })
-                .map(Map.Entry::getKey)
-                .toList();
+    /** Finds the campaigns that have such runs, by the rows of the table of all runs. */
+    private Found found(Selection selection) {
+        List<String> folders = new ArrayList<>();
+        Set<String> campaigns = new TreeSet<>();
+        for (Map.Entry<String, CampaignPiece> piece : pieces) {
+            if (mayFit(selection, piece.getValue())) {
+                Set<String> here = new TreeSet<>();
+                for (Map<String, Object> row : rows(piece.getKey())) {
+                    row.putIfAbsent(CampaignPiece.CLUSTER, piece.getValue().own());
+                    if (fits(selection, row)) {
+                        here.add(row.get("campaign").toString());
+                    }
+                }
+                if (!here.isEmpty()) {
+                    folders.add(piece.getKey());
+                    campaigns.addAll(here);
+                }
+            }
+        }
+        return new Found(folders, campaigns);
+    }
+
+    private List<Map<String, Object>> rows(String name) {
+        try {
+            return JsonDocument.read(folder.campaigns().resolve(name).resolve(CampaignPiece.ROWS), RunRows.class)
+                    .rows();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean mayFit(Selection selection, CampaignPiece piece) {
+        return hasOne(selection, CampaignPiece.CLUSTER, piece.clusters())
+                && hasOne(selection, "setup", piece.setups())
+                && hasOne(selection, "job", piece.jobs());
     }
 
     private static boolean hasOne(Selection selection, String column, List<String> there) {
@@ -61,15 +102,23 @@ final class SelectedRuns {
     private static boolean fits(Selection selection, CampaignPiece piece, RunRecord run) {
         Map<String, Object> row = TidyRuns.row(run);
         row.put(CampaignPiece.CLUSTER, piece.cluster(run));
-        return selection.values().entrySet().stream()
-                .allMatch(column ->
-                        row.get(column.getKey()) != null && column.getValue().contains(text(row.get(column.getKey()))));
+        return fits(selection, row);
     }
 
-    /** Returns a value as the page shows it: whole numbers have no fraction. */
-    private static String text(Object value) {
-        return value instanceof Double number && number == Math.rint(number) && Math.abs(number) < 1e15
-                ? Long.toString(number.longValue())
-                : value.toString();
+    private static boolean fits(Selection selection, Map<String, Object> row) {
+        return selection.values().entrySet().stream().allMatch(column -> {
+            Object value = row.get(column.getKey());
+            return value instanceof Number number
+                    ? column.getValue().stream().anyMatch(wanted -> isEqual(wanted, number.doubleValue()))
+                    : value != null && column.getValue().contains(value.toString());
+        });
+    }
+
+    private static boolean isEqual(String wanted, double number) {
+        try {
+            return Double.parseDouble(wanted) == number;
+        } catch (NumberFormatException e) {
+            return false;
+        }
     }
 }

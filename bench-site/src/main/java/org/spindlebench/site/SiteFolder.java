@@ -41,7 +41,11 @@ final class SiteFolder {
     private final Path root;
 
     /** What a generation is made of: folders of campaigns and of reports. */
-    private record Contents(List<String> folders) {}
+    private record Contents(List<String> folders) {
+        Contents {
+            folders = folders == null ? List.of() : List.copyOf(folders);
+        }
+    }
 
     private SiteFolder(Path root) {
         this.root = root;

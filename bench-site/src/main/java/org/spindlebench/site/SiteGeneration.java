@@ -85,7 +85,7 @@ final class SiteGeneration {
         Terminal.tell("Writing the pages about all campaigns ...", err);
         Path unfinished = folder.unfinished("pages");
         for (Map.Entry<String, CampaignPiece> piece : inOrder()) {
-            columns.add(folder.campaigns().resolve(piece.getKey()));
+            columns.add(piece.getValue(), folder.campaigns().resolve(piece.getKey()));
         }
         columns.write(unfinished.resolve("runs.js"));
         List<Timeline> timelines = timelines();
@@ -171,7 +171,9 @@ final class SiteGeneration {
     private List<PairRow> pairs() {
         return request.pairs().stream()
                 .map(pair -> {
-                    SiteReport report = reports.report(SelectedRuns.sides(pair, inOrder()));
+                    SiteReport report = reports.report(
+                            new SelectedRuns(folder, inOrder()).sides(pair),
+                            pair.differing().toArray(String[]::new));
                     use(report);
                     return new PairRow(pair, report.page(), report.answer());
                 })
@@ -179,7 +181,9 @@ final class SiteGeneration {
     }
 
     private void use(SiteReport report) {
-        used.add(report.folder());
+        if (report.made()) {
+            used.add(report.folder());
+        }
     }
 
     /** Returns why each pair of selections without a report has none. */

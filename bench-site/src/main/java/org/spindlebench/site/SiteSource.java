@@ -25,6 +25,7 @@ import org.spindlebench.analysis.importer.Imports;
 import org.spindlebench.analysis.importer.Imports.Importers;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.runner.plan.MeasuredSetups;
 
 /**
  * Results that become one campaign of the site: a results directory, or a file of another tool.
@@ -60,6 +61,10 @@ record SiteSource(Path path, String stamp) {
         if (Files.isDirectory(path)) {
             addAll(path, digest);
             addAll(path.resolve("runs"), digest);
+            Path measured = path.toAbsolutePath().normalize().resolveSibling(MeasuredSetups.FILE);
+            if (Files.exists(measured)) {
+                add(measured, digest);
+            }
         } else {
             add(path, digest);
         }
@@ -117,10 +122,10 @@ record SiteSource(Path path, String stamp) {
         return path.toAbsolutePath().normalize().getFileName().toString();
     }
 
-    /** Returns the name of the cluster of the first record; unknown without one. */
+    /** Returns the name of the cluster. */
     String cluster() throws IOException {
         try (Stream<RunRecord> runs = records(damaged -> {})) {
-            return runs.findFirst().map(CampaignPiece::clusterOf).orElse("unknown");
+            return CampaignPiece.clusterOf(runs);
         }
     }
 

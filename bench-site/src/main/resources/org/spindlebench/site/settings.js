@@ -20,7 +20,7 @@ async function showSettings(view, say, clusters, load, name, parameters) {
   }
   const tables = await load(cluster.settings);
   say(view, 'Settings of ' + cluster.name,
-    element('p', {class: 'quiet'}, 'From ', element('a', {href: cluster.report}, 'the report of all campaigns of this cluster'), ', which also has costs, with prices that you can change.'),
+    element('p', {class: 'quiet'}, 'From ', element('a', {href: cluster.report}, 'the report of all campaigns of this cluster'), '.'),
     ...tables.map((given, at) => [given, at]).sort(([one], [other]) => (place(one) - place(other)) || 0)
       .map(([given, at]) => settingTable(given, name, at + '.', parameters)));
 }
@@ -41,7 +41,7 @@ function settingTable(given, cluster, prefix, parameters) {
     const rows = given.rows.filter(row => filters.every(one => [null, row[one.column]].includes(parameters.get(prefix + one.title))));
     body.replaceChildren(...rows.slice(0, MOST_SETTING_ROWS).map(row => element('tr', {}, ...columns.map(column =>
       element('td', {class: column >= given.texts ? 'number' : row[column].length > 40 ? 'long' : null}, isolated(row[column]))))));
-    count.textContent = (rows.length > MOST_SETTING_ROWS ? 'The first ' + MOST_SETTING_ROWS + ' of ' + rows.length : rows.length) + ' of ' + given.all + ' rows';
+    count.textContent = (rows.length > MOST_SETTING_ROWS ? 'The first ' + MOST_SETTING_ROWS + ' of ' + rows.length : rows.length) + ' of ' + given.all + ' rows' + (given.all > given.rows.length ? '; this page has the first ' + given.rows.length : '');
   }
   function choose(one, value) {
     if (value === '') {

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -212,6 +213,107 @@ class CampaignSiteTest {
                 .isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .contains("--pair: `hdd` is not NAME=VALUE", "two selections with `vs` between them", "2 problems");
+    }
+
+    @Test
+    void campaignsAreTheUnitsIfSidesHaveDifferentOnes() throws IOException {
+        int month = 0;
+        for (String name : List.of("one", "two", "three", "four")) {
+            campaign(name, month, 100 + 7 * (month % 2) + 3 * month);
+            month++;
+        }
+        String base = "campaign=one,campaign=two,setup=hdd";
+        String contender = "campaign=three,campaign=four,setup=hdd";
+        assertThat(run(
+                        "compare",
+                        "--baseline",
+                        "results/one:hdd,results/two:hdd",
+                        "--contender",
+                        "results/three:hdd,results/four:hdd"))
+                .as(err::toString)
+                .isZero();
+        String answer = out.toString(StandardCharsets.UTF_8).lines().findFirst().orElseThrow();
+
+        assertThat(run("site", "results", "--pair", base + " vs " + contender))
+                .as(err::toString)
+                .isZero();
+
+        assertThat(answer).contains("undecided");
+        assertThat(index())
+                .contains(
+                        "<bdi>" + answer.replace("baseline:hdd", base).replace("contender:hdd", contender) + "</bdi>");
+    }
+
+    @Test
+    void selectionsMayDifferInASettingButMustHaveAJobInCommon() throws IOException {
+        campaign("one", 0, 100);
+        for (int number = 1; number <= 8; number++) {
+            Path record = directory.resolve("results/one/runs/run-" + number + ".json");
+            String buffers = "\"buffers\": \"" + (number % 2 == 0 ? 64 : 128) + "\", \"cluster\"";
+            Files.writeString(record, Files.readString(record).replace("\"cluster\"", buffers));
+        }
+        assertThat(run("site", "results", "--pair", "buffers=64,setup=ssd vs buffers=128,setup=ssd"))
+                .as(out::toString)
+                .isZero();
+        assertThat(index()).contains("Side by side", "buffers=64,setup=ssd").doesNotContain("Nothing could be");
+
+        assertThat(run("site", "results", "--pair", "job=terasort vs job=wordcount"))
+                .isEqualTo(1);
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("Not compared: job=terasort vs job=wordcount: ");
+        assertThat(run("site", "results", "--pair", "setup=nn-secret vs setup=ssd"))
+                .isEqualTo(1);
+        try (Stream<Path> files = Files.walk(site)) {
+            assertThat(files.filter(Files::isRegularFile))
+                    .allSatisfy(file -> assertThat(file).content().doesNotContain("nn-secret"));
+        }
+    }
+
+    /** A run without a job history does not say which HDFS it used. */
+    @Test
+    void aFailedRunStaysInTheClusterOfItsCampaign() throws IOException {
+        copyExample("one");
+        copyExample("two");
+        Path record;
+        try (Stream<Path> records = Files.list(directory.resolve("results/two/runs"))) {
+            record = records.sorted().findFirst().orElseThrow();
+        }
+        Map<String, Object> failed = new LinkedHashMap<>();
+        Map<?, ?> read = JsonDocument.read(record, Map.class);
+        read.forEach((key, value) -> failed.put(key.toString(), value));
+        failed.put("configuration", Map.of());
+        failed.put("status", "failed");
+        failed.put("reasons", List.of("the job failed"));
+        Files.writeString(record, JsonDocument.text(failed));
+
+        assertThat(run("site", "results")).as(out::toString).isZero();
+
+        assertThat(index()).contains("44 valid, 1 not").doesNotContain("unknown");
+        assertThat(names("reports"))
+                .as("of one cluster, and of the latest two on each of four setups")
+                .hasSize(5);
+    }
+
+    /** Otherwise two clusters would be one after the loss. */
+    @Test
+    void aMadeUpNameIsNotGivenAgainIfTheFileOfNamesIsLost() throws IOException {
+        copyExample("one");
+        assertThat(run("site", "results", "--public")).as(err::toString).isZero();
+        Files.delete(directory.resolve("site.names.json"));
+        copyExample("two");
+        try (Stream<Path> records = Files.list(directory.resolve("results/two/runs"))) {
+            for (Path record : records.toList()) {
+                Files.writeString(
+                        record, Files.readString(record).replaceAll("hdfs://localhost:\\d+", "hdfs://nn-b:8020"));
+            }
+        }
+
+        assertThat(run("site", "results", "--public")).as(err::toString).isZero();
+
+        assertThat(index()).contains("<bdi>cluster-1</bdi>", "<bdi>cluster-2</bdi>");
+        assertThat(directory.resolve("site.names.json"))
+                .content()
+                .contains("nn-b", "cluster-2")
+                .doesNotContain("cluster-1\"");
     }
 
     /** The settings of a cluster with one campaign, and with several. */

@@ -60,12 +60,16 @@ record CsvScan(
                     NUMBERS_OF_REPEATS.stream(), Stream.of("id", "index", "seed", "number", "pid"))
             .collect(Collectors.toUnmodifiableSet());
 
-    private static final Pattern SUMMARY = Pattern.compile(
-            "((grand|sub)[ -]?)?total|all( jobs| runs)?|overall|sum|mean|avg|average|median|geo(metric )?mean"
-                    + "|std(\\.? ?dev)?|stdev|standard deviation|p\\d{1,2}([.,]\\d+)?|(\\d{1,2}(st|nd|rd|th)? ?)?percentile"
+    private static final String STATISTICS =
+            "(grand )?total|sum|mean|avg|average|median|geo(metric )?mean|std(\\.? ?dev)?|stdev|standard deviation"
                     // German, French and Spanish.
-                    + "|summe|gesamt|mittel(wert)?|durchschnitt|standardabweichung|somme|moyenne|médiane"
-                    + "|écart[- ]type|suma|promedio|media(na)?|desviación( estándar| típica)?",
+                    + "|summe|mittelwert|durchschnitt|standardabweichung|somme|moyenne|m\u00e9diane|suma|promedio|mediana";
+    /** Words of lines that summarise others, in a column that numbers runs. */
+    private static final Pattern OF_NUMBERS =
+            Pattern.compile(STATISTICS, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+    /** The same as a job or a setup. Azure's disks are called P4 to P80. */
+    private static final Pattern SUMMARY = Pattern.compile(
+            STATISTICS + "|sub-?total|overall|all( jobs| runs)?|gesamt|p9[059]([.,]9+)?|9[059](th)? percentile",
             Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
     /** Words that name jobs and setups, too, but never the number of a run. */
     private static final Pattern EXTREME = Pattern.compile("min(imum)?|max(imum)?", Pattern.CASE_INSENSITIVE);
@@ -181,7 +185,7 @@ record CsvScan(
                             SUMMARY.matcher(own(cells, column)).matches() && !names.contains(own(cells, column)));
             Stream<String> ofNumbers = NUMBERS_OF_RUNS.stream()
                     .sorted()
-                    .filter(column -> SUMMARY.matcher(own(cells, column)).matches()
+                    .filter(column -> OF_NUMBERS.matcher(own(cells, column)).matches()
                             || EXTREME.matcher(own(cells, column)).matches());
             return Stream.concat(ofNames, ofNumbers)
                     .map(column -> column + " is " + Numbers.shown(own(cells, column)))

@@ -137,7 +137,12 @@ final class CampaignBuilder {
                 "--retry",
                 "it is not said which campaign's runs are meant",
                 "name the campaign: --resume NAME --retry failed");
-        CliContext.requireMakeable("--out", options.out, given.problems());
+        if (given.command() == Command.PLAN) {
+            // A plan may be for another host.
+            CliContext.requireDirectory("--out", options.out, given.problems());
+        } else {
+            CliContext.requireMakeable("--out", options.out, given.problems());
+        }
         List<Problem> said = new ArrayList<>(given.problems().list());
         for (ChosenSetup setup : setups) {
             Problems own = new Problems();

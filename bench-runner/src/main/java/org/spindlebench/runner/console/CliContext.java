@@ -95,9 +95,14 @@ public record CliContext(
         }
     }
 
-    /** Does the same, and adds a problem if the directory does not exist and cannot be made. */
+    /** Does the same, and adds a problem if the directory cannot be made, or the user may not write to it. */
     public static void requireMakeable(String option, Path directory, Problems problems) {
         requireDirectory(option, directory, problems);
+        if (directory != null && Files.isDirectory(directory) && !Files.isWritable(directory)) {
+            problems.add(Problem.ofOption(option, "you may not write to this directory")
+                    .withValue(CommandText.shown(directory))
+                    .withRemedy("name a directory where you may write"));
+        }
         if (directory != null && !Files.exists(directory) && !isMakeable(directory)) {
             problems.add(Problem.ofOption(option, "this directory cannot be made")
                     .withValue(CommandText.shown(directory))
@@ -113,13 +118,18 @@ public record CliContext(
         }
         try {
             Files.createDirectories(directory);
-            for (Path made : missing) {
-                Files.delete(made);
-            }
-            return true;
         } catch (IOException e) {
             return false;
         }
+        try {
+            for (Path made : missing) {
+                Files.deleteIfExists(made);
+            }
+        } catch (IOException usedMeanwhile) {
+            // Another process has made files there.
+            return true;
+        }
+        return true;
     }
 
     /** Converts an option's text to a path. */

@@ -2,6 +2,7 @@ package org.spindlebench.runner.console;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.SortedMap;
@@ -63,6 +64,16 @@ public interface Site {
     /** Two selections, the first one as the baseline. */
     record SelectionPair(String text, Selection base, Selection contender) {
         private static final Pattern SIDES = Pattern.compile("\\s+vs\\s+");
+
+        /** Returns the columns that both selections name, with different values. */
+        public List<String> differing() {
+            Map<String, SortedSet<String>> others = contender.values();
+            return base.values().entrySet().stream()
+                    .filter(column -> others.containsKey(column.getKey())
+                            && !others.get(column.getKey()).equals(column.getValue()))
+                    .map(Map.Entry::getKey)
+                    .toList();
+        }
 
         /** @throws IllegalArgumentException if it is not two different selections */
         public static SelectionPair parse(String text) {

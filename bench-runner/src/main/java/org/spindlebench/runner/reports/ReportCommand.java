@@ -236,8 +236,14 @@ public final class ReportCommand extends CliCommand {
             }
             RecordLoader.require(unknown);
             query.where().warn(console.err());
-            List<Path> without =
-                    results.stream().filter(place -> !read.contains(place)).toList();
+            List<Path> without = new ArrayList<>();
+            results.stream().filter(place -> !read.contains(place)).forEach(place -> {
+                if (Files.exists(place.resolve(PlanFile.NAME)) && !read.isEmpty()) {
+                    console.err().println("warning: no run of " + CommandText.shown(place) + " has ended yet");
+                } else {
+                    without.add(place);
+                }
+            });
             if (!without.isEmpty()) {
                 throw new InvalidDocumentException(query.where().whyNone(shown(without), false));
             }
