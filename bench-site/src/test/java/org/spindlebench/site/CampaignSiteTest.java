@@ -289,8 +289,8 @@ class CampaignSiteTest {
 
         assertThat(index()).contains("44 valid, 1 not").doesNotContain("unknown");
         assertThat(names("reports"))
-                .as("of one cluster, and of the latest two on each of four setups")
-                .hasSize(5);
+                .as("of one cluster, and of the latest two on each of three setups")
+                .hasSize(4);
     }
 
     /** Otherwise two clusters would be one after the loss. */
