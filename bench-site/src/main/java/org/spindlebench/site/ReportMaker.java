@@ -160,12 +160,7 @@ final class ReportMaker {
                 .forEach(piece -> whole.put(
                         piece.campaign(),
                         new Campaign(piece.campaign(), piece.valid() + piece.others(), piece.planned())));
-        return new Runs(
-                runs.campaigns().stream()
-                        .map(one -> whole.getOrDefault(one.name(), one))
-                        .toList(),
-                runs.cells(),
-                runs.disks());
+        return runs.withCampaigns(whole);
     }
 
     private Stream<RunRecord> records(Side side) {

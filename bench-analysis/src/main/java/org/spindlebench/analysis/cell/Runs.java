@@ -81,6 +81,16 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells, List<DiskK
         return new Builder();
     }
 
+    /** Returns a copy with the progress of these campaigns, by their names. The others keep theirs. */
+    public Runs withCampaigns(Map<String, Campaign> whole) {
+        return new Runs(
+                campaigns.stream()
+                        .map(one -> whole.getOrDefault(one.name(), one))
+                        .toList(),
+                cells,
+                disks);
+    }
+
     /** Returns the setups, in the order of their first records. */
     public List<String> setups() {
         return cells.stream().map(cell -> cell.subject().setup()).distinct().toList();

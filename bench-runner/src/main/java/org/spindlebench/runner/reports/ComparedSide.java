@@ -212,11 +212,6 @@ record ComparedSide(
         Map<String, Campaign> whole = new HashMap<>();
         sides.forEach(side -> side.campaigns.forEach(one -> whole.put(
                 side.campaign(one.name()), new Campaign(side.campaign(one.name()), one.finished(), one.planned()))));
-        return new Runs(
-                runs.campaigns().stream()
-                        .map(one -> whole.getOrDefault(one.name(), one))
-                        .toList(),
-                runs.cells(),
-                runs.disks());
+        return runs.withCampaigns(whole);
     }
 }
