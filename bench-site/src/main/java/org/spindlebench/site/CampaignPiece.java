@@ -89,6 +89,7 @@ record CampaignPiece(
     private static final double GIB = 1L << 30;
     private static final String UNKNOWN = "unknown";
     private static final String EMBEDDED = "embedded";
+    private static final Set<String> VAGUE = Set.of(UNKNOWN, EMBEDDED);
 
     CampaignPiece {
         clusters = List.copyOf(clusters);
@@ -365,18 +366,18 @@ record CampaignPiece(
     /** Returns the most frequent name, one that says little only if there is no other. */
     private static String likely(Map<String, Integer> names) {
         return names.entrySet().stream()
-                .max(Comparator.<Map.Entry<String, Integer>>comparingInt(
-                                name -> Set.of(UNKNOWN, EMBEDDED).contains(name.getKey()) ? 0 : 1)
+                .max(Comparator.<Map.Entry<String, Integer>>comparingInt(name -> VAGUE.contains(name.getKey()) ? 0 : 1)
                         .thenComparingInt(Map.Entry::getValue))
                 .map(Map.Entry::getKey)
                 .orElse(UNKNOWN);
     }
 
-    /** Returns the cluster of a campaign, or of the most runs of a file that has several. */
+    /** Returns the first name of a cluster that says something. */
     static String clusterOf(Stream<RunRecord> runs) {
-        Map<String, Integer> names = new TreeMap<>();
-        runs.forEach(run -> names.merge(named(run).orElseGet(() -> hdfs(run)), 1, Integer::sum));
-        return likely(names);
+        return runs.map(run -> named(run).orElseGet(() -> hdfs(run)))
+                .filter(name -> !VAGUE.contains(name))
+                .findFirst()
+                .orElse(UNKNOWN);
     }
 
     private static String embedded(RunRecord run) {

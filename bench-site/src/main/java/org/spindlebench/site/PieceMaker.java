@@ -104,7 +104,7 @@ final class PieceMaker {
                     try {
                         return made(source, clusters.get(source.stamp()));
                     } catch (RuntimeException e) {
-                        // The others go on: nobody may delete the folders that they write.
+                        // Other campaigns are still being read, and nothing may delete their folders.
                         failures.add(e);
                         return null;
                     }

@@ -43,7 +43,7 @@ final class ReportMaker {
     }
 
     /**
-     * Runs that are a side of a report, or all of it.
+     * The runs of one side of a report, or of a report without sides.
      *
      * @param label the name of their setup in the report; null for their own setups
      * @param folders the folders of their campaigns in chronological order

@@ -25,6 +25,14 @@ final class RunColumns {
     /** The document of a campaign's runs: for each, its values by the names of their columns. */
     record RunRows(List<Map<String, Object>> rows) {
         static final String BEFORE = "{\"rows\":[\n";
+
+        /** Reads the runs of a campaign's folder, each with its cluster. */
+        static List<Map<String, Object>> of(CampaignPiece piece, Path folder) throws IOException {
+            List<Map<String, Object>> rows = JsonDocument.read(folder.resolve(CampaignPiece.ROWS), RunRows.class)
+                    .rows();
+            rows.forEach(row -> row.putIfAbsent(CampaignPiece.CLUSTER, piece.own()));
+            return rows;
+        }
     }
 
     /** The values of one column. */
@@ -70,9 +78,7 @@ final class RunColumns {
 
     /** Adds the runs of a campaign's folder. */
     void add(CampaignPiece piece, Path folder) throws IOException {
-        RunRows rows = JsonDocument.read(folder.resolve(CampaignPiece.ROWS), RunRows.class);
-        for (Map<String, Object> row : rows.rows()) {
-            row.putIfAbsent(CampaignPiece.CLUSTER, piece.own());
+        for (Map<String, Object> row : RunRows.of(piece, folder)) {
             row.forEach(this::put);
             put(FOLDER, folder.getFileName().toString());
             size++;

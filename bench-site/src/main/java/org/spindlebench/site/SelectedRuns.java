@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import org.spindlebench.analysis.document.InvalidDocumentException;
-import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.TidyRuns;
 import org.spindlebench.runner.console.Site.Selection;
@@ -64,8 +63,7 @@ final class SelectedRuns {
         for (Map.Entry<String, CampaignPiece> piece : pieces) {
             if (mayFit(selection, piece.getValue())) {
                 Set<String> here = new TreeSet<>();
-                for (Map<String, Object> row : rows(piece.getKey())) {
-                    row.putIfAbsent(CampaignPiece.CLUSTER, piece.getValue().own());
+                for (Map<String, Object> row : rows(piece)) {
                     if (fits(selection, row)) {
                         here.add(row.get("campaign").toString());
                     }
@@ -79,10 +77,9 @@ final class SelectedRuns {
         return new Found(folders, campaigns);
     }
 
-    private List<Map<String, Object>> rows(String name) {
+    private List<Map<String, Object>> rows(Map.Entry<String, CampaignPiece> piece) {
         try {
-            return JsonDocument.read(folder.campaigns().resolve(name).resolve(CampaignPiece.ROWS), RunRows.class)
-                    .rows();
+            return RunRows.of(piece.getValue(), folder.campaigns().resolve(piece.getKey()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
